@@ -15,6 +15,7 @@ import { couponCalls } from './coupons/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { serveExports } from './downloads/routes.ts';
 import { scheduleCalls } from './downloads/schedules/calls.ts';
+import { invoiceCalls } from './invoices/calls.ts';
 import { ledgerCalls } from './ledger/calls.ts';
 import { measureLedger } from './ledger/checks/measure-ledger.ts';
 import { linkCalls } from './links/calls.ts';
@@ -23,8 +24,11 @@ import { serveLinkbook } from './links/linkbook/routes.ts';
 import { orderCalls } from './orders/calls.ts';
 import { claimCalls } from './orders/claims/calls.ts';
 import { serveOrders } from './orders/routes.ts';
-import { payoutCalls } from './payments/calls.ts';
-import { serveProviderNews } from './payments/routes.ts';
+import { paymentCalls } from './payments/calls.ts';
+import { repointPayments } from './payments/release-payments.ts';
+import { openPayoutMethodCalls } from './payout-methods/calls.ts';
+import { payoutRunCalls } from './payout-runs/calls.ts';
+import { serveProviderNews } from './payout-runs/routes.ts';
 import { measureDatabase } from './platform/db/measure-database.ts';
 import { measureDisk } from './platform/disk/measure-disk.ts';
 import type { Answered } from './platform/http/answer.ts';
@@ -73,7 +77,10 @@ export const answeredCalls: readonly Answered[] = [
   ...claimCalls,
   ...ledgerCalls,
   ...rateCalls,
-  ...payoutCalls,
+  ...openPayoutMethodCalls(repointPayments),
+  ...paymentCalls,
+  ...payoutRunCalls,
+  ...invoiceCalls,
   ...rewardCalls,
   ...reportCalls,
   ...viewCalls,

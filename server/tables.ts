@@ -99,7 +99,7 @@ export const tables = {
     readers: ['orders', 'payout-runs', 'postbacks', 'referrals', 'reports'],
   },
   payout_changes: { owner: 'payout-runs', readers: [] },
-  payout_cycles: { owner: 'settlements', readers: [] },
+  payout_cycles: { owner: 'payments', readers: [] },
   payout_method_changes: { owner: 'payout-methods', readers: [] },
   payout_methods: { owner: 'payout-methods', readers: ['reports'] },
   payout_run_transitions: { owner: 'payout-runs', readers: [] },

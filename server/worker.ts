@@ -23,7 +23,9 @@ import { acceptDueClaims } from './orders/claims/accept-due-claims.ts';
 import { markLateClicks } from './orders/mark-late-clicks.ts';
 import { recountEveryLine } from './orders/roll-ups/recount-lines.ts';
 import { rollUpNextLines } from './orders/roll-ups/sum-lines.ts';
-import { payoutJobs } from './payments/jobs.ts';
+import { runCycles } from './payments/cycles/run-cycles.ts';
+import { paymentJobs } from './payments/jobs.ts';
+import { payoutMethodJobs } from './payout-methods/jobs.ts';
 import { advancePayout } from './payout-runs/sending/advance-payout.ts';
 import type { Bindings } from './platform/jobs/work.ts';
 import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
@@ -35,7 +37,6 @@ import { releaseStaleFeeds } from './products/fetching/store.ts';
 import { refreshCommissions } from './products/refresh-commissions.ts';
 import { forgetWindows } from './publisher-api/jobs.ts';
 import { rewardJobs } from './referrals/jobs.ts';
-import { runCycles } from './settlements/cycles/run-cycles.ts';
 import { siteJobs } from './sites/jobs.ts';
 import { startTerms } from './terms/start-terms.ts';
 import { deleteUnclaimed } from './uploads/jobs.ts';
@@ -87,7 +88,8 @@ export const bindings: Bindings = {
     ...brandJobs,
     ...announcementJobs,
     ...siteJobs,
-    ...payoutJobs,
+    ...payoutMethodJobs,
+    ...paymentJobs,
     ...downloadJobs,
     ...rewardJobs,
   },

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { STYLE_PATH } from '#server/clicks/present.ts';
+import { STYLE_PATH } from '#server/redirect/present.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { attackProgram } from './attack-program.ts';

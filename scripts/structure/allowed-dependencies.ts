@@ -19,7 +19,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
   coupons: ['accounts', 'brands'],
   products: ['brands', 'terms'],
   links: ['accounts', 'brands', 'sites'],
-  clicks: ['accounts', 'brands', 'links', 'redirect'],
+  clicks: ['accounts', 'brands', 'links'],
   redirect: ['clicks', 'links'],
   orders: [
     'accounts',
@@ -33,9 +33,9 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
     'uploads',
   ],
   referrals: ['accounts', 'announcements', 'brands', 'ledger', 'orders'],
-  settlements: ['ledger', 'orders', 'payments', 'payout-methods', 'referrals'],
+  settlements: ['ledger', 'orders', 'referrals'],
   invoices: ['accounts', 'brands', 'ledger', 'settlements'],
-  'payout-methods': ['accounts', 'payments'],
+  'payout-methods': ['accounts'],
   payments: [
     'accounts',
     'announcements',
@@ -44,7 +44,6 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
     'ledger',
     'orders',
     'payout-methods',
-    'payout-runs',
     'referrals',
     'settlements',
   ],

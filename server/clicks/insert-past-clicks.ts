@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { deriveClickKey, makeClickRef } from './make-click-ref.ts';
-import { insertClickRows, type NewClick } from './store.ts';
+import type { NewClick } from './recording/encode-rows.ts';
+import { insertClickRows } from './store.ts';
 
 const PER_STATEMENT = 4_000;
 

@@ -1,28 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
-
-/** A click to be written. Texts must not contain NUL, which would fail the whole group. */
-export type NewClick = {
-  click_ref: string;
-  link_id: number;
-  publisher_id: number;
-  site_id: number;
-  brand_id: number;
-  /** Milliseconds since 1970. */
-  clicked_at: number;
-  uid1: string | null;
-  uid2: string | null;
-  uid3: string | null;
-  uid4: string | null;
-  uid5: string | null;
-  outcome: string;
-  invalid_reason: string | null;
-  visitor_key: string | null;
-  device: string | null;
-  country: string | null;
-  referrer_host: string | null;
-  user_agent: string;
-};
+import type { NewClick } from './recording/encode-rows.ts';
 
 const TYPE_OF: { readonly [Column in keyof NewClick]: 'text' | 'int4' | 'timestamptz' } = {
   click_ref: 'text',

@@ -5,6 +5,7 @@ import { postTransactions } from '#server/ledger/post-transactions.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { assignInvoice } from '#server/settlements/assign-settlements.ts';
 import { presentInvoice } from './present.ts';
 import { dueDay, feeOf, numberOf, taxOf } from './rules.ts';
 import * as store from './store.ts';
@@ -68,7 +69,7 @@ async function issueGroup(
     issued_by,
     due_on: dueDay(now(), payment_days),
   });
-  await store.updateInvoiced(
+  await assignInvoice(
     tx,
     group.map((one) => one.id),
     id,

@@ -68,15 +68,6 @@ export async function insertInvoice(
   return added.id;
 }
 
-/** Assigns settlements to an invoice. */
-export async function updateInvoiced(tx: Tx, ids: readonly number[], invoice_id: number) {
-  await tx
-    .updateTable('settlements')
-    .set({ invoice_id })
-    .where(sql<boolean>`id = any(${ids}::int[])`)
-    .execute();
-}
-
 /** An invoice, locked until the transaction ends. */
 export function lockInvoice(tx: Tx, id: number): Promise<StoredInvoice | undefined> {
   return tx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

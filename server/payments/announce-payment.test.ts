@@ -3,10 +3,10 @@ import { listAnnouncements, readNotice } from '#contract/announcements/publisher
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { now } from '#server/platform/clock.ts';
-import { paySettlements } from '#server/settlements/pay-settlements.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { announcePayment } from './announce-payment.ts';
+import { paySettlements } from './pay-settlements.ts';
 
 const t = await openTestApp();
 

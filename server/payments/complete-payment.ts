@@ -6,7 +6,7 @@ import { reverseTransaction } from '#server/ledger/reverse-transaction.ts';
 import { markLinesPaid } from '#server/orders/mark-lines-paid.ts';
 import { markLinesUnpaid } from '#server/orders/mark-lines-unpaid.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { entryOf } from '#server/settlements/pay-settlements.ts';
+import { entryOf } from './pay-settlements.ts';
 import { listSettlementsOf, lockPayment, updatePayment } from './store.ts';
 
 /** Idempotency key of the hold for a payment while it is paid under a reference. */

@@ -18,11 +18,11 @@ import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders
 import { HOLD_MS } from '#server/payout-methods/rules.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
-import { dueMonth, minimumMinor, nextDay } from '#server/settlements/cycles/rules.ts';
-import { runCycles } from '#server/settlements/cycles/run-cycles.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPaidPublisher, buildPayee, GERMAN_BANK } from './builders.ts';
 import { completePayment, holdNameOf, startPayment } from './complete-payment.ts';
+import { dueMonth, minimumMinor, nextDay } from './cycles/rules.ts';
+import { runCycles } from './cycles/run-cycles.ts';
 import { releasePayments } from './release-payments.ts';
 import { requestPayments } from './request-payments.ts';
 import { listPayments as listPaymentRows } from './store.ts';

@@ -5,9 +5,9 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { now } from '#server/platform/clock.ts';
-import { paySettlements } from '#server/settlements/pay-settlements.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { paySettlements } from './pay-settlements.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');

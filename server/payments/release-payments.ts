@@ -1,5 +1,8 @@
 import { publish } from '#server/events.ts';
-import { lockMethods, type StoredMethod } from '#server/payout-methods/store.ts';
+import {
+  type DefaultMethod,
+  lockDefaultMethod,
+} from '#server/payout-methods/find-default-method.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { holdOf } from './rules.ts';
 import { listHeldPublishers, lockPaymentsOf, type StoredPayment, updatePayment } from './store.ts';
@@ -7,7 +10,7 @@ import { listHeldPublishers, lockPaymentsOf, type StoredPayment, updatePayment }
 /** Releases payments on hold whose payout method's hold has ended. */
 export async function releasePayments(db: Db, at: Date): Promise<void> {
   for (const id of await listHeldPublishers(db)) {
-    await inTransaction(db, (tx) => repointPayments(tx, id, at));
+    await inTransaction(db, (tx) => assignDefaultMethod(tx, id, WAITING, at));
   }
 }
 
@@ -15,19 +18,23 @@ const WAITING = ['to_be_paid', 'on_hold'];
 const NOT_ARRIVED = ['failed', 'returned'];
 
 /**
- * Assigns a publisher's payments that were not sent yet to the current default method. They are on
- * hold while the method is, or while there is none. After a method was `changed`, failed and
- * returned payments are queued again as well: the change is what the publisher was asked to do.
+ * After a publisher changed a payout method: assigns the payments that were not sent yet to the
+ * current default method. Failed and returned payments are queued again as well, because the change
+ * is what the publisher was asked to do.
  */
-export async function repointPayments(
+export async function repointPayments(tx: Tx, publisherId: number, at: Date): Promise<void> {
+  await assignDefaultMethod(tx, publisherId, [...WAITING, ...NOT_ARRIVED], at);
+}
+
+/** Payments are on hold while the default method is. Without one, only waiting ones are touched. */
+async function assignDefaultMethod(
   tx: Tx,
   publisherId: number,
+  statuses: readonly string[],
   at: Date,
-  changed = false,
 ): Promise<void> {
-  const method = (await lockMethods(tx, publisherId)).find((one) => one.is_default);
-  const statuses = changed && method ? [...WAITING, ...NOT_ARRIVED] : WAITING;
-  for (const payment of await lockPaymentsOf(tx, publisherId, statuses)) {
+  const method = await lockDefaultMethod(tx, publisherId);
+  for (const payment of await lockPaymentsOf(tx, publisherId, method ? statuses : WAITING)) {
     await pointPayment(tx, payment, method, at);
   }
 }
@@ -36,15 +43,15 @@ export async function repointPayments(
 export async function pointPayment(
   tx: Tx,
   payment: StoredPayment,
-  method: StoredMethod | undefined,
+  method: DefaultMethod | undefined,
   at: Date,
 ): Promise<{ status: string }> {
   const hold = holdOf(method, at);
   const to = method
     ? { payout_method_id: method.id, method: method.type, masked_details: method.masked_details }
     : {};
-  const anew = NOT_ARRIVED.includes(payment.status) ? { failure_code: null, paid_at: null } : {};
-  await updatePayment(tx, payment.id, { ...hold, ...to, ...anew });
+  const cleared = NOT_ARRIVED.includes(payment.status) ? { failure_code: null, paid_at: null } : {};
+  await updatePayment(tx, payment.id, { ...hold, ...to, ...cleared });
   const isMoved = payment.status !== hold.status || payment.payout_method_id !== method?.id;
   if (isMoved) await publish(tx, 'payment.changed', { payment_id: payment.id });
   return hold;

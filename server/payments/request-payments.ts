@@ -1,13 +1,10 @@
 import { publish } from '#server/events.ts';
-import { lockMethods } from '#server/payout-methods/store.ts';
+import { lockDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { minimumMinor } from '#server/settlements/cycles/rules.ts';
-import {
-  insertPayment,
-  lockUnpaidSettlements,
-  updateSettlementsPaid,
-} from '#server/settlements/store.ts';
+import { assignPayment, lockUnpaidGroups } from '#server/settlements/assign-settlements.ts';
+import { minimumMinor } from './cycles/rules.ts';
 import { holdOf } from './rules.ts';
+import { insertPayment } from './store.ts';
 
 /**
  * Requests payments for a publisher's unpaid settlements: one per currency that reaches the
@@ -16,12 +13,11 @@ import { holdOf } from './rules.ts';
  */
 export function requestPayments(db: Db, publisherId: number, at: Date): Promise<number[]> {
   return inTransaction(db, async (tx) => {
-    const method = (await lockMethods(tx, publisherId)).find((one) => one.is_default);
+    const method = await lockDefaultMethod(tx, publisherId);
     if (!method) return [];
-    const unpaid = await lockUnpaidSettlements(tx, publisherId);
-    const made: number[] = [];
-    for (const [currency, group] of Map.groupBy(unpaid, (one) => one.currency)) {
-      const amount_minor = group.reduce((sum, one) => sum + one.commission_minor, 0n);
+    const paymentIds: number[] = [];
+    for (const group of await lockUnpaidGroups(tx, publisherId)) {
+      const { currency, amount_minor } = group;
       if (amount_minor < minimumMinor(currency)) continue;
       const payment_id = await insertPayment(tx, {
         publisher_id: publisherId,
@@ -33,11 +29,10 @@ export function requestPayments(db: Db, publisherId: number, at: Date): Promise<
         masked_details: method.masked_details,
         ...holdOf(method, at),
       });
-      const ids = group.map((one) => one.id);
-      await updateSettlementsPaid(tx, ids, payment_id);
+      await assignPayment(tx, group, payment_id);
       await publish(tx, 'payment.changed', { payment_id });
-      made.push(payment_id);
+      paymentIds.push(payment_id);
     }
-    return made;
+    return paymentIds;
   });
 }

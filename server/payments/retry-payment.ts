@@ -1,4 +1,4 @@
-import { lockMethods } from '#server/payout-methods/store.ts';
+import { lockDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -14,7 +14,7 @@ export function retryPayment(db: Db, paymentId: number): Promise<{ status: strin
     const payment = await lockPayment(tx, paymentId);
     if (!payment) refuse('PAYMENT_NOT_FOUND');
     if (!['failed', 'returned'].includes(payment.status)) refuse('PAYMENT_STATUS_INVALID');
-    const method = (await lockMethods(tx, payment.publisher_id)).find((one) => one.is_default);
+    const method = await lockDefaultMethod(tx, payment.publisher_id);
     const { status } = await pointPayment(tx, payment, method, now());
     return { status };
   });

@@ -2,11 +2,13 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
 import type { showPaymentSummary } from '#contract/payments/publisher.ts';
-import { presentMethod } from '#server/payout-methods/present.ts';
-import { listMethods } from '#server/payout-methods/store.ts';
+import {
+  type DefaultMethod,
+  findDefaultMethod,
+} from '#server/payout-methods/find-default-method.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { minimumMinor, nextDay } from '#server/settlements/cycles/rules.ts';
+import { minimumMinor, nextDay } from './cycles/rules.ts';
 import { adviceOf } from './rules.ts';
 import {
   type BalanceRecord,
@@ -21,7 +23,7 @@ type Summary = ReplyOf<typeof showPaymentSummary>;
 export async function showSummary(db: Db, actor: PublisherActor): Promise<Summary> {
   const { publisher_id, currency, time_zone } = actor;
   const at = now();
-  const [method] = (await listMethods(db, publisher_id)).filter((one) => one.is_default);
+  const method = await findDefaultMethod(db, publisher_id);
   const stuck = await listStuckPayments(db, publisher_id);
   const ageing = await listAgeingRecords(db, publisher_id, at);
   return {
@@ -36,16 +38,18 @@ export async function showSummary(db: Db, actor: PublisherActor): Promise<Summar
     })),
     next_settlement_date: nextDay('settle', at),
     next_payment_date: nextDay('request', at),
-    method: method ? shortOf(presentMethod(method)) : null,
+    method: method ? presentMethod(method, at) : null,
     ageing: ageing.map(({ currency: of, ...days }) => ({ currency: of, ...textsOf(days, of) })),
   };
 }
 
-const shortOf = ({ type, masked_details, held_until }: ReturnType<typeof presentMethod>) => ({
-  type,
-  masked_details,
-  held_until,
-});
+function presentMethod({ type, masked_details, held_until }: DefaultMethod, at: Date) {
+  return {
+    type: type as NonNullable<Summary['method']>['type'],
+    masked_details,
+    held_until: held_until > at ? held_until.toISOString() : null,
+  };
+}
 
 async function listBalances(db: Db, publisherId: number, own: string) {
   const zeros = { available: 0n, pending: 0n, approved: 0n, in_payment: 0n, on_hold: 0n, paid: 0n };

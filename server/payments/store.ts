@@ -91,3 +91,26 @@ export async function listPayments(
   const counted = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirst();
   return { rows, total: counted?.total ?? 0 };
 }
+
+type NewPayment = {
+  publisher_id: number;
+  currency: string;
+  amount_minor: bigint;
+  method: string;
+  masked_details: string;
+  status: string;
+  requested_at: Date;
+  paid_at?: Date;
+  payout_method_id?: number;
+  hold_reason?: string | null;
+};
+
+/** Inserts a payment and returns its id. */
+export async function insertPayment(tx: Tx, row: NewPayment): Promise<number> {
+  const added = await tx
+    .insertInto('payments')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
+}

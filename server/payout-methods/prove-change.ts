@@ -1,15 +1,25 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import { requireStepUp } from '#server/accounts/two-factor/require-step-up.ts';
 import { publish } from '#server/events.ts';
-import { repointPayments } from '#server/payments/release-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { insertMethodChange, type StoredMethod } from './store.ts';
 
-/** Who requests a change, and the visit the request came from. */
-export type Asking = Pick<Parts, 'db' | 'config'> & { actor: PublisherActor; visit: Visit };
+/**
+ * Assigns a publisher's unsent payments to the current default method. Payments depend on payout
+ * methods, so `server/app.ts` passes this operation of theirs in. It runs in the transaction of the
+ * change: no payment is sent to a method that was replaced.
+ */
+export type RepointPayments = (tx: Tx, publisherId: number, at: Date) => Promise<void>;
+
+/** Who requests a change, the visit the request came from, and what follows the change. */
+export type Asking = Pick<Parts, 'db' | 'config'> & {
+  actor: PublisherActor;
+  visit: Visit;
+  repointPayments: RepointPayments;
+};
 
 /** Requires a step-up with a second-factor code for a change. A refused code is recorded, too. */
 export async function proveChange(
@@ -38,7 +48,7 @@ export async function noteChange(
 ): Promise<void> {
   const change_id = await insertMethodChange(tx, changeOf(asking, kind, method));
   await publish(tx, 'payout_method.changed', { change_id });
-  await repointPayments(tx, asking.actor.publisher_id, now(), true);
+  await asking.repointPayments(tx, asking.actor.publisher_id, now());
 }
 
 function changeOf({ actor, visit }: Asking, kind: string, method: StoredMethod | undefined) {

@@ -4,9 +4,8 @@ import type { PayoutType } from '#contract/payout-methods/publisher.ts';
 import type { makePayoutRun } from '#contract/payout-runs/staff.ts';
 import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { holdNameOf } from '#server/payments/complete-payment.ts';
-import type { StoredPayment } from '#server/payments/store.ts';
+import { findDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import { unsealDetails } from '#server/payout-methods/seal-details.ts';
-import { listMethods } from '#server/payout-methods/store.ts';
 import { openProviders } from '#server/payout-providers/open-providers.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
@@ -15,7 +14,14 @@ import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentRun } from './present.ts';
 import { checkLimits, checkMethod, type Gone, type LeftOut } from './rules.ts';
-import { findRun, insertPayout, insertRun, lockPayable, lockRunMaking } from './store.ts';
+import {
+  findRun,
+  insertPayout,
+  insertRun,
+  lockPayable,
+  lockRunMaking,
+  type PayablePayment,
+} from './store.ts';
 
 const REFERENCE_LETTERS = 10;
 
@@ -53,11 +59,11 @@ export function makeRun(
 async function planPayout(
   tx: Tx,
   { config }: Pick<Parts, 'db' | 'config'>,
-  payment: StoredPayment,
+  payment: PayablePayment,
   gone: Map<string, bigint>,
 ) {
   const { publisher_id, currency, amount_minor } = payment;
-  const method = (await listMethods(tx, publisher_id)).find((one) => one.is_default);
+  const method = await findDefaultMethod(tx, publisher_id);
   const type = (method?.type ?? payment.method) as PayoutType;
   const provider = openProviders(config.payouts)[type];
   const details = method ? unsealDetails(config.secret_key, method) : {};

@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { StoredPayment } from '#server/payments/store.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 type StoredRun = Selectable<DB['payout_runs']>;
+export type PayablePayment = Selectable<DB['payments']>;
 export type StoredPayout = Selectable<DB['payouts']>;
 type Page = { curPage: number; perPage: number };
 
@@ -16,8 +16,8 @@ export async function lockRunMaking(tx: Tx): Promise<void> {
 }
 
 /** Payments that are waiting and in no open payout, locked until the transaction ends. */
-export async function lockPayable(tx: Tx): Promise<StoredPayment[]> {
-  const found = await sql<StoredPayment>`
+export async function lockPayable(tx: Tx): Promise<PayablePayment[]> {
+  const found = await sql<PayablePayment>`
     select p.* from payments p
     where p.status in ('to_be_paid', 'on_hold') and not exists (
       select 1 from payouts o where o.payment_id = p.id

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
+import { paySettlements } from '#server/payments/pay-settlements.ts';
 import { now, setClock } from '#server/platform/clock.ts';
-import { paySettlements } from '#server/settlements/pay-settlements.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildSite } from '#server/sites/builders.ts';
 import { buildApiClient } from './builders.ts';

@@ -3,12 +3,17 @@ import type { Registry } from 'prom-client';
 import { addDays } from '#server/clicks/days/save-days.ts';
 import { isRefusal } from '#server/clicks/recording/copy-rows.ts';
 import { openCounts } from '#server/clicks/recording/count-clicks.ts';
-import { addRow, clearRows, newRows, type Rows } from '#server/clicks/recording/encode-rows.ts';
+import {
+  addRow,
+  clearRows,
+  type NewClick,
+  newRows,
+  type Rows,
+} from '#server/clicks/recording/encode-rows.ts';
 import { openLoader } from '#server/clicks/recording/load-spool.ts';
 import { openReserve, type SpoolReserve } from '#server/clicks/recording/open-reserve.ts';
 import { openSpool } from '#server/clicks/recording/open-spool.ts';
 import { openWriter } from '#server/clicks/recording/open-writer.ts';
-import type { NewClick } from '#server/clicks/store.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 

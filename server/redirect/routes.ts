@@ -1,16 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { deriveClickKey, makeClickRef } from '#server/clicks/make-click-ref.ts';
-import {
-  PAGE_POLICY,
-  type PlainPage,
-  pageOf,
-  pageStyle,
-  STYLE_PATH,
-  troublePage,
-  unknownPage,
-} from '#server/clicks/present.ts';
-import type { NewClick } from '#server/clicks/store.ts';
+import type { NewClick } from '#server/clicks/recording/encode-rows.ts';
 import { addClickRef, splitAtClickRef } from '#server/links/add-click-ref.ts';
 import type { LinkBook, LiveLink } from '#server/links/find-live-link.ts';
 import { now } from '#server/platform/clock.ts';
@@ -25,6 +16,15 @@ import { openBurstMemory } from './notice-bursts.ts';
 import { openRepeatMemory } from './notice-repeats.ts';
 import type { ClickEngine } from './open-click-engine.ts';
 import { type Origins, openOrigins } from './origins/open-origins.ts';
+import {
+  PAGE_POLICY,
+  type PlainPage,
+  pageOf,
+  pageStyle,
+  STYLE_PATH,
+  troublePage,
+  unknownPage,
+} from './present.ts';
 import { readVisit, visitOf } from './read-visit.ts';
 import { decideClick, type Visit } from './rules.ts';
 

@@ -11,9 +11,9 @@ import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
 import { recordOrder } from '#server/orders/record-order.ts';
+import { paySettlements } from '#server/payments/pay-settlements.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
 import { buildRates } from '#server/rates/builders.ts';
-import { paySettlements } from '#server/settlements/pay-settlements.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 

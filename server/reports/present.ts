@@ -4,7 +4,7 @@ import type {
   PerformanceTotals,
   TransactionRow,
 } from '#contract/reports/publisher.ts';
-import type { ExpectPayDay } from '#server/settlements/cycles/expect-payments.ts';
+import type { ExpectPayDay } from '#server/payments/cycles/expect-payments.ts';
 import { addOriginalCurrency } from './add-original-currency.ts';
 import type { Line } from './queries/list-lines.ts';
 import type { Cell, Figures } from './queries/sum-performance.ts';

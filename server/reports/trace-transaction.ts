@@ -2,10 +2,10 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
 import type { reportTransactionInfo } from '#contract/reports/trace.ts';
+import { expectPayments } from '#server/payments/cycles/expect-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { expectPayments } from '#server/settlements/cycles/expect-payments.ts';
 import { addOriginalCurrency } from './add-original-currency.ts';
 import { presentLine } from './present.ts';
 import {

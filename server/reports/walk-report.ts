@@ -6,10 +6,10 @@ import type {
   reportTransactions,
   TransactionRow,
 } from '#contract/reports/publisher.ts';
+import { expectPayments } from '#server/payments/cycles/expect-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
-import { expectPayments } from '#server/settlements/cycles/expect-payments.ts';
 import { presentCell, presentLine } from './present.ts';
 import { sumTabs, walkLines } from './queries/list-lines.ts';
 import { sumPerformance } from './queries/sum-performance.ts';

@@ -13,11 +13,11 @@ import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
+import { runCycles } from '#server/payments/cycles/run-cycles.ts';
+import { paySettlements } from '#server/payments/pay-settlements.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { buildReferral } from '#server/referrals/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { runCycles } from './cycles/run-cycles.ts';
-import { paySettlements } from './pay-settlements.ts';
 import { settleApproved } from './settle-publisher.ts';
 
 setClock(new Date('2026-03-09T12:00:00Z'));

@@ -70,31 +70,8 @@ export async function lockUnpaidSettlements(tx: Tx, publisherId: number) {
     .execute();
 }
 
-type NewPayment = {
-  publisher_id: number;
-  currency: string;
-  amount_minor: bigint;
-  method: string;
-  masked_details: string;
-  status: string;
-  requested_at: Date;
-  paid_at?: Date;
-  payout_method_id?: number;
-  hold_reason?: string | null;
-};
-
-/** Inserts a payment and returns its id. */
-export async function insertPayment(tx: Tx, row: NewPayment): Promise<number> {
-  const added = await tx
-    .insertInto('payments')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return added.id;
-}
-
 /** Assigns settlements to a payment. */
-export async function updateSettlementsPaid(
+export async function updatePayment(
   tx: Tx,
   ids: readonly number[],
   paymentId: number,
@@ -102,6 +79,19 @@ export async function updateSettlementsPaid(
   await tx
     .updateTable('settlements')
     .set({ payment_id: paymentId })
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute();
+}
+
+/** Assigns settlements to an invoice. */
+export async function updateInvoice(
+  tx: Tx,
+  ids: readonly number[],
+  invoiceId: number,
+): Promise<void> {
+  await tx
+    .updateTable('settlements')
+    .set({ invoice_id: invoiceId })
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute();
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Parts } from '#server/platform/parts.ts';
 import type { ClickEngine } from '#server/redirect/open-click-engine.ts';
 import { deriveClickKey, makeClickRef } from '../make-click-ref.ts';
-import type { NewClick } from '../store.ts';
+import type { NewClick } from './encode-rows.ts';
 
 /**
  * Helpers for tests of recording: separate folders, clicks, and a way to make the table

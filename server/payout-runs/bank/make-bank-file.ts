@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { readBankFile } from '#contract/payout-runs/staff.ts';
-import { findMethodCountry } from '#server/payout-methods/store.ts';
+import { findCountry } from '#server/payout-methods/find-method-details.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { unsealSent } from '../sending/seal-sent.ts';
@@ -27,7 +27,7 @@ export async function makeBankFile(
   const transfers = [];
   for (const payout of ofBank) {
     const { reference, amount_minor, currency } = payout;
-    const country = await findMethodCountry(db, payout.payout_method_id ?? 0);
+    const country = await findCountry(db, payout);
     const details = unsealSent(config.secret_key, payout);
     transfers.push({ reference, amount_minor, currency, country, details });
   }

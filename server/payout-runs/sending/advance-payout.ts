@@ -1,6 +1,6 @@
 import type { PayoutType } from '#contract/payout-methods/publisher.ts';
 import { requireSoundLedger } from '#server/ledger/checks/require-sound-ledger.ts';
-import { findMethodCountry } from '#server/payout-methods/store.ts';
+import { findCountry } from '#server/payout-methods/find-method-details.ts';
 import { openProviders } from '#server/payout-providers/open-providers.ts';
 import type { Order, Provider } from '#server/payout-providers/rules.ts';
 import { now } from '#server/platform/clock.ts';
@@ -85,7 +85,7 @@ async function orderOf({ db, config }: Keys, payout: StoredPayout): Promise<Orde
     amount_minor,
     currency,
     payout_method_id,
-    country: await findMethodCountry(db, payout_method_id),
+    country: await findCountry(db, payout),
     details: unsealSent(config.secret_key, payout),
     first_sent_at: first_sent_at ?? now(),
   };

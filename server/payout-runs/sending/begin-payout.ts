@@ -1,8 +1,6 @@
 import type { PayoutType } from '#contract/payout-methods/publisher.ts';
 import { startPayment } from '#server/payments/complete-payment.ts';
-import { lockPayment } from '#server/payments/store.ts';
-import { unsealDetails } from '#server/payout-methods/seal-details.ts';
-import { findMethod } from '#server/payout-methods/store.ts';
+import { findMethodDetails } from '#server/payout-methods/find-method-details.ts';
 import { openProviders } from '#server/payout-providers/open-providers.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
@@ -12,7 +10,7 @@ import { lockRun, type StoredPayout, updateRun } from '../store.ts';
 import { finishRun } from './finish-run.ts';
 import { leaveOut } from './leave-out.ts';
 import { sealSent } from './seal-sent.ts';
-import { lockGone, lockPayout, updatePayout } from './store.ts';
+import { lockGone, lockPayment, lockPayout, updatePayout } from './store.ts';
 
 type Keys = Pick<Parts, 'db' | 'config'>;
 
@@ -51,7 +49,7 @@ export function beginPayout(parts: Keys, id: number): Promise<StoredPayout | und
 
 async function judge(tx: Tx, { config }: Keys, payout: StoredPayout) {
   const payment = await lockPayment(tx, payout.payment_id);
-  const method = await findMethod(tx, payout.publisher_id, payout.payout_method_id ?? 0);
+  const { method, details } = await findMethodDetails(tx, config, payout);
   const out = (reason: LeftOut) => ({ reason });
   const isSame =
     method?.changed_at.getTime() === payout.method_changed_at?.getTime() &&
@@ -59,7 +57,6 @@ async function judge(tx: Tx, { config }: Keys, payout: StoredPayout) {
   if (!isSame) return out('METHOD_CHANGED');
   if (payment?.status !== 'to_be_paid') return out('PAYMENT_MOVED');
   const provider = openProviders(config.payouts)[payout.method as PayoutType];
-  const details = method ? unsealDetails(config.secret_key, method) : {};
   const at = now();
   const gone = await lockGone(tx, payout, dayOf(at));
   const reason =

@@ -31,6 +31,16 @@ export function lockPayout(tx: Tx, id: number): Promise<StoredPayout | undefined
   return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** The payment that a payout pays, locked until the transaction ends. */
+export function lockPayment(tx: Tx, id: number) {
+  return tx
+    .selectFrom('payments')
+    .select(['status', 'payout_method_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Updates a payout. The database refuses a status transition that its table does not list. */
 export function updatePayout(
   tx: Tx,

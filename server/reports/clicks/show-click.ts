@@ -1,10 +1,10 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { readClick } from '#contract/clicks/publisher.ts';
+import { expectPayments } from '#server/payments/cycles/expect-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { expectPayments } from '#server/settlements/cycles/expect-payments.ts';
 import { presentLine } from '../present.ts';
 import { findLoggedClick } from '../queries/clicks/list-clicks.ts';
 import { markFirsts } from '../queries/clicks/mark-firsts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { wakeByReference } from '#server/payout-runs/sending/store.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { wakeByReference } from './sending/store.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_NAMED = 50;

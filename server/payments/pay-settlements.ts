@@ -2,8 +2,13 @@ import { publish } from '#server/events.ts';
 import { moveCommission, stageOfSettlement } from '#server/ledger/move-commission.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
 import { markLinesPaid } from '#server/orders/mark-lines-paid.ts';
-import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { insertPayment, lockUnpaidSettlements, updateSettlementsPaid } from './store.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import {
+  assignPayment,
+  lockUnpaidGroups,
+  type UnpaidGroup,
+} from '#server/settlements/assign-settlements.ts';
+import { insertPayment } from './store.ts';
 
 /** The payout method of a payment, with the masked details that may be shown. */
 export type PaidBy = {
@@ -11,7 +16,7 @@ export type PaidBy = {
   masked_details: string;
 };
 
-type Settlement = Awaited<ReturnType<typeof lockUnpaidSettlements>>[number];
+type Settlement = UnpaidGroup['settlements'][number];
 
 /**
  * Pays a publisher's unpaid settlements, one payment per currency, and records each as paid at
@@ -24,43 +29,29 @@ export function paySettlements(
   at: Date,
 ): Promise<number[]> {
   return inTransaction(db, async (tx) => {
-    const unpaid = await lockUnpaidSettlements(tx, publisherId);
     const entries: ReturnType<typeof entryOf>[] = [];
     const paymentIds: number[] = [];
-    for (const group of Map.groupBy(unpaid, (one) => one.currency).values()) {
-      const amount = group.reduce((sum, one) => sum + one.commission_minor, 0n);
-      if (amount <= 0n) continue;
-      const paymentId = await payGroup(tx, group, { ...paidBy, amount_minor: amount }, at);
+    for (const group of await lockUnpaidGroups(tx, publisherId)) {
+      const { currency, amount_minor, settlements } = group;
+      if (amount_minor <= 0n) continue;
+      const paymentId = await insertPayment(tx, {
+        ...paidBy,
+        publisher_id: publisherId,
+        currency,
+        amount_minor,
+        status: 'paid',
+        requested_at: at,
+        paid_at: at,
+      });
+      const ids = await assignPayment(tx, group, paymentId);
+      await markLinesPaid(tx, ids, { payment_id: paymentId, at });
       paymentIds.push(paymentId);
-      entries.push(entryOf(paymentId, String(paymentId), group));
+      entries.push(entryOf(paymentId, String(paymentId), settlements));
     }
     for (const payment_id of paymentIds) await publish(tx, 'payment.changed', { payment_id });
     await postTransactions(tx, entries);
     return paymentIds;
   });
-}
-
-async function payGroup(
-  tx: Tx,
-  settlements: readonly Settlement[],
-  payment: PaidBy & { amount_minor: bigint },
-  at: Date,
-): Promise<number> {
-  const [first] = settlements;
-  if (!first) throw new Error('A payment needs at least one settlement.');
-  const { publisher_id, currency } = first;
-  const paymentId = await insertPayment(tx, {
-    ...payment,
-    publisher_id,
-    currency,
-    status: 'paid',
-    requested_at: at,
-    paid_at: at,
-  });
-  const ids = settlements.map((one) => one.id);
-  await updateSettlementsPaid(tx, ids, paymentId);
-  await markLinesPaid(tx, ids, { payment_id: paymentId, at });
-  return paymentId;
 }
 
 /** The ledger entry of a payment that arrived under a reference, with postings per settlement. */

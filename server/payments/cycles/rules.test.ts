@@ -29,7 +29,7 @@ test('what is approved by the 5th is paid on the 15th, what comes later a month 
   expect(day('2026-12-20T00:00:00Z')).toBe('2027-01-15');
 });
 
-test('days wait for each other until the minimum is reached, and begin anew behind it', () => {
+test('days wait for each other until the minimum is reached, and a new sum starts after it', () => {
   const due = { '2026-04-15': 19n, '2026-03-15': 30n, '2026-05-15': 1n, '2026-06-15': 49n };
   expect([...reachMinimum(new Map(Object.entries(due)), 50n)]).toEqual([
     ['2026-03-15', '2026-05-15'],

@@ -1,9 +1,9 @@
-import { releasePayments } from '#server/payments/release-payments.ts';
-import { requestPayments } from '#server/payments/request-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { listUnsettledPublishers } from '#server/referrals/list-unsettled-publishers.ts';
-import { settleApproved } from '../settle-publisher.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
+import { releasePayments } from '../release-payments.ts';
+import { requestPayments } from '../request-payments.ts';
 import { type CycleKind, dueMonth } from './rules.ts';
 import { insertCycle, isCycleDone, listUnpaid, listUnsettled } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { PageOutcome } from '#server/redirect/rules.ts';
+import type { PageOutcome } from './rules.ts';
 
 /** The path of the pages' style sheet; it contains a dot, which no link code does. */
 export const STYLE_PATH = '/t/plain.css';

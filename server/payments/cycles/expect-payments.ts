@@ -1,6 +1,6 @@
-import { listBalanceRecords } from '#server/payments/summary-store.ts';
-import { listMethods } from '#server/payout-methods/store.ts';
+import { findDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { listBalanceRecords } from '../summary-store.ts';
 import { minimumMinor, nextDay, payDayOf, reachMinimum } from './rules.ts';
 import { sumAwaited } from './store.ts';
 
@@ -26,8 +26,7 @@ export type ExpectPayDay = (line: AwaitedLine) => string | null;
  * that is held up.
  */
 export async function expectPayments(db: Db, publisherId: number, at: Date): Promise<ExpectPayDay> {
-  const methods = await listMethods(db, publisherId);
-  const payDays = methods.some((one) => one.is_default)
+  const payDays = (await findDefaultMethod(db, publisherId))
     ? await forecast(db, publisherId, at)
     : new Map<string, ReturnType<typeof reachMinimum>>();
   return (line) => {

@@ -3,12 +3,12 @@ import { reportTransactions } from '#contract/reports/publisher.ts';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
-import { buildPaidPublisher } from '#server/payments/builders.ts';
-import { requestPayments } from '#server/payments/request-payments.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { buildPaidPublisher } from '../builders.ts';
 import { paySettlements } from '../pay-settlements.ts';
-import { settleApproved } from '../settle-publisher.ts';
+import { requestPayments } from '../request-payments.ts';
 import { payDayOf } from './rules.ts';
 
 setClock(new Date('2026-03-02T12:00:00Z'));

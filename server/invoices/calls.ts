@@ -1,0 +1,15 @@
+import * as invoices from '#contract/invoices/staff.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { issueInvoices } from './issue-invoices.ts';
+import { markPaid, markUnpaid } from './mark-invoice.ts';
+import { listInvoices, readInvoice, showInvoice } from './show-invoices.ts';
+
+/** Calls of staff for invoices to brands. */
+export const invoiceCalls = [
+  answer(invoices.listInvoices, ({ db, input }) => listInvoices(db, input)),
+  answer(invoices.issueInvoices, ({ db, actor, input }) => issueInvoices(db, actor, input)),
+  answer(invoices.showInvoice, ({ db, input }) => showInvoice(db, input.id)),
+  answer(invoices.readInvoice, ({ db, input }) => readInvoice(db, input.id)),
+  answer(invoices.markInvoicePaid, ({ db, actor, input }) => markPaid(db, actor, input)),
+  answer(invoices.markInvoiceUnpaid, ({ db, actor, input }) => markUnpaid(db, actor, input)),
+];

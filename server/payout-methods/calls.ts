@@ -1,0 +1,29 @@
+import * as methods from '#contract/payout-methods/publisher.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { deleteMethod, setDefaultMethod } from './choose-method.ts';
+import { addMethod, editMethod } from './keep-method.ts';
+import { listFields, listMethods, readMethod } from './list-methods.ts';
+import type { RepointPayments } from './prove-change.ts';
+
+/** Calls for payout methods; a change repoints the payments that were not sent yet. */
+export function openPayoutMethodCalls(repointPayments: RepointPayments) {
+  return [
+    answer(methods.listPayoutMethods, ({ db, actor }) => listMethods(db, actor)),
+    answer(methods.listPayoutFields, ({ input }) => listFields(input)),
+    answer(methods.readPayoutMethod, ({ actor, input, ...parts }) =>
+      readMethod(parts, actor, input.id),
+    ),
+    answer(methods.addPayoutMethod, ({ input, ...request }) =>
+      addMethod({ ...request, repointPayments }, input),
+    ),
+    answer(methods.editPayoutMethod, ({ input, ...request }) =>
+      editMethod({ ...request, repointPayments }, input),
+    ),
+    answer(methods.deletePayoutMethod, ({ input, ...request }) =>
+      deleteMethod({ ...request, repointPayments }, input),
+    ),
+    answer(methods.setDefaultPayoutMethod, ({ input, ...request }) =>
+      setDefaultMethod({ ...request, repointPayments }, input),
+    ),
+  ];
+}

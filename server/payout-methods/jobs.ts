@@ -1,0 +1,7 @@
+import type { JobRunner } from '#server/platform/jobs/work.ts';
+import { mailChange } from './mail-change.ts';
+
+/** Jobs enqueued by changes of payout methods. */
+export const payoutMethodJobs = {
+  'payouts.mail_method_change': mailChange,
+} satisfies Record<string, JobRunner>;
