@@ -14,11 +14,11 @@ import {
   returnPayment,
   startPayment,
 } from '#server/payments/complete-payment.ts';
+import { paySettlements } from '#server/payments/pay-settlements.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
 import { WALLET } from '#server/payout-runs/builders.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
-import { paySettlements } from '#server/payments/pay-settlements.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import type { Application } from '../open-application.ts';
 import { callThrough, type TestApp } from '../payouts/open-scene.ts';

@@ -5,9 +5,9 @@ import {
   reviewPayoutRun,
 } from '#contract/payout-runs/staff.ts';
 import type { Running } from '#server/main.ts';
+import { runCycles } from '#server/payments/cycles/run-cycles.ts';
 import { advancePayout } from '#server/payout-runs/sending/advance-payout.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
-import { runCycles } from '#server/payments/cycles/run-cycles.ts';
 import type { Client } from './open-client.ts';
 import { SECOND_STAFF, STAFF, signInStaff } from './sign-in-staff.ts';
 
