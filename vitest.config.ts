@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './fixtures/testing/long-files-first.ts';
 
 export default defineConfig({
   test: {
@@ -10,8 +11,10 @@ export default defineConfig({
     // Programs that tests start beside each other must not share the default port.
     env: { METRICS_PORT: '0' },
     testTimeout: 60_000,
-    // Most tests wait for a browser or the database: one worker less than cores would leave one idle.
-    maxWorkers: 2,
+    // Many tests wait for a browser, a process or a time limit: two workers leave two cores a third
+    // idle.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
     hookTimeout: 180_000,
   },
 });
