@@ -52,10 +52,13 @@ export async function acceptInvitation(db: Db, visit: Visit, input: Acceptance) 
 }
 
 async function requireLive(db: Db, code: string): Promise<Live> {
-  const invitation = await findLiveInvitation(db, hashToken(code), now());
+  const find = () => findLiveInvitation(db, hashToken(code), now());
+  const invitation = await find();
   if (!invitation) refuse('INVITATION_NOT_VALID');
-  if (await isEmailTaken(db, invitation.email)) refuse('INVITATION_EMAIL_HAS_ACCOUNT');
-  return invitation;
+  if (!(await isEmailTaken(db, invitation.email))) return invitation;
+  // A concurrent request may have accepted the invitation since it was read.
+  if (!(await find())) refuse('INVITATION_NOT_VALID');
+  refuse('INVITATION_EMAIL_HAS_ACCOUNT');
 }
 
 async function join(
