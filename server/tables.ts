@@ -10,7 +10,6 @@ export const tables = {
   announcements: { owner: 'announcements', readers: [] },
   api_changes: { owner: 'publisher-api', readers: [] },
   api_tokens: { owner: 'publisher-api', readers: [] },
-  api_windows: { owner: 'publisher-api', readers: [] },
   autologin_codes: { owner: 'staff', readers: [] },
   banners: { owner: 'content', readers: [] },
   block_versions: { owner: 'content', readers: [] },
@@ -137,6 +136,7 @@ export const tables = {
       'terms',
     ],
   },
+  rate_limits: { owner: 'platform', readers: [] },
   readiness_checks: { owner: 'platform', readers: [] },
   recovery_codes: { owner: 'accounts', readers: [] },
   relationships: {

@@ -28,6 +28,7 @@ import { paymentJobs } from './payments/jobs.ts';
 import { payoutMethodJobs } from './payout-methods/jobs.ts';
 import { advancePayout } from './payout-runs/sending/advance-payout.ts';
 import type { Bindings } from './platform/jobs/work.ts';
+import { deleteExpiredLimits } from './platform/rate-limits/jobs.ts';
 import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
 import { releaseStaleDeliveries } from './postbacks/deliveries/store.ts';
 import { publishClicks } from './postbacks/events/publish-clicks.ts';
@@ -35,7 +36,6 @@ import { deleteOldDeliveries, postbackChains, postbackJobs } from './postbacks/j
 import { fetchFeed } from './products/fetching/fetch-feed.ts';
 import { releaseStaleFeeds } from './products/fetching/store.ts';
 import { refreshCommissions } from './products/refresh-commissions.ts';
-import { forgetWindows } from './publisher-api/jobs.ts';
 import { rewardJobs } from './referrals/jobs.ts';
 import { siteJobs } from './sites/jobs.ts';
 import { startTerms } from './terms/start-terms.ts';
@@ -108,7 +108,7 @@ export const bindings: Bindings = {
     { name: 'postbacks.delete_old', everyMs: 3_600_000, run: deleteOldDeliveries },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
     { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
-    { name: 'publisher_api.forget_windows', everyMs: 3_600_000, run: forgetWindows },
+    { name: 'rate_limits.delete_expired', everyMs: 3_600_000, run: deleteExpiredLimits },
     { name: 'downloads.start_reports', everyMs: 30_000, run: startDueReports },
     { name: 'downloads.send_reports', everyMs: 5_000, run: sendReadyReports },
     { name: 'downloads.clear', everyMs: 3_600_000, run: clearDownloads },

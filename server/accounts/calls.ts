@@ -4,9 +4,9 @@ import * as calls from '#contract/accounts/publisher.ts';
 import * as twoFactor from '#contract/accounts/two-factor.ts';
 import * as link from '#contract/sign-in-link.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { confirmEmail } from './emails/confirm-email.ts';
 import { cancelEmail, editEmail } from './emails/edit-email.ts';
-import { limitAttempts } from './limit-attempts.ts';
 import { editPassword } from './passwords/edit-password.ts';
 import { forgetPassword } from './passwords/forget-password.ts';
 import { checkPasswordReset, resetPassword } from './passwords/reset-password.ts';
@@ -35,7 +35,7 @@ import { renewRecoveryCodes, turnOffTwoFactor } from './two-factor/turn-off-two-
 /** Calls about accounts, sessions and profiles. */
 export const accountCalls = [
   answer(calls.signUp, async ({ db, visit, input }) => {
-    await limitAttempts('sign_up', visit.address);
+    await limitAddress(db, 'sign_up', visit.address);
     return signUp(db, input, visit);
   }),
   answer(calls.checkAccount, (asked) => checkFreeUsername(asked, asked.input.account)),

@@ -152,18 +152,6 @@ export async function updateLink(tx: Tx, id: number, change: LinkChange): Promis
   await tx.updateTable('links').set(change).where('id', '=', id).execute();
 }
 
-/** The number of links made since a moment with the link code of a channel. */
-export async function countLinksByCode(db: Db, siteId: number, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('links')
-    .select(sql<number>`count(*)::int`.as('links'))
-    .where('site_id', '=', siteId)
-    .where('made_by_code', '=', true)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return row.links;
-}
-
 /** A link with its brand, its current relationship, its clicks and its orders. */
 export type CountedLink = StoredLink & {
   mcid: string;

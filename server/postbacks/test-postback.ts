@@ -1,10 +1,10 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { PostbackAttempt } from '#contract/postbacks/publisher.ts';
-import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { composeSending } from './deliveries/compose-sending.ts';
 import { sendRequest } from './deliveries/send-request.ts';
@@ -23,7 +23,7 @@ export async function testPostback(
   id: number,
 ): Promise<PostbackAttempt> {
   const postback = (await findPostback(db, publisher_id, id)) ?? refuse('POSTBACK_NOT_FOUND');
-  if (!(await isWithinLimit('postback_test', String(publisher_id)))) refuse('TOO_MANY_REQUESTS');
+  await requireWithinLimit(db, 'postback_test', publisher_id);
   const event_id = `evt_test_${newCode(15)}`;
   const event = nameOfEventType(postback.event_type);
   const told = exampleOf(postback.event_type, event_id);

@@ -1,12 +1,12 @@
 import type { ApiCall, ApiCode } from '#contract/publisher-api/api-call.ts';
 import type { ApiInput, ApiName, ApiReply, apiCallsOf } from '#contract/publisher-api/calls.ts';
+import { addressBlock } from '#server/platform/http/address-block.ts';
 import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
-import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { consumeLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { admitClient, type Client } from './admit-client.ts';
 import { listChanges } from './changes/list-changes.ts';
-import { countRequest, headersOf } from './limit-client.ts';
 import { listBrands } from './list-brands.ts';
 import { listCoupons, listPostbackLog, listProducts } from './list-offers.ts';
 import { listClicks, listOrders, listTransactions } from './list-transactions.ts';
@@ -19,7 +19,7 @@ import {
 } from './payments/list-payments.ts';
 import { ApiRefusal } from './refuse-parameter.ts';
 import { reportPerformance } from './report-performance.ts';
-import { failureOf, STRANGERS } from './rules.ts';
+import { failureOf, headersOf, rateLimitOf } from './rules.ts';
 
 type Answers = {
   [Name in ApiName]: (client: Client, input: ApiInput<Name>) => Promise<ApiReply<Name>>;
@@ -68,9 +68,10 @@ export async function answerRequest(
       token,
       address: request.address,
     });
-    const allowance = await countRequest(parts.db, `${call.name} ${client.site_id}`, call.limit);
-    headers = headersOf(allowance);
-    if (allowance.over) throw new ApiRefusal(call.limit.code, '');
+    const { code } = call.limit;
+    const limit = await consumeLimit(parts.db, rateLimitOf[code], `${call.name} ${client.site_id}`);
+    headers = headersOf(limit);
+    if (!limit.isWithin) throw new ApiRefusal(code, '');
     const data = await answerClient(parts, call, client, fields);
     return { body: { code: '0', message: 'success', data }, headers };
   } catch (error) {
@@ -111,10 +112,10 @@ async function admitOrCount(
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     logRefusedRequest(parts.log, { path, address, token }, 'UNAUTHORISED');
-    const allowance = await countRequest(parts.db, `address ${hashToken(address)}`, STRANGERS);
-    if (!allowance.over) throw error;
-    const refusal = new CountedRefusal(STRANGERS.code, '');
-    refusal.headers = headersOf(allowance);
+    const limit = await consumeLimit(parts.db, 'publisher_api_token', addressBlock(address));
+    if (limit.isWithin) throw error;
+    const refusal = new CountedRefusal('1002', '');
+    refusal.headers = headersOf(limit);
     throw refusal;
   }
 }

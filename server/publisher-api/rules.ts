@@ -6,6 +6,8 @@ import {
   apiCodes,
   type counts,
 } from '#contract/publisher-api/api-call.ts';
+import type { LimitState } from '#server/platform/rate-limits/consume-limit.ts';
+import type { RateLimitName } from '#server/platform/rate-limits/rate-limits.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -100,5 +102,18 @@ export function failureOf(code: ApiCode, more = '') {
   return { code, message, data: null };
 }
 
-/** Rate limit of one address for requests with invalid tokens. */
-export const STRANGERS: ApiLimit = { per_minute: 300, code: '1002' };
+/** The named rate limit of a call, by the code that it answers above the limit. */
+export const rateLimitOf = {
+  '1002': 'publisher_api',
+  '1012': 'publisher_api_slow',
+} as const satisfies Readonly<Record<ApiLimit['code'], RateLimitName>>;
+
+/** The rate limit headers; `Retry-After` only when the limit is exceeded. */
+export function headersOf({ limit, remaining, resetSeconds, isWithin }: LimitState) {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
+    ...(isWithin ? {} : { 'retry-after': String(resetSeconds) }),
+  };
+}

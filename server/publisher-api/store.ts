@@ -119,26 +119,3 @@ export async function listChangesAfter(
     order by place limit ${limit}`.execute(db);
   return rows;
 }
-
-/**
- * Counts a request in the rate limit window of a key; starts a new window where the last has ended.
- */
-export async function countInWindow(
-  db: Db,
-  key: string,
-  at: Date,
-  endsAt: Date,
-): Promise<{ used: number; ends_at: Date }> {
-  const { rows } = await sql<{ used: number; ends_at: Date }>`
-    insert into api_windows as w (key, used, ends_at) values (${key}, 1, ${endsAt})
-    on conflict (key) do update set
-      used = case when w.ends_at <= ${at} then 1 else w.used + 1 end,
-      ends_at = case when w.ends_at <= ${at} then excluded.ends_at else w.ends_at end
-    returning used, ends_at`.execute(db);
-  return rows[0] ?? { used: 1, ends_at: endsAt };
-}
-
-/** Deletes rate limit windows that ended before a time. */
-export async function deleteEndedWindows(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('api_windows').where('ends_at', '<', before).execute();
-}

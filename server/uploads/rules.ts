@@ -8,7 +8,7 @@ export const MAX_SIDE_LENGTH = 2048;
 /** What one token may send. */
 export const MAX_FILES_OF_TOKEN = 5;
 
-const MAX_TOKENS_PER_HOUR = 20;
+// A quota, not a rate limit: counted exactly, in files and bytes, in the transaction that stores a file.
 const MAX_FILES_PER_DAY = 100;
 const MAX_BYTES_PER_DAY = 250 * 1024 * 1024;
 
@@ -20,15 +20,8 @@ export function mayUpload(sent: { files: number; bytes: bigint }): boolean {
 /** How many bytes are left of the day of a publisher who has sent this much. */
 export const bytesLeft = (sent: { bytes: bigint }) => BigInt(MAX_BYTES_PER_DAY) - sent.bytes;
 
-/** Whether an address that took this many tokens within an hour may take another. */
-export function mayTakeToken(taken: number): boolean {
-  return taken < MAX_TOKENS_PER_HOUR;
-}
-
 /** From when on a publisher's files count against the day. */
 export const filesCountFrom = (at: Date) => new Date(at.getTime() - DAY_MS);
-/** From when on an address's tokens count against the hour. */
-export const tokensCountFrom = (at: Date) => new Date(at.getTime() - 60 * MINUTE_MS);
 /** When a token issued now stops working. */
 export const tokenExpiry = (at: Date) => new Date(at.getTime() + 30 * MINUTE_MS);
 /** What nobody claimed and is older than this goes. */

@@ -80,21 +80,10 @@ export async function deleteUnclaimedUploads(tx: Tx, before: Date): Promise<stri
   return rows.map((row) => row.name);
 }
 
-/** How many tokens an address took since then. */
-export async function countUploadTokens(db: Db, addressHash: string, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('upload_tokens')
-    .where('address_hash', '=', addressHash)
-    .where('created_at', '>=', since)
-    .select(sql<number>`count(*)::int`.as('tokens'))
-    .executeTakeFirstOrThrow();
-  return row.tokens;
-}
-
 /** Writes down a token's hash. */
 export async function insertUploadToken(
   tx: Tx,
-  token: { token_hash: string; address_hash: string; created_at: Date; expires_at: Date },
+  token: { token_hash: string; created_at: Date; expires_at: Date },
 ): Promise<void> {
   await tx.insertInto('upload_tokens').values(token).execute();
 }

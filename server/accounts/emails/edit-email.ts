@@ -2,8 +2,8 @@ import type { NewcomerActor } from '#contract/actors.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isWithinLimit } from '../limit-attempts.ts';
 import { requirePassword } from '../passwords/require-password.ts';
 import { presentEmailChange } from '../present.ts';
 import { mailLinkExpiry } from '../rules.ts';
@@ -20,7 +20,7 @@ export async function editEmail(
   const user = await requirePassword(db, actor, input.password);
   requireLastingEmail(input.email);
   if (await isEmailTaken(db, input.email)) refuse('EMAIL_ALREADY_EXISTS');
-  if (!(await isWithinLimit('email_edit', String(user.id)))) refuse('TOO_MANY_REQUESTS');
+  await requireWithinLimit(db, 'email_change_mail', user.id);
   const at = now();
   const change = {
     user_id: user.id,

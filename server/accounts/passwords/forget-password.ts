@@ -1,7 +1,7 @@
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { isWithinLimit, limitAttempts } from '../limit-attempts.ts';
+import { isWithinLimit, limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { insertResetRequest } from '../mails/store.ts';
 
 /**
@@ -14,8 +14,8 @@ export async function forgetPassword(
   address: string,
   email: string,
 ): Promise<Record<string, never>> {
-  await limitAttempts('pwd_forget', address);
-  if (!(await isWithinLimit('pwd_forget_email', email.toLowerCase()))) return {};
+  await limitAddress(db, 'password_reset', address);
+  if (!(await isWithinLimit(db, 'password_reset_mail', email.toLowerCase()))) return {};
   await inTransaction(db, async (tx) => {
     const reset_request_id = await insertResetRequest(tx, email, now());
     await publish(tx, 'password_reset.requested', { reset_request_id });

@@ -1,7 +1,7 @@
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { isWithinLimit, limitAttempts } from '../limit-attempts.ts';
+import { isWithinLimit, limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { insertSignInLinkRequest } from '../mails/store.ts';
 
 /**
@@ -13,8 +13,8 @@ export async function requestSignInLink(
   address: string,
   account: string,
 ): Promise<Record<string, never>> {
-  await limitAttempts('sign_in_link', address);
-  if (!(await isWithinLimit('sign_in_link_account', account.toLowerCase()))) return {};
+  await limitAddress(db, 'sign_in_link', address);
+  if (!(await isWithinLimit(db, 'sign_in_link_mail', account.toLowerCase()))) return {};
   await inTransaction(db, async (tx) => {
     const sign_in_link_request_id = await insertSignInLinkRequest(tx, account, now());
     await publish(tx, 'sign_in_link.requested', { sign_in_link_request_id });

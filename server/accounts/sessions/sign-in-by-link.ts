@@ -2,8 +2,8 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken } from '#server/platform/ids.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import { spendMailToken, spendMailTokensOf } from '../mails/store.ts';
 import { findPublisher, findUser } from '../store.ts';
 import { finishFirstStep } from './finish-sign-in.ts';
@@ -13,7 +13,7 @@ import { finishFirstStep } from './finish-sign-in.ts';
  * becomes known, so that failed passwords of strangers no longer count against it.
  */
 export async function signInByLink(db: Db, visit: Visit, code: string) {
-  await limitAttempts('sign_in', visit.address);
+  await limitAddress(db, 'sign_in', visit.address);
   const at = now();
   const userId = await inTransaction(db, async (tx) => {
     const spent = await spendMailToken(tx, 'sign_in', hashToken(code), at);

@@ -1,7 +1,7 @@
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import { limitPasswords } from '../passwords/limit-passwords.ts';
 import { offerStaffStep } from '../staff-factor/offer-staff-step.ts';
 import { isStaffDevice } from '../staff-factor/store.ts';
@@ -17,8 +17,8 @@ export async function signInStaff(
   visit: Visit,
   { email, password }: { email: string; password: string },
 ): Promise<Record<string, never>> {
-  await limitAttempts('staff_sign_in', visit.address, email.toLowerCase());
-  const checkPassword = await limitPasswords(visit);
+  await limitAddress(db, 'staff_sign_in', visit.address, email.toLowerCase());
+  const checkPassword = await limitPasswords(db, visit);
   const staff = await findStaffByEmail(db, email);
   const isKnownDevice = await isStaffDevice(db, staff?.id ?? 0, visit.device);
   const stored = staff?.password_hash ?? null;

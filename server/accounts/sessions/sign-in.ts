@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import { limitPasswords } from '../passwords/limit-passwords.ts';
 import { findPublisher, findUserBy } from '../store.ts';
 import { finishFirstStep } from './finish-sign-in.ts';
@@ -17,8 +17,8 @@ export async function signIn(
   visit: Visit,
   { account, password }: { account: string; password: string },
 ) {
-  await limitAttempts('sign_in', visit.address);
-  const checkPassword = await limitPasswords(visit);
+  await limitAddress(db, 'sign_in', visit.address);
+  const checkPassword = await limitPasswords(db, visit);
   const user = await findUserBy(db, account.includes('@') ? 'email' : 'username', account);
   const key = user ? failureKey(user.id) : `name:${account.toLowerCase().slice(0, 255)}`;
   const isKnown = await isKnownDevice(db, user?.id ?? 0, visit.device);

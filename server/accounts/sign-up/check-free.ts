@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Log } from '#server/platform/log.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireLastingEmail } from '../emails/require-lasting-email.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import { isEmailTaken, isUsernameTaken } from '../store.ts';
 
 type Asking = { db: Db; log: Log; visit: Visit };
@@ -13,7 +13,7 @@ type Asking = { db: Db; log: Log; visit: Visit };
 
 /** Refuses 20001 if the username is taken. */
 export async function checkFreeUsername({ db, log, visit }: Asking, username: string) {
-  await limitAttempts('account_check', visit.address);
+  await limitAddress(db, 'account_check', visit.address);
   const taken = await isUsernameTaken(db, username);
   log.info({ address: visit.address, taken }, 'a username was looked up');
   if (taken) refuse('ACCOUNT_ALREADY_EXISTS');
@@ -22,7 +22,7 @@ export async function checkFreeUsername({ db, log, visit }: Asking, username: st
 
 /** Refuses 20003 if the e-mail address is taken, 21085 if it is disposable. */
 export async function checkFreeEmail({ db, log, visit }: Asking, email: string) {
-  await limitAttempts('account_check', visit.address);
+  await limitAddress(db, 'account_check', visit.address);
   requireLastingEmail(email);
   const taken = await isEmailTaken(db, email);
   log.info({ address: visit.address, taken }, 'an e-mail address was looked up');

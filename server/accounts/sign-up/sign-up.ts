@@ -5,9 +5,9 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { newCode } from '#server/platform/ids.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireLastingEmail } from '../emails/require-lasting-email.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password.ts';
 import { findReferer } from '../referrals/find-referer.ts';
@@ -27,7 +27,7 @@ export async function signUp(
   requireLastingEmail(input.email);
   await requireFree(db, input);
   requireUncommonPassword(input.password, [input.account, input.email]);
-  await limitAttempts('sign_up_hash', visit.address);
+  await limitAddress(db, 'sign_up_hash', visit.address);
   const passwordHash = await hashPassword(input.password, { caller: 'stranger' });
   const userId = await inTransaction(db, async (tx) => {
     const created = await insertAccount(tx, input, passwordHash, visit.device);

@@ -2,8 +2,8 @@ import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import { updateChallengeUsed } from '../two-factor/holder-store.ts';
 import { requireAttempt } from '../two-factor/require-attempt.ts';
 import { admitStaff } from './admit-staff.ts';
@@ -19,7 +19,7 @@ export async function finishStaffSignIn(
   visit: Visit,
   { challenge, code }: { challenge: string; code: string },
 ) {
-  await limitAttempts('sign_in', visit.address);
+  await limitAddress(db, 'sign_in', visit.address);
   const { staff, token_hash, sealed_secret } = await requireChallenge(db, challenge);
   if (sealed_secret !== null) refuse('SIGN_IN_STEP_EXPIRED');
   await requireAttempt(db, 'staff', token_hash);

@@ -3,8 +3,8 @@ import { publish } from '#server/events.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isWithinLimit } from '../limit-attempts.ts';
 import { matchesPassword } from '../passwords/hash-password.ts';
 import { findStaff } from '../store.ts';
 import { replaceRecoveryCodes } from '../two-factor/holder-store.ts';
@@ -42,8 +42,7 @@ export async function replaceStaffFactor(asking: Asking, proof: Proof): Promise<
 async function requireBothFactors(asking: Asking, { password, code }: Proof): Promise<number> {
   const { db, config, actor, visit } = asking;
   const { staff_id } = actor;
-  const isWithin = await isWithinLimit('password_edit', `staff ${staff_id}`);
-  if (!isWithin) refuse('TOO_MANY_REQUESTS');
+  await requireWithinLimit(db, 'password_check', `staff ${staff_id}`);
   const staff = await findStaff(db, staff_id);
   const isRight = await matchesPassword(password, staff.password_hash, 'proven');
   if (!isRight) refuse('INCORRECT_PASSWORD');

@@ -3,8 +3,8 @@ import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import {
   findFactor,
   replaceRecoveryCodes,
@@ -29,7 +29,7 @@ export async function setUpStaffSignIn(
   visit: Visit,
   input: { challenge: string; code: string; enrolment_code: string },
 ) {
-  await limitAttempts('sign_in', visit.address);
+  await limitAddress(db, 'sign_in', visit.address);
   const { staff, token_hash, sealed_secret } = await requireChallenge(db, input.challenge);
   if (sealed_secret === null) refuse('SIGN_IN_STEP_EXPIRED');
   const secret = unsealSecret(config.secret_key, staff.id, sealed_secret, 'staff');

@@ -1,6 +1,6 @@
 import * as calls from '#contract/accounts/team.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { limitAttempts } from '../limit-attempts.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { acceptInvitation, checkInvitation } from './accept-invitation.ts';
 import { changeRole } from './change-role.ts';
 import { cancelInvitation, inviteMember, resendInvitation } from './invite-member.ts';
@@ -18,11 +18,11 @@ export const teamCalls = [
   answer(calls.removeFromTeam, ({ db, actor, input }) => removeMember(db, actor, input.user_id)),
   answer(calls.leaveTeam, ({ db, actor, input }) => leaveTeam(db, actor, input.password)),
   answer(calls.checkInvite, async ({ db, visit, input }) => {
-    await limitAttempts('invite', visit.address);
+    await limitAddress(db, 'invitation', visit.address);
     return checkInvitation(db, input.code);
   }),
   answer(calls.acceptInvite, async ({ db, visit, input }) => {
-    await limitAttempts('invite', visit.address);
+    await limitAddress(db, 'invitation', visit.address);
     return acceptInvitation(db, visit, input);
   }),
 ];

@@ -3,10 +3,10 @@ import type { NewcomerActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
-import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireLastingEmail } from '../emails/require-lasting-email.ts';
-import { isWithinLimit } from '../limit-attempts.ts';
 import { invitationExpiry } from '../rules.ts';
 import { lockTeam } from './lock-team.ts';
 import { presentInvitation } from './present.ts';
@@ -38,7 +38,7 @@ export async function inviteMember(
     if (members.some(isOf(email))) refuse('TEAM_MEMBER_EXISTS');
     if (waiting.some(isOf(email))) refuse('TEAM_INVITATION_EXISTS');
     if (members.length + waiting.length >= MAX_IN_TEAM) refuse('TEAM_FULL');
-    await limitInvitations(actor, email);
+    await limitInvitations(tx, actor, email);
     const id = await insertInvitation(tx, {
       publisher_id: actor.publisher_id,
       email,
@@ -61,7 +61,7 @@ export async function resendInvitation(db: Db, actor: NewcomerActor, id: number)
     await lockTeam(tx, actor);
     const invitation = await findWaitingById(tx, actor.publisher_id, id);
     if (!invitation) refuse('NOT_FOUND');
-    await limitInvitations(actor, invitation.email);
+    await limitInvitations(tx, actor, invitation.email);
     const times = { created_at: at, expires_at: invitationExpiry(at) };
     await renewInvitation(tx, id, times);
     await publish(tx, 'team.invited', { invitation_id: id });
@@ -83,9 +83,11 @@ const isOf = (email: string) => (row: { email: string }) =>
   row.email.toLowerCase() === email.toLowerCase();
 
 // Unsolicited mail: rate-limited per publisher and, over all publishers, per mailbox.
-async function limitInvitations({ publisher_id }: NewcomerActor, email: string): Promise<void> {
-  const isWithin =
-    (await isWithinLimit('team_invite', String(publisher_id))) &&
-    (await isWithinLimit('team_invite_email', email.toLowerCase()));
-  if (!isWithin) refuse('TOO_MANY_REQUESTS');
+async function limitInvitations(
+  tx: Tx,
+  { publisher_id }: NewcomerActor,
+  email: string,
+): Promise<void> {
+  await requireWithinLimit(tx, 'invitation_publisher', publisher_id);
+  await requireWithinLimit(tx, 'invitation_mail', email.toLowerCase());
 }

@@ -5,8 +5,8 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import { finishFirstStep } from '../sessions/finish-sign-in.ts';
 import { findPublisher, findUser, findUserBy } from '../store.ts';
 import { bindIdentity } from './bind-identity.ts';
@@ -21,7 +21,7 @@ type Returned = ParsedOf<typeof checkCall>;
  * of the e-mail address; 320 with a ticket if it is not bound.
  */
 export async function checkThirdParty(parts: Parts, visit: Visit, returned: Returned) {
-  await limitAttempts('third_check', visit.address);
+  await limitAddress(parts.db, 'third_party_check', visit.address);
   const identity = await identifyReturn(parts, visit, returned, null);
   const userId = await findOwner(parts.db, identity);
   if (userId === undefined) {

@@ -5,8 +5,8 @@ import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import { requirePassword } from '../passwords/require-password.ts';
 import { bindIdentity } from './bind-identity.ts';
 import { identifyReturn } from './identify-return.ts';
@@ -38,7 +38,7 @@ export async function connectThirdParty(
   visit: Visit,
   returned: ParsedOf<typeof calls.connectThirdParty>,
 ) {
-  await limitAttempts('third_check', visit.address);
+  await limitAddress(parts.db, 'third_party_check', visit.address);
   const identity = await identifyReturn(parts, visit, returned, actor.session_id);
   return inTransaction(parts.db, async (tx) =>
     presentIdentity(await bindIdentity(tx, actor.user_id, identity, now())),

@@ -3,8 +3,8 @@ import { now } from '#server/platform/clock.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import { openProvider, roundOf } from './open-provider.ts';
 import { thirdPartyExpiry } from './rules.ts';
 import { insertState } from './store.ts';
@@ -21,7 +21,7 @@ export async function linkThirdParty(
   sessionId: number | null = null,
 ): Promise<{ link: string }> {
   if (visit.device === '') refuse('PARAMS_EMPTY');
-  await limitAttempts('third_link', visit.address);
+  await limitAddress(db, 'third_party_link', visit.address);
   const provider = openProvider(config, platform);
   const state = `${platform}.${newToken()}`;
   const link = await provider.writeLink(roundOf(config, state)).catch((error) => {

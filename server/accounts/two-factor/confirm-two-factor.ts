@@ -3,8 +3,8 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isWithinLimit } from '../limit-attempts.ts';
 import { findFactor, replaceRecoveryCodes } from './holder-store.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './make-recovery-codes.ts';
 import { matchStep } from './match-step.ts';
@@ -22,7 +22,7 @@ export async function confirmTwoFactor(
 ): Promise<{ recovery_codes: string[] }> {
   const { user_id } = actor;
   const held = { holder: 'user', id: user_id } as const;
-  if (!(await isWithinLimit('two_factor_confirm', String(user_id)))) refuse('TOO_MANY_REQUESTS');
+  await requireWithinLimit(db, 'two_factor_confirm', user_id);
   const factor = await findFactor(db, held);
   if (!factor) refuse('TWO_FACTOR_NOT_ON');
   if (factor.confirmed_at) refuse('TWO_FACTOR_ALREADY_ON');

@@ -2,8 +2,8 @@ import { now } from '#server/platform/clock.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { limitAttempts } from '../limit-attempts.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
 import { findPublisher, findUser } from '../store.ts';
 import { updateChallengeUsed } from './holder-store.ts';
@@ -20,7 +20,7 @@ export async function signInTwoFactor(
   visit: Visit,
   { challenge, code }: { challenge: string; code: string },
 ) {
-  await limitAttempts('sign_in', visit.address);
+  await limitAddress(db, 'sign_in', visit.address);
   const hash = hashToken(challenge);
   const userId = await findChallenge(db, hash, now());
   const user = userId === undefined ? undefined : await findUser(db, userId);

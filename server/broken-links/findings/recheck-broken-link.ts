@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { PublisherActor } from '#contract/actors.ts';
 import type { recheckBrokenLink as recheckCall } from '#contract/broken-links/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Crawler } from '../hosts/visit-politely.ts';
 import { LIMITS } from '../rules.ts';
@@ -29,7 +29,7 @@ export async function recheckBrokenLink(
 ): Promise<ReplyOf<typeof recheckCall>> {
   const [link] = await listListedLinks(db, { publisher_id, id }, { limit: 1, offset: 0 });
   if (!link) refuse('BROKEN_LINK_NOT_FOUND');
-  if (!(await isWithinLimit('link_recheck', String(publisher_id)))) refuse('TOO_MANY_REQUESTS');
+  await requireWithinLimit(db, 'link_recheck', publisher_id);
   const limits = { ...LIMITS, visit_ms: VISIT_MS };
   const crawler = { db, config, limits, signal: AbortSignal.timeout(TOTAL_MS) };
   await checkUntilDone(crawler, id);

@@ -1,8 +1,8 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { startLinkScan } from '#contract/broken-links/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findOwnSite } from '#server/sites/find-own-site.ts';
 import { presentScan } from './present.ts';
@@ -18,7 +18,7 @@ export async function startScan(
   const site = await findOwnSite(db, publisher_id, site_id);
   if (!site) refuse('SITE_NOT_EXISTS_OR_INVALID');
   if (!canScan(site)) refuse('LINK_SCAN_SITE_UNFIT');
-  if (!(await isWithinLimit('link_scan', String(site_id)))) refuse('TOO_MANY_REQUESTS');
+  await requireWithinLimit(db, 'link_scan', site_id);
   const wanted = { publisher_id, site_id, cause: 'asked', start_url: site.website } as const;
   const scan = await insertScan(db, wanted);
   if (!scan) refuse('LINK_SCAN_RUNNING');

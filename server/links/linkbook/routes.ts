@@ -5,9 +5,9 @@ import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { findLinkbookMerchants } from '#contract/links/linkbook.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { findMerchants } from './find-merchants.ts';
-import { limitAsking } from './limit-asking.ts';
 import { packExtension } from './pack-extension.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../dist/linkbook/linkbook.js', import.meta.url));
@@ -38,7 +38,7 @@ export async function serveLinkbook(app: FastifyInstance, parts: Parts): Promise
   app.get('/linkbook/merchants', async (request, reply) => {
     reply.headers(OPEN_TO_ALL);
     try {
-      await limitAsking('find', app.clients.ofRequest(request.raw));
+      await limitAddress(parts.db, 'linkbook_merchants', app.clients.ofRequest(request.raw));
       const data = await findMerchants(parts.db, parts.config, readQuestion(request.query));
       reply.header('cache-control', 'public, max-age=600');
       return { code: 0, message: 'success', data };

@@ -74,12 +74,6 @@ interface ApiTokens {
   user_id: number;
 }
 
-interface ApiWindows {
-  ends_at: Timestamp;
-  key: string;
-  used: number;
-}
-
 interface AutologinCodes {
   code_hash: string;
   created_at: Timestamp;
@@ -1053,6 +1047,12 @@ interface Publishers {
   time_zone: Generated<string>;
 }
 
+interface RateLimits {
+  expire: bigint | null;
+  key: string;
+  points: Generated<number>;
+}
+
 interface ReadinessChecks {
   checked_at: Timestamp;
   is_only: Generated<boolean>;
@@ -1428,7 +1428,6 @@ interface Uploads {
 }
 
 interface UploadTokens {
-  address_hash: string;
   created_at: Timestamp;
   expires_at: Timestamp;
   files: Generated<number>;
@@ -1467,7 +1466,6 @@ export interface DB {
   announcements: Announcements;
   api_changes: ApiChanges;
   api_tokens: ApiTokens;
-  api_windows: ApiWindows;
   autologin_codes: AutologinCodes;
   banners: Banners;
   block_versions: BlockVersions;
@@ -1541,6 +1539,7 @@ export interface DB {
   product_words: ProductWords;
   products: Products;
   publishers: Publishers;
+  rate_limits: RateLimits;
   readiness_checks: ReadinessChecks;
   recovery_codes: RecoveryCodes;
   relationships: Relationships;

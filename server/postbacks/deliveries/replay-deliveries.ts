@@ -1,8 +1,8 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { replayPostbacks } from '#contract/postbacks/publisher.ts';
-import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { lockPostback, updatePostback } from '../store.ts';
 import { findDeliveries, replayStored } from './log-store.ts';
@@ -21,7 +21,7 @@ export async function replayDeliveries(
   input: Replay,
 ): Promise<ReplyOf<typeof replayPostbacks>> {
   const postback_id = await findPostbackOf(db, publisher_id, input);
-  if (!(await isWithinLimit('postback_replay', String(publisher_id)))) refuse('TOO_MANY_REQUESTS');
+  await requireWithinLimit(db, 'postback_replay', publisher_id);
   return inTransaction(db, async (tx) => {
     const found = await lockPostback(tx, publisher_id, postback_id);
     const postback = found ?? refuse('POSTBACK_NOT_FOUND');

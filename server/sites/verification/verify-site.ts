@@ -1,10 +1,10 @@
 import type { ParsedOf } from '#contract/call.ts';
 import type { verifySite as verifySiteCall } from '#contract/sites/publisher.ts';
-import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { newToken } from '#server/platform/ids.ts';
+import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { hostOf } from '../rules.ts';
 import { findSiteOf, lockSiteOf, saveVerifyToken, updateSite } from '../store.ts';
@@ -28,7 +28,7 @@ export async function verifySite(
   if (!site) refuse('SITE_NOT_FOUND');
   const token = site.verify_token ?? (await saveVerifyToken(db, site.id, newToken()));
   if (input.check !== 1) return presentVerification(site, token);
-  if (!(await isWithinLimit('site_verify', String(publisherId)))) refuse('TOO_MANY_REQUESTS');
+  await requireWithinLimit(db, 'site_verification', publisherId);
   const result = await lookForProof(config, site.website, token);
   if ('looked' in result) refuse('SITE_VALIDATION_FAILURE', result);
   const verified = { verified_at: now(), verified_by: result.way };
