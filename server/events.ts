@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/connect.ts';
-import { insertEvents } from '#server/platform/jobs/store.ts';
+import { insertEvents } from '#server/platform/queue/store.ts';
 
 /** What of a user's login information may change and is told of by mail. */
 export type ChangedDetail =

@@ -27,12 +27,12 @@ import { runCycles } from './payments/cycles/run-cycles.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { payoutMethodJobs } from './payout-methods/jobs.ts';
 import { advancePayout } from './payout-runs/sending/advance-payout.ts';
-import type { Bindings } from './platform/jobs/work.ts';
+import type { Bindings } from './platform/queue/start-working.ts';
 import { deleteExpiredLimits } from './platform/rate-limits/jobs.ts';
 import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
 import { releaseStaleDeliveries } from './postbacks/deliveries/store.ts';
 import { publishClicks } from './postbacks/events/publish-clicks.ts';
-import { deleteOldDeliveries, postbackChains, postbackJobs } from './postbacks/jobs.ts';
+import { deleteOldDeliveries, postbackJobs, postbackPartitionKeys } from './postbacks/jobs.ts';
 import { fetchFeed } from './products/fetching/fetch-feed.ts';
 import { releaseStaleFeeds } from './products/fetching/store.ts';
 import { refreshCommissions } from './products/refresh-commissions.ts';
@@ -121,7 +121,7 @@ export const bindings: Bindings = {
     { name: 'clicks.forget_firsts', everyMs: 86_400_000, run: forgetFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
   ],
-  lanes: [
+  pollers: [
     { name: 'clicks.archive', concurrency: 1, step: archiveNextDay },
     { name: 'order_lines.sum', concurrency: 1, step: rollUpNextLines },
     { name: 'downloads.write', concurrency: 2, needsDisk: true, step: writeNextDownload },
@@ -130,6 +130,6 @@ export const bindings: Bindings = {
     { name: 'payouts.send', concurrency: 2, step: advancePayout },
     { name: 'postbacks.deliver', concurrency: 1, step: openDispatcher() },
   ],
-  prompt: postbackChains,
-  frees: [releaseStaleDeliveries, releaseStaleScans, releaseStaleFeeds],
+  partitionKeys: postbackPartitionKeys,
+  reapers: [releaseStaleDeliveries, releaseStaleScans, releaseStaleFeeds],
 };

@@ -15,7 +15,7 @@ import { advancePayout } from '#server/payout-runs/sending/advance-payout.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { drain } from '#server/platform/jobs/work.ts';
+import { drain } from '#server/platform/queue/start-working.ts';
 import { openLog } from '#server/platform/log.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { bindings } from '#server/worker.ts';

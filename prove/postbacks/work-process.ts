@@ -1,8 +1,8 @@
 import { advanceClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/connect.ts';
-import { startWorking } from '#server/platform/jobs/work.ts';
 import { openLog } from '#server/platform/log.ts';
+import { startWorking } from '#server/platform/queue/start-working.ts';
 import { bindings } from '#server/worker.ts';
 
 /** A real worker process to be killed, with the given database and clock. */
@@ -15,8 +15,8 @@ const config = readConfig({
   LOG_LEVEL: 'fatal',
   DEMO: '0',
 });
-const lanes = bindings.lanes?.filter(({ name }) => name.startsWith('postbacks'));
+const pollers = bindings.pollers?.filter(({ name }) => name.startsWith('postbacks'));
 // The events refer to terms that do not exist, so the other subscribers are left out.
 const subscribers = { 'brand.terms_notifications': ['postbacks.tell_brand'] };
-const work = { ...bindings, subscribers, recurring: [], ...(lanes && { lanes }) };
+const work = { ...bindings, subscribers, recurring: [], ...(pollers && { pollers }) };
 startWorking({ config, db: connect(url, 10), log: openLog(config) }, work, 50);

@@ -1,5 +1,5 @@
 import { now } from '#server/platform/clock.ts';
-import type { JobRunner } from '#server/platform/jobs/work.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import {
   sendChangedDetails,

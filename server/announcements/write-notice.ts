@@ -6,7 +6,7 @@ import type {
 import type { ParsedOf } from '#contract/call.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { insertJob } from '#server/platform/jobs/store.ts';
+import { insertJob } from '#server/platform/queue/store.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { deliverAnnouncement } from './deliver-announcement.ts';
 import { presentForStaff } from './present.ts';

@@ -1,4 +1,4 @@
-import type { JobRunner } from '#server/platform/jobs/work.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { announceTerms, mailTerms, notifyTerms } from '#server/terms/notify-terms.ts';
 import { announceWithdrawal, mailWithdrawal } from '#server/terms/tell-withdrawal.ts';
 import { announceStatus } from './announce-status.ts';

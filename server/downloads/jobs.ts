@@ -1,7 +1,7 @@
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { dropFile } from '#server/platform/files/stored-files.ts';
-import type { JobRunner } from '#server/platform/jobs/work.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { deleteHalfFiles } from './delete-half-files.ts';
 import { NOTIFIED_MS } from './rules.ts';

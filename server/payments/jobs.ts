@@ -1,4 +1,4 @@
-import type { JobRunner } from '#server/platform/jobs/work.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { announcePayment } from './announce-payment.ts';
 
 /** Jobs enqueued by changes of payments. */

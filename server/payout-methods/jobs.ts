@@ -1,4 +1,4 @@
-import type { JobRunner } from '#server/platform/jobs/work.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { mailChange } from './mail-change.ts';
 
 /** Jobs enqueued by changes of payout methods. */

@@ -1,7 +1,8 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
 import { now } from '#server/platform/clock.ts';
-import type { ChainNamer, JobRunner } from '#server/platform/jobs/work.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
+import type { PartitionKeys } from '#server/platform/queue/store.ts';
 import { deleteOld } from './deliveries/store.ts';
 import {
   enqueueBrandEvents,
@@ -31,7 +32,7 @@ export const postbackJobs = {
 } satisfies Record<string, JobRunner>;
 
 /** Partition keys: jobs of one order, and of one brand, run in the order of their events. */
-export const postbackChains: Readonly<Record<string, ChainNamer>> = {
+export const postbackPartitionKeys: Readonly<Record<string, PartitionKeys>> = {
   'postbacks.tell_change': async (db, changes: readonly { order_line_id: number }[]) =>
     listOrdersOf(
       db,

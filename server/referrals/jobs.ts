@@ -1,4 +1,4 @@
-import type { JobRunner } from '#server/platform/jobs/work.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { rewardReferral } from './reward-referral.ts';
 
 /** Jobs enqueued when lines of referred publishers change. */

@@ -1,6 +1,6 @@
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
-import type { JobRunner } from '#server/platform/jobs/work.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { REJECTED } from './rules.ts';

@@ -39,9 +39,27 @@ function openPool(url: string, max = 10): Pool {
   return pool;
 }
 
+const commitHooks = new WeakMap<Db, ((root: Db) => void)[]>();
+
 /** Runs `work` in the transaction of `db` if there is one, otherwise in a new transaction. */
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Tx);
+  const hooks: ((root: Db) => void)[] = [];
+  const result = await db.transaction().execute((tx) => {
+    commitHooks.set(tx, hooks);
+    return work(tx);
+  });
+  for (const hook of hooks) hook(db);
+  return result;
+}
+
+/**
+ * Runs `hook` with the connection pool once the transaction of `db` has committed, or now if it has
+ * none. It does not run in a transaction that `inTransaction` has not opened.
+ */
+export function afterCommit(db: Db, hook: (root: Db) => void): void {
+  if (db.isTransaction) commitHooks.get(db)?.push(hook);
+  else hook(db);
 }
 
 /**

@@ -4,7 +4,9 @@ import { waitWithTimeout } from '../wait-with-timeout.ts';
 import { endClient } from './end-client.ts';
 
 /** First key of the advisory locks by which workers signal that they are alive. */
-const LOCK_ROOM = 7_741;
+const LOCK_CLASS = 7_741;
+/** Channel of the queue's wake-ups; the payload is the name of a table. */
+export const QUEUE_CHANNEL = 'queue';
 const RETRY_MS = 1_000;
 /** How often the session is checked: a lost network connection raises no event. */
 const CHECK_MS = 5_000;
@@ -26,14 +28,19 @@ export type Presence = {
  */
 export const liveWorkers = sql<number>`
   select l.objid::int from pg_locks l join pg_database d on d.oid = l.database
-  where l.locktype = 'advisory' and l.classid = ${sql.lit(LOCK_ROOM)} and l.objsubid = 2
+  where l.locktype = 'advisory' and l.classid = ${sql.lit(LOCK_CLASS)} and l.objsubid = 2
     and l.granted and d.datname = current_database()`;
 
 /**
  * Holds a session-level advisory lock on a dedicated connection. The database releases it as soon
  * as the process is gone, however it ended. A lost connection is reopened under a new number.
+ * `onWakeUp` receives the notifications of the queue (LISTEN) with the name of a table, and null
+ * when listening begins, because earlier ones may have been missed.
  */
-export function holdPresence(url: string): Presence {
+export function holdPresence(
+  url: string,
+  onWakeUp: (table: string | null) => void = () => {},
+): Presence {
   let held: { client: Client; worker: number | null } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isEnded = false;
@@ -57,14 +64,17 @@ export function holdPresence(url: string): Presence {
     held = mine;
     client.on('error', lost);
     client.on('end', lost);
+    client.on('notification', ({ payload = '' }) => onWakeUp(payload));
     try {
       await client.connect();
+      await client.query(`listen ${QUEUE_CHANNEL}`);
       const { rows } = await client.query<{ worker: number }>(
         `with mine as materialized (select nextval('worker_numbers')::int as worker)
-         select worker, pg_advisory_lock(${LOCK_ROOM}, worker) from mine`,
+         select worker, pg_advisory_lock(${LOCK_CLASS}, worker) from mine`,
       );
       mine.worker = rows[0]?.worker ?? null;
       if (isEnded) await endClient(client);
+      else onWakeUp(null);
     } catch {
       await endClient(client);
       lost();

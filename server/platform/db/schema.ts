@@ -478,14 +478,16 @@ interface Invoices {
 interface Jobs {
   attempts: Generated<number>;
   event_id: bigint | null;
-  finished_at: Timestamp | null;
   id: Generated<bigint>;
   kind: string;
   last_error: string | null;
+  lease: string | null;
   leased_by: number | null;
   leased_until: Timestamp | null;
+  partition_key: string | null;
   payload: Json;
-  run_at: Timestamp;
+  queue: Generated<string>;
+  run_at: Timestamp | null;
 }
 
 interface LedgerAccounts {

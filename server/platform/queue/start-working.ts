@@ -1,0 +1,145 @@
+import { setTimeout } from 'node:timers/promises';
+import { holdPresence } from '../db/hold-presence.ts';
+import type { Parts } from '../parts.ts';
+import { type JobRunner, openJobQueues, openRecurringQueue, type Recurring } from './job-queues.ts';
+import { openWakeUps } from './open-wake-ups.ts';
+import type { Queue } from './queue.ts';
+import { runPoller } from './run-poller.ts';
+import { releaseStaleLeases } from './settle-lease.ts';
+import { fanOutEvents, insertRecurring, type Subscriptions } from './store.ts';
+
+/** Configuration of the worker: subscribers of events, runners of jobs, recurring work, queues. */
+export type Bindings = Subscriptions & {
+  runners: Readonly<Record<string, JobRunner>>;
+  recurring: readonly Recurring[];
+  /** The queues of domain tables. */
+  queues?: readonly Queue<never>[];
+  /** Steps that find their own work; each runs in loops of its own. */
+  pollers?: readonly Poller[];
+  /** Lease reapers of tables that are no queues. */
+  reapers?: readonly ((db: Parts['db']) => Promise<void>)[];
+};
+
+type Poller = {
+  name: string;
+  concurrency: number;
+  needsDisk?: boolean;
+  step: (parts: Parts, signal: AbortSignal) => Promise<boolean>;
+};
+
+/** Interval of the lease reaper. */
+const REAPER_MS = 500;
+const OUTBOX_POLL_MS = 250;
+
+/** Fans out all events and runs all due jobs; returns the number of jobs. */
+export async function drain(parts: Parts, bindings: Bindings): Promise<number> {
+  const queues = openJobQueues(bindings.runners);
+  let done = 0;
+  for (;;) {
+    const events = await fanOutEvents(parts.db, bindings);
+    let jobs = 0;
+    for (const queue of queues) jobs += await runPoller(parts, queue);
+    done += jobs;
+    if (events === 0 && jobs === 0) return done;
+  }
+}
+
+/**
+ * Starts the worker: the outbox, the pollers of all queues, and the lease reaper. `pollMs` replaces
+ * the poll intervals. The returned function stops it and waits for the rows in progress.
+ */
+export function startWorking(
+  given: Parts,
+  bindings: Bindings,
+  pollMs?: number,
+): () => Promise<void> {
+  const end = new AbortController();
+  const { signal } = end;
+  const wakeUps = openWakeUps(signal);
+  const presence = holdPresence(given.config.database_url, wakeUps.wake);
+  const parts: Parts = { ...given, worker: presence.worker };
+  const recurring = openRecurringQueue(bindings.recurring);
+  const queues = [...openJobQueues(bindings.runners), ...(bindings.queues ?? [])] as Queue<never>[];
+  const poll = (queue: Queue<never>) =>
+    runPoller(parts, queue, { signal, wakeUp: wakeUps.of(queue.table), ...(pollMs && { pollMs }) });
+  const outboxWakeUp = wakeUps.of('events');
+  const loops = [
+    repeat(
+      parts,
+      signal,
+      () => outboxWakeUp(pollMs ?? OUTBOX_POLL_MS),
+      async () => {
+        while ((await fanOutEvents(parts.db, bindings)) > 0 && !signal.aborted);
+      },
+    ),
+    repeat(
+      parts,
+      signal,
+      () => pause(REAPER_MS, signal),
+      () => releaseStaleLeases(parts.db, [recurring, ...queues]),
+    ),
+    ...(bindings.reapers ?? []).map((reap) =>
+      repeat(
+        parts,
+        signal,
+        () => pause(REAPER_MS, signal),
+        () => reap(parts.db),
+      ),
+    ),
+    ...(bindings.pollers ?? []).flatMap((poller) =>
+      Array.from({ length: poller.concurrency }, () => runSteps(parts, poller, signal, pollMs)),
+    ),
+    enqueueRecurring(parts, bindings, signal).then(() => poll(recurring as Queue<never>)),
+    ...queues.map(poll),
+  ];
+  return async () => {
+    end.abort();
+    await Promise.all(loops);
+    await presence.end();
+  };
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => {});
+
+/** Runs a step again and again; a step that fails is logged and retried after the pause. */
+async function repeat(
+  parts: Parts,
+  signal: AbortSignal,
+  wait: () => Promise<void>,
+  step: () => Promise<unknown>,
+): Promise<void> {
+  while (!signal.aborted) {
+    await step().catch((error) => parts.log.error({ err: error }, 'worker loop failed, retrying'));
+    await wait();
+  }
+}
+
+async function runSteps(
+  parts: Parts,
+  { name, step, needsDisk = false }: Poller,
+  signal: AbortSignal,
+  pollMs = 1_000,
+): Promise<void> {
+  while (!signal.aborted) {
+    const mustWait = needsDisk && parts.disk?.isLow();
+    const wasDone =
+      !mustWait &&
+      (await step(parts, signal).catch((error) => {
+        parts.log.error({ err: error, poller: name }, 'a step failed and is retried');
+        return false;
+      }));
+    if (!wasDone) await pause(pollMs, signal);
+  }
+}
+
+/** The rows of recurring work may have to wait for the database. */
+async function enqueueRecurring(parts: Parts, { recurring }: Bindings, signal: AbortSignal) {
+  const names = recurring.map(({ name }) => name);
+  while (!signal.aborted) {
+    const error = await insertRecurring(parts.db, names).catch((reason: unknown) => reason);
+    if (error === undefined) return;
+    parts.log.error({ err: error }, 'recurring work could not be enqueued, retrying');
+    await pause(REAPER_MS, signal);
+  }
+}

@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely';
+import { now } from '../clock.ts';
+import { type Db, inTransaction, type Tx } from '../db/connect.ts';
+import type { DB } from '../db/schema.ts';
+import { wakeQueue } from './wake-queue.ts';
+
+/** Returns the partition key of each payload: jobs with one key run in the order of their events. */
+export type PartitionKeys = (db: Db, payloads: readonly never[]) => Promise<readonly string[]>;
+
+/** Which jobs follow from which event, and the partition keys of the jobs that run in order. */
+export type Subscriptions = {
+  subscribers: Readonly<Record<string, readonly string[]>>;
+  partitionKeys?: Readonly<Record<string, PartitionKeys>>;
+};
+
+/** Events that one transaction fans out. */
+const MAX_EVENTS = 500;
+
+/**
+ * Writes the outbox: inserts one event row per payload, all with the same name and time. Call it in
+ * the transaction of the change that the events describe.
+ */
+export async function insertEvents(
+  tx: Tx,
+  name: string,
+  payloads: readonly object[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const created_at = now();
+  const rows = payloads.map((one) => ({ name, payload: JSON.stringify(one), created_at }));
+  await tx.insertInto('events').values(rows).execute();
+  wakeQueue(tx, 'events');
+}
+
+/** Enqueues a job that is due at `runAt`. */
+export async function insertJob(
+  db: Kysely<DB>,
+  kind: string,
+  payload: object,
+  runAt: Date = now(),
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ kind, payload: JSON.stringify(payload), run_at: runAt })
+    .execute();
+  wakeQueue(db, 'jobs');
+}
+
+/** Enqueues recurring work that does not exist yet, due now. */
+export async function insertRecurring(db: Db, kinds: readonly string[]): Promise<void> {
+  await sql`
+    insert into jobs (queue, kind, payload, run_at)
+    select 'recurring', kind, '{}', ${now()} from unnest(${kinds}::text[]) kind
+    on conflict (kind) where queue = 'recurring' do nothing`.execute(db);
+}
+
+/**
+ * Fans out pending outbox events into one job per subscriber; returns the number of events. One
+ * worker at a time, so that the jobs of a partition key have the order of their events.
+ */
+export function fanOutEvents(db: Db, { subscribers, partitionKeys = {} }: Subscriptions) {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockOutbox(tx))) return 0;
+    const events = await tx
+      .selectFrom('events')
+      .select(['id', 'name', 'payload'])
+      .where('fanned_out_at', 'is', null)
+      .orderBy('id')
+      .limit(MAX_EVENTS)
+      .execute();
+    if (events.length === 0) return 0;
+    const jobs = events.flatMap(({ id, name, payload }) =>
+      (subscribers[name] ?? []).map((kind) => ({ kind, event_id: id, payload })),
+    );
+    const keys = new Map<(typeof jobs)[number], string>();
+    for (const [kind, findKeys] of Object.entries(partitionKeys)) {
+      const ofKind = jobs.filter((job) => job.kind === kind);
+      const found = await findKeys(
+        tx,
+        ofKind.map(({ payload }) => payload as never),
+      );
+      for (const [nth, job] of ofKind.entries()) keys.set(job, `${kind} ${found[nth]}`);
+    }
+    const rows = jobs.map((job) => ({
+      ...job,
+      payload: JSON.stringify(job.payload),
+      run_at: now(),
+      partition_key: keys.get(job) ?? null,
+      queue: keys.has(job) ? 'ordered' : 'default',
+    }));
+    if (rows.length > 0) await tx.insertInto('jobs').values(rows).execute();
+    await markFannedOut(
+      tx,
+      events.map(({ id }) => id),
+    );
+    wakeQueue(tx, 'jobs');
+    return events.length;
+  });
+}
+
+async function lockOutbox(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('outbox')) as is_locked`.execute(tx);
+  return rows[0]?.is_locked ?? false;
+}
+
+async function markFannedOut(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.updateTable('events').set({ fanned_out_at: now() }).where('id', 'in', ids).execute();
+}
+
+/** Marks every pending event as fanned out, without enqueueing jobs. */
+export async function markEventsFannedOut(db: Db): Promise<void> {
+  await db
+    .updateTable('events')
+    .set({ fanned_out_at: now() })
+    .where('fanned_out_at', 'is', null)
+    .execute();
+}
