@@ -16,5 +16,4 @@ create index jobs_due on jobs (queue, run_at, id) where run_at is not null;
 create index jobs_ordered on jobs (id) where queue = 'ordered' and run_at is not null;
 create index jobs_partition on jobs (partition_key, id) where run_at is not null;
 create unique index jobs_recurring on jobs (kind) where queue = 'recurring';
--- Dead letters: their last attempt failed.
-create index jobs_dead on jobs (id) where run_at is null;
+create index jobs_given_up on jobs (id) where run_at is null;
