@@ -5,9 +5,9 @@ import { buildApp } from './app.ts';
 import { warnOfRetention } from './clicks/days/warn-of-retention.ts';
 import { hasSnapshot } from './links/book/read-snapshot.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { startWorking } from './platform/queue/start-working.ts';
 import { type Opened, openParts } from './platform/open-parts.ts';
 import type { Parts } from './platform/parts.ts';
+import { startWorking } from './platform/queue/start-working.ts';
 import { waitWithTimeout } from './platform/wait-with-timeout.ts';
 import { bindings } from './worker.ts';
 

@@ -1,6 +1,6 @@
 import { now } from '#server/platform/clock.ts';
-import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import {
   sendChangedDetails,
   sendChangedEmail,

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/platform/db/connect.ts';
-import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { deliverAnnouncement } from './deliver-announcement.ts';
 
 /** A notice written for later is delivered when its time comes. */

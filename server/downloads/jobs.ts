@@ -1,8 +1,8 @@
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { dropFile } from '#server/platform/files/stored-files.ts';
-import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { deleteHalfFiles } from './delete-half-files.ts';
 import { NOTIFIED_MS } from './rules.ts';
 import { mailReport, mailScheduleFailure } from './schedules/mail-report.ts';

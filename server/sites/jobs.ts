@@ -1,8 +1,8 @@
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
-import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { REJECTED } from './rules.ts';
 import { lockSite } from './store.ts';
 
