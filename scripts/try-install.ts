@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './ensure-built.ts';
 import { buildImageFolder } from './install/build-image-folder.ts';
 import { doMainJob, TRY_STAFF } from './install/do-main-job.ts';
@@ -14,12 +15,16 @@ import { runServer } from './install/run-server.ts';
  * folder with spaces in its path, starts it, runs the main job and stops it; prints the time of
  * each step. `image` (the default) follows the Dockerfile on this checkout, with a read-only
  * installation, and fails if its folders exceed the size limit; `clone` does what a new user does
- * with the last commit.
+ * with the last commit, and with `--test` also runs `npm test` in it.
  */
 const IMAGE_LIMIT_MB = 350;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [way = 'image'] = process.argv.slice(2);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { test: { type: 'boolean', default: false } },
+});
+const [way = 'image'] = positionals;
 const folder = mkdtempSync(join(tmpdir(), 'tributary try install '));
 chmodSync(folder, 0o755);
 const user = openUser(folder);
@@ -67,6 +72,10 @@ async function tryClone(): Promise<void> {
   await serve(['npm', 'start'], { cwd, env }, doMainJob);
   console.log('again, on the same data:');
   await serve(['npm', 'start'], { cwd, env });
+  if (!values.test) return;
+  const testAt = performance.now();
+  run('npm', ['test'], { uid, gid, env, cwd, stdio: 'inherit' });
+  printTime('npm test', testAt);
 }
 
 async function serve(
