@@ -135,12 +135,6 @@ export const dictionary = {
     { value: 'on_hold', label: 'On hold' },
     { value: 'cancelled', label: 'Cancelled' },
   ],
-  payout_type: [
-    { value: 'paypal', label: 'PayPal' },
-    { value: 'payoneer', label: 'Payoneer' },
-    { value: 'airwallex', label: 'Airwallex' },
-    { value: 'bank', label: 'Bank transfer' },
-  ],
   sign_in_provider: [
     { value: 'facebook', label: 'Facebook' },
     { value: 'google', label: 'Google' },
@@ -195,7 +189,9 @@ export const dictionary = {
   ],
 } as const;
 
-export type DictionaryName = keyof typeof dictionary;
+/** Names of all sets of `/common/dictionary`; the server adds the types of its payout providers. */
+export type DictionaryName = keyof typeof dictionary | 'payout_type';
 
 /** Union type of the values of one set: ValueOf<'site_status'> is 0 | 1 | 2. */
-export type ValueOf<Name extends DictionaryName> = (typeof dictionary)[Name][number]['value'];
+export type ValueOf<Name extends keyof typeof dictionary> =
+  (typeof dictionary)[Name][number]['value'];

@@ -28,7 +28,7 @@ import { paymentCalls } from './payments/calls.ts';
 import { repointPayments } from './payments/release-payments.ts';
 import { openPayoutMethodCalls } from './payout-methods/calls.ts';
 import { payoutRunCalls } from './payout-runs/calls.ts';
-import { serveProviderNews } from './payout-runs/routes.ts';
+import { serveProviderWebhooks } from './payout-runs/routes.ts';
 import { measureDatabase } from './platform/db/measure-database.ts';
 import { measureDisk } from './platform/disk/measure-disk.ts';
 import type { Answered } from './platform/http/answer.ts';
@@ -127,7 +127,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await servePublisherApi(app, parts);
     await serveProviderPosts(app, parts);
     await serveOrders(app, parts);
-    await serveProviderNews(app, parts);
+    await serveProviderWebhooks(app, parts);
     await serveFiles(app, parts);
     await serveExports(app, parts);
     await serveLinkbook(app, parts);

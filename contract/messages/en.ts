@@ -415,7 +415,7 @@ export const english: Record<ErrorKey, string> = {
 
   // Our own: payout methods, payments
   PAYOUT_METHOD_NOT_FOUND: 'Payout method not found',
-  PAYOUT_TYPE_INVALID: 'Choose PayPal, Payoneer, Airwallex or bank',
+  PAYOUT_TYPE_INVALID: 'Choose one of the payout methods',
   PAYOUT_COUNTRY_INVALID: 'Payouts to this country are not supported',
   PAYOUT_ENTITY_INVALID: 'Choose individual or company',
   PAYOUT_FIELD_REQUIRED: 'Fill in this field',

@@ -410,7 +410,7 @@ export const chinese: Record<ErrorKey, string> = {
 
   // Our own: payout methods, payments
   PAYOUT_METHOD_NOT_FOUND: '收款方式不存在',
-  PAYOUT_TYPE_INVALID: '请选择 PayPal、Payoneer、Airwallex 或银行',
+  PAYOUT_TYPE_INVALID: '请选择一种收款方式',
   PAYOUT_COUNTRY_INVALID: '无法向该国家或地区付款',
   PAYOUT_ENTITY_INVALID: '请选择个人或公司',
   PAYOUT_FIELD_REQUIRED: '请填写此项',

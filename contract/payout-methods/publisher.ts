@@ -3,10 +3,6 @@ import { isCountry } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import { integer, optionalText, text, word } from '../fields.ts';
 
-/** The four types of payout method. */
-export const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;
-export type PayoutType = (typeof payoutTypes)[number];
-
 /** Type of payee. */
 const payoutEntities = ['individual', 'company'] as const;
 export type PayoutEntity = (typeof payoutEntities)[number];
@@ -41,7 +37,11 @@ export type PayoutDetailName = keyof typeof details;
 /** Values of the form; absent ones were left empty. */
 export type PayoutDetails = { [Name in PayoutDetailName]?: string | undefined };
 
-const type = word(payoutTypes, { required: 'PAYOUT_TYPE_INVALID', type: 'PAYOUT_TYPE_INVALID' });
+/** A payout type of the dictionary, checked by the server. */
+export const payoutType = text(20, {
+  required: 'PAYOUT_TYPE_INVALID',
+  type: 'PAYOUT_TYPE_INVALID',
+});
 const entity = word(payoutEntities, {
   required: 'PAYOUT_ENTITY_INVALID',
   type: 'PAYOUT_ENTITY_INVALID',
@@ -58,7 +58,7 @@ const code = text(100, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
 
 const method = z.object({
   id: z.int(),
-  type: z.enum(payoutTypes),
+  type: z.string(),
   country: z.string(),
   entity: z.enum(payoutEntities),
   /** "•••• 3000", "r•••@example.com": the only form in which details are shown after saving. */
@@ -73,7 +73,9 @@ const method = z.object({
 export type PayoutMethod = z.output<typeof method>;
 
 const terms = z.object({
-  type: z.enum(payoutTypes),
+  type: z.string(),
+  /** An account of this type, within a sentence: "PayPal account". */
+  account_label: z.string(),
   /** Fee that the publisher pays for a payment by this method, in words. */
   fee: z.string(),
   speed: z.string(),
@@ -116,9 +118,9 @@ export const listPayoutFields = call('/payout/fields', {
   actor: 'publisher',
   effect: 'none',
   permission: 'payouts.write',
-  input: z.object({ type, country, entity }),
+  input: z.object({ type: payoutType, country, entity }),
   reply: z.object({ list: z.array(field), total: z.int(), terms }),
-  refuses: ['PAYOUT_COUNTRY_INVALID'],
+  refuses: ['PAYOUT_TYPE_INVALID', 'PAYOUT_COUNTRY_INVALID'],
 });
 
 /**
@@ -163,9 +165,9 @@ const guarded = { actor: 'publisher', effect: 'credential', permission: 'payouts
  */
 export const addPayoutMethod = call('/payout/add', {
   ...guarded,
-  input: z.object({ type, country, entity, ...details, code }),
+  input: z.object({ type: payoutType, country, entity, ...details, code }),
   reply: method,
-  refuses: [...wrongDetails, 'PAYOUT_METHOD_LIMIT', ...unproved],
+  refuses: ['PAYOUT_TYPE_INVALID', ...wrongDetails, 'PAYOUT_METHOD_LIMIT', ...unproved],
 });
 
 /**

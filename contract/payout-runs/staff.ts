@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { day, integer, listOf, oneOf, paging, text, word } from '../fields.ts';
 import { fileLimitKeys } from '../file-limits.ts';
-import { payoutTypes } from '../payout-methods/publisher.ts';
+import { payoutType } from '../payout-methods/publisher.ts';
 
 /**
  * Status of a payout run; the database enforces the same transitions (`payout_run_transitions`).
@@ -205,10 +205,7 @@ export const reconcilePayouts = call('/staff/payment/reconcile', {
   ...reads,
   upload: true,
   input: z.object({
-    type: word(payoutTypes, {
-      required: 'PAYOUT_TYPE_INVALID',
-      type: 'PAYOUT_TYPE_INVALID',
-    }),
+    type: payoutType,
     start_date: day(),
     end_date: day(),
   }),
@@ -229,5 +226,5 @@ export const reconcilePayouts = call('/staff/payment/reconcile', {
     /** Total amounts according to each side. */
     sums: z.array(z.object({ currency: z.string(), ours: z.string(), theirs: z.string() })),
   }),
-  refuses: ['FILE_REQUIRED', ...fileLimitKeys, 'PAYOUT_FILE_INVALID'],
+  refuses: ['PAYOUT_TYPE_INVALID', 'FILE_REQUIRED', ...fileLimitKeys, 'PAYOUT_FILE_INVALID'],
 });

@@ -248,7 +248,7 @@ export const paymentRow = z.object({
   request_date_iso: iso('request_date'),
   paid_date: day('When it was paid.'),
   paid_date_iso: iso('paid_date'),
-  payment_type: describeField(text, 'paypal, payoneer, airwallex or bank.'),
+  payment_type: describeField(text, 'Payout type, such as paypal or bank.'),
   payment_details: describeField(text, 'Payout account, masked.'),
   invoice: describeField(text, 'Number of its statement.'),
   amount: describeField(number, 'Sum of its details.'),

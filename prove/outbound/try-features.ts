@@ -4,7 +4,7 @@ import { openidManners } from '#server/accounts/third-party/rules.ts';
 import { buildBrand } from '#server/brands/builders.ts';
 import { visitPolitely } from '#server/broken-links/hosts/visit-politely.ts';
 import { LIMITS } from '#server/broken-links/rules.ts';
-import { askProvider } from '#server/payout-providers/ask-provider.ts';
+import { callProvider } from '#server/payout-providers/call-provider.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildPostback, deliverDue } from '#server/postbacks/builders.ts';
 import { insertTellings } from '#server/postbacks/events/store.ts';
@@ -103,7 +103,7 @@ async function aimPayouts({ origin, addresses }: Aim): Promise<number> {
     .map((address) => (address.startsWith(origin) ? address : address.replace(/^http:/i, 'https:')))
     // A plain http URL of the operator is requested at any address: it is an explicit opt-in.
     .filter((address) => URL.parse(address)?.protocol !== 'http:' || address.startsWith(origin));
-  return aimAll(safe, (address) => askProvider(address, '', {}));
+  return aimAll(safe, (address) => callProvider(address, '', {}));
 }
 
 /**

@@ -41,7 +41,7 @@ export async function openScene(app: Application) {
   advanceClock(HOLD_MS);
   const faults = new Map<string, Fault>();
   fake.faultOf = (reference) => faults.get(reference) ?? null;
-  fake.news = async (reference) => {
+  fake.sendWebhook = async (reference) => {
     const payload = { client_reference_id: reference };
     await app.app.inject({ method: 'POST', url: '/in/payout/payoneer', payload });
   };

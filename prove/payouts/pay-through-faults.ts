@@ -73,9 +73,9 @@ function stepsOf({ steps }: Size, random: Random): number[] {
 
 async function stepOnce(scene: Scene, workers: ReturnType<typeof openWorkers>, nth: number) {
   const end = await workers.step(nth, (kill) => {
-    scene.fake.hears = nth === WHEN_HEARD ? kill : () => {};
+    scene.fake.onRequest = nth === WHEN_HEARD ? kill : () => {};
   });
-  scene.fake.hears = () => {};
+  scene.fake.onRequest = () => {};
   return end;
 }
 
@@ -91,7 +91,7 @@ async function liveOn({ parts, fake }: Scene): Promise<void> {
     await drain();
     advanceClock(60 * MINUTE_MS);
   }
-  for (const one of fake.moved) {
+  for (const one of fake.transfers) {
     const isLate = fake.faultOf(one.reference) === 'returned_late';
     if (isLate && one.status === 'paid') one.status = 'returned';
   }
@@ -111,7 +111,7 @@ async function judge(
     const all = await payouts.select(['reference', 'status']).execute();
     const payments = parts.db.selectFrom('payments').where('id', '=', payment_id);
     const { status } = await payments.select('status').executeTakeFirstOrThrow();
-    const moved = fake.moved.filter((one) =>
+    const moved = fake.transfers.filter((one) =>
       all.some(({ reference }) => reference === one.reference),
     );
     const told = `${fault}, killed before statement ${nth}: payment ${payment_id}`;

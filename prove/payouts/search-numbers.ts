@@ -13,7 +13,6 @@ import { HOLD_MS } from '#server/payout-methods/rules.ts';
 import { makeBankFile } from '#server/payout-runs/bank/make-bank-file.ts';
 import { advancePayout } from '#server/payout-runs/sending/advance-payout.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
-import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { openLog } from '#server/platform/log.ts';
 import { drain } from '#server/platform/queue/start-working.ts';
@@ -26,7 +25,7 @@ import { agreeToRun, callThrough, type TestApp } from './open-scene.ts';
 
 type Size = { publishers: number; numbers_each: number };
 
-const BANK = { BANK_NAME: 'Us', BANK_IBAN: 'DE02500105170137075030', BANK_BIC: 'INGDDEFF' };
+const BANK = { bank_name: 'Us', bank_iban: 'DE02500105170137075030', bank_bic: 'INGDDEFF' };
 
 /**
  * Random bank account numbers are saved for accounts one after the other, with everything logged;
@@ -37,7 +36,7 @@ export async function searchNumbers(app: Application, random: Random, size: Size
   const lines: string[] = [];
   const to = new Writable({ write: (chunk, _how, done) => done(void lines.push(String(chunk))) });
   const log = openLog({ log_level: 'trace' }, to);
-  const config = { ...app.config, payouts: readConfig({ ...BANK }).payouts };
+  const config = { ...app.config, ...BANK };
   const parts = { ...app, config, log };
   const logged = { ...parts, app: await buildApp(parts) };
   const t = { ...logged, callAs: callThrough(logged) } as unknown as TestApp;

@@ -70,7 +70,7 @@ export async function runReplay(
       say(`${invoices.length} invoices reported, ${told.changed} lines changed`);
       const decided = await approveAndPay(client, running, told.ids, invoices);
       say(`${decided} lines approved, and paid in two months`);
-      const summed = await sumUp(client, running, { invoices, payees, moved: provider.moved });
+      const summed = await sumUp(client, running, { invoices, payees, moved: provider.transfers });
       return { ...summed, changed: told.changed + decided };
     } finally {
       await running.stop();

@@ -6,7 +6,8 @@
  */
 export const allowedDependencies: Readonly<Record<string, readonly string[] | 'all'>> = {
   platform: [],
-  common: [],
+  'payout-providers': [],
+  common: ['payout-providers'],
   ledger: [],
   uploads: [],
   accounts: ['uploads'],
@@ -35,7 +36,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
   referrals: ['accounts', 'announcements', 'brands', 'ledger', 'orders'],
   settlements: ['ledger', 'orders', 'referrals'],
   invoices: ['accounts', 'brands', 'ledger', 'settlements'],
-  'payout-methods': ['accounts'],
+  'payout-methods': ['accounts', 'payout-providers'],
   payments: [
     'accounts',
     'announcements',
@@ -47,7 +48,6 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
     'referrals',
     'settlements',
   ],
-  'payout-providers': ['payout-methods'],
   'payout-runs': ['accounts', 'ledger', 'payments', 'payout-methods', 'payout-providers'],
   postbacks: ['accounts', 'brands', 'clicks', 'orders', 'payments', 'settlements', 'sites'],
   'broken-links': ['accounts', 'brands', 'clicks', 'links', 'orders', 'sites'],

@@ -1,5 +1,12 @@
 /** Files directly in `server/`: they compose the capabilities. */
-export const compositionFiles = ['main.ts', 'app.ts', 'worker.ts', 'events.ts', 'tables.ts'];
+export const compositionFiles = [
+  'main.ts',
+  'app.ts',
+  'worker.ts',
+  'events.ts',
+  'tables.ts',
+  'variables.ts',
+];
 
 /** The only nouns allowed as file names in a capability; every other file is named verb-noun. */
 export const nounFiles = ['calls', 'rules', 'store', 'present', 'routes', 'jobs', 'builders'];

@@ -1,13 +1,14 @@
 import * as calls from '#contract/common/publisher.ts';
 import { dictionary } from '#contract/dictionary.ts';
+import { listPayoutTypes } from '#server/payout-providers/payout-providers.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { editSetting, listSettings } from './edit-setting.ts';
 import { listRegions } from './list-regions.ts';
 import { readInstallation } from './read-installation.ts';
 
-/** What everybody asks: fixed sets of values, countries, and the switches of staff. */
+/** Fixed sets of values, countries, and the runtime settings of staff. */
 export const commonCalls = [
-  answer(calls.readDictionary, async () => dictionary),
+  answer(calls.readDictionary, async () => ({ ...dictionary, payout_type: listPayoutTypes() })),
   answer(calls.listRegions, async () => listRegions()),
   answer(calls.readInstallation, ({ db }) => readInstallation(db)),
   answer(calls.listSettings, ({ db, config }) => listSettings(db, config)),

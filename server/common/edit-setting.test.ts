@@ -10,6 +10,7 @@ import { addSite, editSite } from '#contract/sites/publisher.ts';
 import { decideSite } from '#contract/sites/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
+import { listPayoutTypes } from '#server/payout-providers/payout-providers.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
 
 const t = await openTestApp();
@@ -73,8 +74,11 @@ test('only an administrator turns switches', async () => {
   }
 });
 
-test('the dictionary tells every fixed set of values with its labels, or the sets asked for', async () => {
-  expect(dataOf(await t.callAs(null, readDictionary, {}))).toEqual(dictionary);
+test('the dictionary has every fixed set of values with its labels, or only the requested sets', async () => {
+  expect(dataOf(await t.callAs(null, readDictionary, {}))).toEqual({
+    ...dictionary,
+    payout_type: listPayoutTypes(),
+  });
   const some = await t.callAs(null, readDictionary, {}, { fields: ['site_status', 'plugs_id'] });
   expect(dataOf(some)).toEqual({
     site_status: dictionary.site_status,

@@ -1,10 +1,8 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import type { ErrorKey } from '#contract/errors.ts';
 import type { PayoutDetailName, PayoutDetails } from '#contract/payout-methods/publisher.ts';
+import type { DetailField, StoredDetails } from '#server/payout-providers/payout-provider.ts';
 import { fieldsOf, type PayoutForm } from './rules.ts';
-
-/** Details as stored: only the fields of the form, and numbers without separators. */
-export type StoredDetails = Partial<Record<PayoutDetailName, string>>;
 
 type Violations = Partial<Record<PayoutDetailName, ErrorKey>>;
 
@@ -18,45 +16,39 @@ export function checkDetails(
 ): { details: StoredDetails; violations: Violations } {
   const details: StoredDetails = {};
   const violations: Violations = {};
-  for (const { name, required, options, most } of fieldsOf(form)) {
-    const value = BARE.has(name) ? bare(typed[name] ?? '') : (typed[name] ?? '');
+  for (const field of fieldsOf(form)) {
+    const { name, required } = field;
+    const text = typed[name] ?? '';
+    const value = NUMBERS.has(name) ? removeSeparators(text) : text;
     if (value === '' && !required) continue;
-    const key = value === '' ? 'PAYOUT_FIELD_REQUIRED' : wrongOf(name, value, form);
-    const isChoice = options?.some((one) => one.value === value) ?? true;
+    const key = value === '' ? 'PAYOUT_FIELD_REQUIRED' : findViolation(field, value, form.country);
     if (key) violations[name] = key;
-    else if (!isChoice || value.length > most) violations[name] = 'PAYOUT_FIELD_INVALID';
     else details[name] = value;
   }
   return { details, violations };
 }
 
 // Fields that people type in groups; they are stored without spaces and hyphens, as banks require.
-const BARE: ReadonlySet<PayoutDetailName> = new Set([
+const NUMBERS: ReadonlySet<PayoutDetailName> = new Set([
   ...(['iban', 'bic', 'routing_number', 'sort_code', 'bsb', 'ifsc', 'clabe'] as const),
   ...(['institution_number', 'transit_number', 'account_number'] as const),
 ]);
 
-const bare = (value: string) => electronicFormatIBAN(value.replaceAll(/[.‐-―]/g, '')) ?? '';
+const removeSeparators = (value: string) =>
+  electronicFormatIBAN(value.replaceAll(/[.‐-―]/g, '')) ?? '';
 
-const ACCOUNT_NUMBERS: Readonly<Record<string, RegExp>> = {
-  US: /^\d{4,17}$/,
-  GB: /^\d{8}$/,
-  CA: /^\d{5,12}$/,
-  AU: /^\d{4,10}$/,
-  IN: /^\d{9,18}$/,
-};
+function findViolation(field: DetailField, value: string, country: string): ErrorKey | null {
+  const { options, most } = field;
+  const key = checkFormat(field, value, country);
+  if (key) return key;
+  const isChoice = options?.some((one) => one.value === value) ?? true;
+  return isChoice && value.length <= most ? null : 'PAYOUT_FIELD_INVALID';
+}
 
-const SHAPES: Partial<Record<PayoutDetailName, RegExp>> = {
-  ifsc: /^[A-Z]{4}0[A-Z0-9]{6}$/,
-  bsb: /^\d{6}$/,
-  institution_number: /^\d{3}$/,
-  transit_number: /^\d{5}$/,
-};
-
-function wrongOf(
-  name: PayoutDetailName,
+function checkFormat(
+  { name, pattern }: DetailField,
   value: string,
-  { type, country }: PayoutForm,
+  country: string,
 ): ErrorKey | null {
   switch (name) {
     case 'email':
@@ -73,13 +65,11 @@ function wrongOf(
     case 'clabe':
       return isClabe(value) ? null : 'PAYOUT_ACCOUNT_NUMBER_INVALID';
     case 'account_number': {
-      // Account numbers of a provider have the same format in every country.
-      const ofCountry = type === 'bank' ? ACCOUNT_NUMBERS[country] : undefined;
-      const shape = ofCountry ?? /^[A-Z0-9]{4,34}$/;
-      return shape.test(value) && /[1-9A-Z]/.test(value) ? null : 'PAYOUT_ACCOUNT_NUMBER_INVALID';
+      const format = pattern ?? /^[A-Z0-9]{4,34}$/;
+      return format.test(value) && /[1-9A-Z]/.test(value) ? null : 'PAYOUT_ACCOUNT_NUMBER_INVALID';
     }
     default:
-      return (SHAPES[name] ?? /\S/).test(value) ? null : 'PAYOUT_FIELD_INVALID';
+      return (pattern ?? /\S/).test(value) ? null : 'PAYOUT_FIELD_INVALID';
   }
 }
 

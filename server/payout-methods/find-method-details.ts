@@ -1,6 +1,6 @@
+import type { StoredDetails } from '#server/payout-providers/payout-provider.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { StoredDetails } from './check-details.ts';
 import { unsealDetails } from './seal-details.ts';
 import { findMethod, findMethodCountry, type StoredMethod } from './store.ts';
 

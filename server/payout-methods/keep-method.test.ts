@@ -186,7 +186,7 @@ test('a change keeps the number that is not typed again, waits 48 hours anew and
   const mails = await readMails(t);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ to: other.email, subject: 'Your payout methods were changed' });
-  expect(mails[0]?.text).toContain('nothing is paid to it before');
+  expect(mails[0]?.text).toContain('payments to it are on hold until');
 
   // In another country the stored secrets are not reused.
   const abroad = { ...input, country: 'FR', code: other.code() };

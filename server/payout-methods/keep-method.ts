@@ -1,13 +1,15 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import type { PayoutDetails, PayoutMethod } from '#contract/payout-methods/publisher.ts';
+import type { StoredDetails } from '#server/payout-providers/payout-provider.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { checkDetails, type StoredDetails } from './check-details.ts';
+import { checkDetails } from './check-details.ts';
 import { maskDetails } from './mask-details.ts';
 import { presentMethod } from './present.ts';
 import { type Asking, noteChange, proveChange } from './prove-change.ts';
-import { fieldsOf, HOLD_MS, isServed, MAX_METHODS, type PayoutForm } from './rules.ts';
+import { requireForm } from './require-form.ts';
+import { fieldsOf, HOLD_MS, MAX_METHODS, type PayoutForm } from './rules.ts';
 import { sealDetails, unsealDetails } from './seal-details.ts';
 import { findMethod, insertMethod, lockMethods, takeMethodId, updateMethod } from './store.ts';
 
@@ -17,11 +19,14 @@ type Filled<Form> = Form & PayoutDetails & { code: string };
  * Adds a method; payments to it are on hold for 48 hours. A publisher's first method is the
  * default.
  */
-export async function addMethod(asking: Asking, input: Filled<PayoutForm>): Promise<PayoutMethod> {
+export async function addMethod(
+  asking: Asking,
+  input: Filled<Omit<PayoutForm, 'type'> & { type: string }>,
+): Promise<PayoutMethod> {
   const { db, config, actor } = asking;
-  const { type, country, entity, code } = input;
-  const details = requireDetails({ type, country, entity }, input);
-  await proveChange(asking, code);
+  const form = requireForm(input);
+  const details = requireDetails(form, input);
+  await proveChange(asking, input.code);
   return inTransaction(db, async (tx) => {
     const others = await lockMethods(tx, actor.publisher_id);
     if (others.length >= MAX_METHODS) refuse('PAYOUT_METHOD_LIMIT');
@@ -29,9 +34,7 @@ export async function addMethod(asking: Asking, input: Filled<PayoutForm>): Prom
     const method = await insertMethod(tx, {
       id,
       publisher_id: actor.publisher_id,
-      type,
-      country,
-      entity,
+      ...form,
       ...sealDetails(config.secret_key, id, details),
       ...maskDetails(details),
       is_default: others.length === 0,
@@ -55,7 +58,7 @@ export async function editMethod(
   const { id, country, entity, code } = input;
   const method = await findMethod(db, actor.publisher_id, id);
   if (!method) refuse('PAYOUT_METHOD_NOT_FOUND');
-  const form = { type: method.type as PayoutForm['type'], country, entity };
+  const form = requireForm({ type: method.type, country, entity });
   const isSame = method.country === country && method.entity === entity;
   const old = isSame ? unsealDetails(config.secret_key, method) : {};
   const details = requireDetails(form, withSecretsOf(form, old, input));
@@ -76,7 +79,6 @@ export async function editMethod(
 }
 
 function requireDetails(form: PayoutForm, typed: PayoutDetails): StoredDetails {
-  if (!isServed(form.country)) refuse('PAYOUT_COUNTRY_INVALID');
   const { details, violations } = checkDetails(form, typed);
   const first = Object.values(violations)[0] as ErrorKey | undefined;
   if (first) refuse(first, { fields: violations });

@@ -1,5 +1,5 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { ReplyOf } from '#contract/call.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type {
   listPayoutFields,
   listPayoutMethods,
@@ -10,7 +10,8 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentMethod } from './present.ts';
-import { fieldsOf, isServed, PAYOUT_TERMS, type PayoutForm, termsOf } from './rules.ts';
+import { requireForm } from './require-form.ts';
+import { fieldsOf, listTerms, type PayoutForm, presentField, termsOf } from './rules.ts';
 import { unsealDetails } from './seal-details.ts';
 import * as store from './store.ts';
 
@@ -23,15 +24,17 @@ export async function listMethods(
   return {
     list: methods.map(presentMethod),
     total: methods.length,
-    types: [...PAYOUT_TERMS],
+    types: listTerms(),
     two_factor_on: await isSecondFactorOn(db, actor.user_id),
   };
 }
 
 /** The fields of a form. */
-export async function listFields(form: PayoutForm): Promise<ReplyOf<typeof listPayoutFields>> {
-  if (!isServed(form.country)) refuse('PAYOUT_COUNTRY_INVALID');
-  const list = [...fieldsOf(form)];
+export async function listFields(
+  input: ParsedOf<typeof listPayoutFields>,
+): Promise<ReplyOf<typeof listPayoutFields>> {
+  const form = requireForm(input);
+  const list = fieldsOf(form).map(presentField);
   return { list, total: list.length, terms: termsOf(form.type) };
 }
 
@@ -47,7 +50,7 @@ export async function readMethod(
   if (!method) refuse('PAYOUT_METHOD_NOT_FOUND');
   const shown = presentMethod(method);
   const details = unsealDetails(config.secret_key, method);
-  const filled = fieldsOf(shown).filter(({ name }) => details[name] !== undefined);
+  const filled = fieldsOf(shown as PayoutForm).filter(({ name }) => details[name] !== undefined);
   const open = filled.filter((one) => !one.secret).map(({ name }) => [name, details[name] ?? '']);
   const kept = filled.filter((one) => one.secret).map(({ name }) => name);
   return { ...shown, details: Object.fromEntries(open), kept };

@@ -1,4 +1,5 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
+import { type PayoutType, payoutProviders } from '#server/payout-providers/payout-providers.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findMethodChange } from './store.ts';
 
@@ -6,13 +7,7 @@ const DONE: Readonly<Record<string, string>> = {
   added: 'was added',
   edited: 'was changed',
   deleted: 'was deleted',
-  made_default: 'is the one you are paid to from now on',
-};
-const NAMES: Readonly<Record<string, string>> = {
-  paypal: 'PayPal account',
-  payoneer: 'Payoneer account',
-  airwallex: 'Airwallex account',
-  bank: 'bank account',
+  made_default: 'is your new default',
 };
 
 /**
@@ -28,12 +23,12 @@ export async function mailChange(
   const { kind, type, masked_details, held_until } = change;
   const until = `${held_until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const isHeld = kind === 'added' || kind === 'edited';
-  const hold = isHeld ? ` For your safety nothing is paid to it before ${until}.` : '';
+  const hold = isHeld ? ` For your security, payments to it are on hold until ${until}.` : '';
   await mailPublisher(parts, change.publisher_id, {
     subject: 'Your payout methods were changed',
-    lead: `The ${NAMES[type]} ${masked_details} ${DONE[kind]}.${hold}`,
-    button: 'See your payout methods',
+    lead: `The ${payoutProviders[type as PayoutType].account_label} ${masked_details} ${DONE[kind]}.${hold}`,
+    button: 'View payout methods',
     path: '/settings/payment',
-    tail: 'If it was not you, change your password and undo the change at once: the hold gives you the time.',
+    tail: 'If you did not make this change, change your password and undo it before the hold ends.',
   });
 }

@@ -1,4 +1,4 @@
-import type { StoredDetails } from './check-details.ts';
+import type { StoredDetails } from '#server/payout-providers/payout-provider.ts';
 
 /**
  * The masked form of an account, as it may be shown: the last digits of its number, or the first

@@ -1,5 +1,5 @@
+import type { StoredDetails } from '#server/payout-providers/payout-provider.ts';
 import { deriveKey, sealRow, unsealRow } from '#server/platform/seal.ts';
-import type { StoredDetails } from './check-details.ts';
 
 const PURPOSE = 'payout_methods 1';
 

@@ -1,12 +1,11 @@
 import type { StaffActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { PayoutType } from '#contract/payout-methods/publisher.ts';
 import type { makePayoutRun } from '#contract/payout-runs/staff.ts';
 import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { holdNameOf } from '#server/payments/complete-payment.ts';
 import { findDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import { unsealDetails } from '#server/payout-methods/seal-details.ts';
-import { openProviders } from '#server/payout-providers/open-providers.ts';
+import { findAdapter } from '#server/payout-providers/open-adapters.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -64,14 +63,14 @@ async function planPayout(
 ) {
   const { publisher_id, currency, amount_minor } = payment;
   const method = await findDefaultMethod(tx, publisher_id);
-  const type = (method?.type ?? payment.method) as PayoutType;
-  const provider = openProviders(config.payouts)[type];
+  const type = method?.type ?? payment.method;
+  const provider = findAdapter(config, type);
   const details = method ? unsealDetails(config.secret_key, method) : {};
   const keys = { day: currency, account: `${currency} ${method?.id}` };
   const soFar: Gone = { day: gone.get(keys.day) ?? 0n, account: gone.get(keys.account) ?? 0n };
   const reason: LeftOut | null =
     checkMethod({ method, provider, details, currency }, now()) ??
-    checkLimits(payment, soFar, config.payouts.limits);
+    checkLimits(payment, soFar, config);
   if (reason === null) {
     gone.set(keys.day, soFar.day + amount_minor);
     gone.set(keys.account, soFar.account + amount_minor);

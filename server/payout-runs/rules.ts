@@ -1,7 +1,6 @@
 import { minorDigits } from '#contract/money.ts';
-import type { StoredDetails } from '#server/payout-methods/check-details.ts';
-import type { Provider } from '#server/payout-providers/rules.ts';
-import type { PayoutSettings } from '#server/platform/config/read-payout-settings.ts';
+import type { PayoutAdapter, StoredDetails } from '#server/payout-providers/payout-provider.ts';
+import type { Config } from '#server/platform/config.ts';
 
 /**
  * Why a payment was left out of a run when it was made, or removed before it was sent; shown to
@@ -28,7 +27,7 @@ type Method = { held_until: Date; changed_at: Date };
 export function checkMethod(
   asked: {
     method: Method | undefined;
-    provider: Provider | null;
+    provider: PayoutAdapter | null;
     details: StoredDetails;
     currency: string;
   },
@@ -39,8 +38,11 @@ export function checkMethod(
   if (method.held_until > at) return 'METHOD_HELD';
   if (!provider) return 'NOT_SET_UP';
   if (provider.currencies && !provider.currencies.includes(currency)) return 'CURRENCY_NOT_TAKEN';
-  return provider.suits(details) ? null : 'DETAILS_INCOMPLETE';
+  return provider.acceptsDetails(details) ? null : 'DETAILS_INCOMPLETE';
 }
+
+/** The configured limits, in units of the currency. */
+type PayoutLimits = Pick<Config, 'payout_max' | 'payout_max_per_day' | 'payout_max_per_account'>;
 
 /** Amounts already sent: in the currency on the day, and to one account. */
 export type Gone = { day: bigint; account: bigint };
@@ -49,12 +51,13 @@ export type Gone = { day: bigint; account: bigint };
 export function checkLimits(
   { amount_minor, currency }: { amount_minor: bigint; currency: string },
   gone: Gone,
-  limits: PayoutSettings['limits'],
+  limits: PayoutLimits,
 ): LeftOut | null {
   const minorOf = (units: number) => BigInt(units) * 10n ** BigInt(minorDigits(currency) || 2);
-  if (amount_minor > minorOf(limits.max)) return 'OVER_PAYOUT_LIMIT';
-  if (gone.account + amount_minor > minorOf(limits.max_per_account)) return 'OVER_ACCOUNT_LIMIT';
-  return gone.day + amount_minor > minorOf(limits.max_per_day) ? 'OVER_DAY_LIMIT' : null;
+  if (amount_minor > minorOf(limits.payout_max)) return 'OVER_PAYOUT_LIMIT';
+  if (gone.account + amount_minor > minorOf(limits.payout_max_per_account))
+    return 'OVER_ACCOUNT_LIMIT';
+  return gone.day + amount_minor > minorOf(limits.payout_max_per_day) ? 'OVER_DAY_LIMIT' : null;
 }
 
 /** Start and end of the UTC day whose limit applies. */

@@ -1,7 +1,7 @@
 import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { listPayoutRuns, showPayoutRun } from '#contract/payout-runs/staff.ts';
-import { listWays } from '#server/payout-providers/open-providers.ts';
+import { listProviderStates } from '#server/payout-providers/open-adapters.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -21,7 +21,7 @@ export async function listRuns(
     list: rows.map(presentRun),
     total,
     payable: (await store.sumPayable(db)).map(presentSum),
-    ways: listWays(config.payouts),
+    ways: listProviderStates(config),
   };
 }
 

@@ -2,19 +2,17 @@ import { checkCombinations } from './config/check-combinations.ts';
 import { findUnknownVariables } from './config/find-unknown-variables.ts';
 import type { Bucket } from './config/read-bucket.ts';
 import { readEnvironment } from './config/read-environment.ts';
-import { type PayoutSettings, readPayoutSettings } from './config/read-payout-settings.ts';
 import { readSignInProviders, type SignInProviders } from './config/read-sign-in-providers.ts';
 import { readValues, type Values } from './config/read-values.ts';
 
 type GroupedName =
   | 'S3_URL'
-  | `${'GOOGLE' | 'FACEBOOK' | 'APPLE' | 'LINKEDIN' | 'INSTAGRAM'}_${string}`
-  | `${'PAYPAL' | 'PAYONEER' | 'AIRWALLEX' | 'BANK' | 'PAYOUT'}_${string}`;
+  | `${'GOOGLE' | 'FACEBOOK' | 'APPLE' | 'LINKEDIN' | 'INSTAGRAM'}_${string}`;
 
 /**
  * The configuration from the environment, read once at start-up. Each variable appears under its
- * name in lower case; those of sign-in and payout providers are grouped. The variables and their
- * meaning are declared in `config/*-variables.ts`.
+ * name in lower case; those of sign-in providers are grouped. The variables and their meaning are
+ * declared in the groups that `server/variables.ts` lists.
  */
 export type Config = {
   [Name in Exclude<keyof Values, GroupedName> as Lowercase<Name>]: Values[Name];
@@ -22,7 +20,6 @@ export type Config = {
   /** Null: uploads are stored in `data_dir/uploads`. */
   bucket: Bucket | null;
   sign_in_providers: SignInProviders;
-  payouts: PayoutSettings;
   /** One sentence for each variable that is probably misspelt. */
   warnings: readonly string[];
 };
@@ -45,7 +42,6 @@ export function readConfig(env: NodeJS.ProcessEnv = readEnvironment()): Config {
     tracking_url: values.TRACKING_URL || public_url,
     bucket: values.S3_URL,
     sign_in_providers: readSignInProviders(values),
-    payouts: readPayoutSettings(values),
     warnings: findUnknownVariables(env),
   };
 }

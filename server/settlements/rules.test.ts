@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { adviceOf, holdOf } from '#server/payments/rules.ts';
-import { checkEcho, type Provider, type Told } from '#server/payout-providers/rules.ts';
+import { checkEcho } from '#server/payout-providers/check-echo.ts';
+import type { PayoutAdapter, ProviderStatus } from '#server/payout-providers/payout-provider.ts';
 import { checkLimits, checkMethod, dayOf, LEFT_OUT } from '#server/payout-runs/rules.ts';
 import { nextLook } from '#server/payout-runs/sending/rules.ts';
 import { rewardOf } from '#server/referrals/rules.ts';
@@ -56,7 +57,7 @@ test('what went wrong is told with what to do, each in words of its own', () => 
 });
 
 const METHOD = { held_until: NOON, changed_at: NOON };
-const PROVIDER = { currencies: ['USD'], suits: () => true } as unknown as Provider;
+const PROVIDER = { currencies: ['USD'], acceptsDetails: () => true } as unknown as PayoutAdapter;
 const judged = (set: object) => {
   const asked = { method: METHOD, provider: PROVIDER, details: {}, currency: 'USD', ...set };
   return checkMethod(asked, NOON);
@@ -71,12 +72,14 @@ test('a payment goes to a method that is there, not held, served, and whole', ()
   expect(judged({ provider: null })).toBe('NOT_SET_UP');
   expect(judged({ currency: 'EUR' })).toBe('CURRENCY_NOT_TAKEN');
   expect(judged({ currency: 'EUR', provider: { ...PROVIDER, currencies: null } })).toBeNull();
-  expect(judged({ provider: { ...PROVIDER, suits: () => false } })).toBe('DETAILS_INCOMPLETE');
+  expect(judged({ provider: { ...PROVIDER, acceptsDetails: () => false } })).toBe(
+    'DETAILS_INCOMPLETE',
+  );
   for (const text of Object.values(LEFT_OUT)) expect(text).toMatch(/^[A-Z].{15,}\.$/);
 });
 
 test('limits hold for one payout, an account and a day, their edges included', () => {
-  const limits = { max: 100, max_per_account: 150, max_per_day: 300 };
+  const limits = { payout_max: 100, payout_max_per_account: 150, payout_max_per_day: 300 };
   const judge = (amount_minor: bigint, account = 0n, day = 0n, currency = 'USD') =>
     checkLimits({ amount_minor, currency }, { account, day }, limits);
   expect(judge(10_000n)).toBeNull();
@@ -101,8 +104,8 @@ test('the day of a limit is the whole day of UTC', () => {
   expect(dayOf(NOON)).toEqual({ from: at('2026-03-08'), until: at('2026-03-09') });
 });
 
-const ASKED = { answers: true };
-const look = (status: string, asks: number, provider: { answers: boolean } | null = ASKED) =>
+const ASKED = { hasStatusQuery: true };
+const look = (status: string, asks: number, provider: { hasStatusQuery: boolean } | null = ASKED) =>
   nextLook({ status, asks, paid_at: null }, provider, NOON)?.getTime();
 const inMs = (ms: number) => NOON.getTime() + ms;
 
@@ -114,22 +117,22 @@ test('what is not known is asked soon, then later and later, an hour at most', (
   expect(look('unknown', 0, null)).toBe(inMs(10_000));
 });
 
-test('what is on its way is asked where somebody answers, six hours apart at most', () => {
+test('what is on its way is asked where somebody hasStatusQuery, six hours apart at most', () => {
   expect([0, 1, 8].map((asks) => look('accepted', asks))).toEqual(
     [60_000, 120_000, 256 * 60_000].map(inMs),
   );
   expect([9, 500].map((asks) => look('accepted', asks))).toEqual(Array(2).fill(inMs(6 * HOUR_MS)));
-  expect(look('accepted', 0, { answers: false })).toBeUndefined();
+  expect(look('accepted', 0, { hasStatusQuery: false })).toBeUndefined();
   expect(look('accepted', 0, null)).toBeUndefined();
 });
 
 test('what was paid is asked once a day for 45 days: it may come back', () => {
-  const paid = (days: number, ms = 0, provider: { answers: boolean } | null = ASKED) =>
+  const paid = (days: number, ms = 0, provider: { hasStatusQuery: boolean } | null = ASKED) =>
     nextLook({ status: 'paid', asks: 3, paid_at: after(-days * DAY_MS - ms) }, provider, NOON);
   expect(paid(0)?.getTime()).toBe(inMs(DAY_MS));
   expect(paid(45)?.getTime()).toBe(inMs(DAY_MS));
   expect(paid(45, 1)).toBeNull();
-  expect(paid(0, 0, { answers: false })).toBeNull();
+  expect(paid(0, 0, { hasStatusQuery: false })).toBeNull();
   expect(paid(0, 0, null)).toBeNull();
   expect(nextLook({ status: 'paid', asks: 0, paid_at: null }, ASKED, NOON)).toBeNull();
   // An update skips undefined columns, so undefined would keep the payout due for a status query
@@ -141,7 +144,7 @@ test('what was paid is asked once a day for 45 days: it may come back', () => {
 
 test('another amount or currency than ours makes nothing certain', () => {
   const order = { amount_minor: 1_250n, currency: 'USD' };
-  const told = (amount: string, currency: string): Told => ({
+  const told = (amount: string, currency: string): ProviderStatus => ({
     state: 'paid',
     provider_ref: 'X',
     echo: { amount, currency },
@@ -151,10 +154,10 @@ test('another amount or currency than ours makes nothing certain', () => {
   }
   expect(checkEcho(told('12.51', 'USD'), order)).toEqual({
     state: 'unknown',
-    why: 'The provider speaks of 12.51 USD, not 12.50 USD.',
+    why: 'The provider reports 12.51 USD, not 12.50 USD.',
   });
   expect(checkEcho(told('12.50', 'EUR'), order).state).toBe('unknown');
-  const silent: Told = { state: 'paid', provider_ref: null, echo: null };
-  const lost: Told = { state: 'not_found' };
+  const silent: ProviderStatus = { state: 'paid', provider_ref: null, echo: null };
+  const lost: ProviderStatus = { state: 'not_found' };
   expect([checkEcho(silent, order), checkEcho(lost, order)]).toEqual([silent, lost]);
 });

@@ -28,12 +28,7 @@ export type RouteEntry = {
   parent?: string;
   /** Its breadcrumb is not a link. */
   crumbOnly?: boolean;
-  /** Allowed values of a parameter; any other leads to /404. */
-  params?: Readonly<Record<string, readonly string[]>>;
 } & ({ redirect: string } | { screen: Screen });
-
-/** The four kinds of payout method, as used in addresses. */
-export const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;
 
 /** The groups of the menu, in order. */
 export const menuGroups: readonly MenuGroup[] = [

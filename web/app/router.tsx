@@ -32,8 +32,7 @@ function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
     path: routerPath(entry.path),
     staticData: { entry } as never,
     validateSearch: (search: Record<string, unknown>) => search,
-    beforeLoad: async ({ location, params }) => {
-      requireKnownParams(entry, params as Record<string, string>);
+    beforeLoad: async ({ location }) => {
       await admit({ entry, href: location.href });
       if ('redirect' in entry) throw redirect({ to: entry.redirect as string, replace: true });
     },
@@ -52,13 +51,6 @@ function componentOf(entry: RouteEntry) {
   }
   // A redirecting route renders nothing.
   return withRequiredRole(entry.path, entry.title, () => null);
-}
-
-function requireKnownParams(entry: RouteEntry, params: Record<string, string>): void {
-  for (const [name, values] of Object.entries(entry.params ?? {})) {
-    if (!values.includes(params[name] ?? ''))
-      throw redirect({ to: '/404' as string, replace: true });
-  }
 }
 
 // Error pages use the full layout (specification, section 2).

@@ -139,12 +139,3 @@ test('the breadcrumb is made of the titles, and Tools in it is no link', () => {
     'Add Payout Method',
   ]);
 });
-
-test('payout methods have exactly four types', () => {
-  expect(entryAt('/settings/payment-add-{$type}').params?.type).toEqual([
-    'paypal',
-    'payoneer',
-    'airwallex',
-    'bank',
-  ]);
-});

@@ -1,5 +1,5 @@
 import { publicRoutes } from './public-routes.ts';
-import { payoutTypes, type RouteEntry } from './route-entry.ts';
+import type { RouteEntry } from './route-entry.ts';
 
 const app = { layout: 'app', guard: 'protected' } as const;
 
@@ -216,7 +216,6 @@ export const routes: readonly RouteEntry[] = [
     title: 'Add Payout Method',
     highlight: '/settings/payment',
     parent: '/settings/payment',
-    params: { type: payoutTypes },
     screen: () => import('#web/publisher/payout-methods/add-screen.tsx'),
     ...app,
   },
@@ -225,7 +224,6 @@ export const routes: readonly RouteEntry[] = [
     title: 'Edit Payout Method',
     highlight: '/settings/payment',
     parent: '/settings/payment',
-    params: { type: payoutTypes },
     screen: () => import('#web/publisher/payout-methods/edit-screen.tsx'),
     ...app,
   },

@@ -5,7 +5,6 @@ import { readBankFile } from '#contract/payout-runs/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { ADDRESS } from '#server/payments/builders.ts';
 import { openFakeProviders } from '#server/payout-providers/builders.ts';
-import { readConfig } from '#server/platform/config.ts';
 import { buildApprovedRun, buildPayers, buildPayment } from '../builders.ts';
 import { advancePayout } from '../sending/advance-payout.ts';
 import { makeBankFile } from './make-bank-file.ts';
@@ -80,7 +79,7 @@ test.skipIf(!hasXsd || !hasXmllint)(
     expect(again.content_base64).toBe(file.content_base64);
     // Proves that the schema is applied: a violation is found.
     expect(lint(xml.replace('<PmtMtd>TRF', '<PmtMtd>XXX')).status).not.toBe(0);
-    const config = { ...t.config, payouts: readConfig({}).payouts };
+    const config = { ...t.config, bank_name: '' };
     await expect(makeBankFile({ ...t, config }, id)).rejects.toMatchObject({
       key: 'PAYOUT_BANK_NOT_SET_UP',
     });

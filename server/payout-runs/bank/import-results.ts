@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { PayoutType } from '#contract/payout-methods/publisher.ts';
 import type { importPayoutResults } from '#contract/payout-runs/staff.ts';
-import { openProviders } from '#server/payout-providers/open-providers.ts';
-import { checkEcho, type Told } from '#server/payout-providers/rules.ts';
+import { checkEcho } from '#server/payout-providers/check-echo.ts';
+import { findAdapter } from '#server/payout-providers/open-adapters.ts';
+import type { ProviderStatus } from '#server/payout-providers/payout-provider.ts';
 import type { LoadedFile } from '#server/platform/http/answer.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -26,12 +26,12 @@ export async function importResults(
 ): Promise<Report> {
   const rows: Row[] = [];
   for (const result of await runIsolated(resultsTask, [file.bytes])) {
-    rows.push(await takeResult(parts, result, apply));
+    rows.push(await processResult(parts, result, apply));
   }
   return { applied: apply, rows };
 }
 
-async function takeResult(
+async function processResult(
   { db, config }: Pick<Parts, 'db' | 'config'>,
   result: Result,
   apply: boolean,
@@ -45,31 +45,29 @@ async function takeResult(
     note,
   });
   if (!payout) return row('not_found');
-  const said = saidOf(result, payout);
-  const checked = checkEcho(said, payout);
+  const checked = checkEcho(toStatus(result, payout), payout);
   if (checked.state === 'unknown') return row('not_allowed', checked.why);
-  const verdict = judge(checked, payout);
+  const verdict = classifyResult(checked, payout);
   if (apply && (verdict === 'paid' || verdict === 'failed' || verdict === 'returned')) {
-    const provider = openProviders(config.payouts)[payout.method as PayoutType];
-    await recordProviderStatus(db, payout.id, checked, provider);
+    await recordProviderStatus(db, payout.id, checked, findAdapter(config, payout.method));
   }
-  return row(verdict, verdict === 'not_allowed' ? `It is ${payout.status} here.` : null);
+  return row(verdict, verdict === 'not_allowed' ? `Its status is ${payout.status} here.` : null);
 }
 
-function saidOf(result: Result, payout: StoredPayout): Told {
+function toStatus(result: Result, payout: StoredPayout): ProviderStatus {
   const { state, code, amount, currency } = result;
-  if (state === null) return { state: 'unknown', why: 'This says nothing that we know.' };
+  if (state === null) return { state: 'unknown', why: 'The status of this row is unknown.' };
   const echo = amount ? { amount, currency: currency ?? payout.currency } : null;
   if (state === 'paid') return { state, provider_ref: null, echo };
   const isOther = echo && checkEcho({ state: 'paid', provider_ref: null, echo }, payout);
   return isOther?.state === 'unknown' ? isOther : { state, code, provider_ref: null };
 }
 
-function judge(told: Told, { status }: StoredPayout): Row['verdict'] {
+function classifyResult(reported: ProviderStatus, { status }: StoredPayout): Row['verdict'] {
   const isOpen = ['sending', 'unknown', 'accepted'].includes(status);
-  if (told.state === 'paid')
+  if (reported.state === 'paid')
     return isOpen ? 'paid' : status === 'paid' ? 'repeated' : 'not_allowed';
-  if (told.state !== 'failed' && told.state !== 'returned') return 'not_allowed';
+  if (reported.state !== 'failed' && reported.state !== 'returned') return 'not_allowed';
   if (isOpen) return 'failed';
   if (status === 'paid') return 'returned';
   return status === 'failed' || status === 'returned' ? 'repeated' : 'not_allowed';

@@ -18,8 +18,8 @@ export async function makeBankFile(
 ): Promise<ReplyOf<typeof readBankFile>> {
   const run = await findRun(db, id);
   if (!run) refuse('PAYOUT_RUN_NOT_FOUND');
-  const { bank } = config.payouts;
-  if (!bank) refuse('PAYOUT_BANK_NOT_SET_UP');
+  if (config.bank_name === '') refuse('PAYOUT_BANK_NOT_SET_UP');
+  const debtor = { name: config.bank_name, iban: config.bank_iban, bic: config.bank_bic };
   const all = await listPayouts(db, id, undefined, null);
   const ofBank = all.filter((one) => one.method === 'bank' && one.status !== 'left_out');
   const isSettled = ofBank.every((one) => !['open', 'sending', 'unknown'].includes(one.status));
@@ -32,7 +32,7 @@ export async function makeBankFile(
     transfers.push({ reference, amount_minor, currency, country, details });
   }
   const message_id = `TRIBUTARY-${id}`;
-  const text = writePain({ message_id, made_at: run.sent_at, debtor: bank, transfers });
+  const text = writePain({ message_id, made_at: run.sent_at, debtor, transfers });
   return {
     file_name: `payout-run-${id}.xml`,
     media_type: 'application/xml',

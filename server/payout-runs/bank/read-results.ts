@@ -1,5 +1,5 @@
 import { DomHandler } from 'htmlparser2';
-import type { FailureCode } from '#server/payout-providers/rules.ts';
+import type { FailureCode } from '#server/payout-providers/payout-provider.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { openMarkupParser } from '#server/platform/parsers/open-markup-parser.ts';
 import { parseCsv } from '#server/platform/parsers/parse-csv.ts';

@@ -1,6 +1,7 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { minorToText, textToMinor } from '#contract/money.ts';
 import type { reconcilePayouts as reconcileCall } from '#contract/payout-runs/staff.ts';
+import { isPayoutType } from '#server/payout-providers/payout-providers.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { LoadedFile } from '#server/platform/http/answer.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
@@ -25,6 +26,7 @@ export async function reconcilePayouts(
   { type, start_date, end_date }: ParsedOf<typeof reconcileCall>,
   file: LoadedFile,
 ): Promise<Report> {
+  if (!isPayoutType(type)) refuse('PAYOUT_TYPE_INVALID');
   const theirs = await readStatement(file.bytes);
   const from = new Date(`${start_date}T00:00:00Z`);
   const until = new Date(new Date(`${end_date}T00:00:00Z`).getTime() + DAY_MS);

@@ -67,6 +67,7 @@ test("a provider's statement is held against what was sent, and every difference
   expect(elsewhere.data).toMatchObject({ equal: 0, rows: [{ finding: 'theirs_only' }] });
   const told = await ask(`reference,amount,currency,status\n${equal},100.00,USD,paid`);
   expect(told.data.rows[0]).toMatchObject({ finding: 'differs', ours: '100.00 USD, accepted' });
+  expect(await ask('x', 'cheque')).toMatchObject({ message: 'PAYOUT_TYPE_INVALID' });
   expect(await ask('')).toMatchObject({ message: 'FILE_REQUIRED' });
   expect(await ask('reference,amount\nP1-a,5\n')).toMatchObject({ message: 'PAYOUT_FILE_INVALID' });
 });

@@ -1,6 +1,8 @@
 import { minorToText } from '#contract/money.ts';
-import type { StoredDetails } from '#server/payout-methods/check-details.ts';
-import type { BankAccount } from '#server/platform/config/read-payout-settings.ts';
+import type { StoredDetails } from '#server/payout-providers/payout-provider.ts';
+
+/** The network's account that the transfers are debited from. */
+type BankAccount = { name: string; iban: string; bic: string };
 
 /** One transfer of a bank file. */
 type Transfer = {

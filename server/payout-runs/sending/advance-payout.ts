@@ -1,8 +1,7 @@
-import type { PayoutType } from '#contract/payout-methods/publisher.ts';
 import { requireSoundLedger } from '#server/ledger/checks/require-sound-ledger.ts';
 import { findCountry } from '#server/payout-methods/find-method-details.ts';
-import { openProviders } from '#server/payout-providers/open-providers.ts';
-import type { Order, Provider } from '#server/payout-providers/rules.ts';
+import { findAdapter } from '#server/payout-providers/open-adapters.ts';
+import type { PayoutAdapter, PayoutRequest } from '#server/payout-providers/payout-provider.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -26,7 +25,7 @@ export async function advancePayout({ db, config }: Keys): Promise<boolean> {
   const until = new Date(now().getTime() + LEASE_MS);
   const payout = await takeDue(db, now(), until);
   if (!payout) return false;
-  const provider = openProviders(config.payouts)[payout.method as PayoutType];
+  const provider = findAdapter(config, payout.method);
   // Results of sent payments are recorded in any case; nothing is sent while the ledger check has a
   // fault.
   const mayLeave = ['open', 'sending', 'unknown'].includes(payout.status);
@@ -40,7 +39,7 @@ export async function advancePayout({ db, config }: Keys): Promise<boolean> {
     return true;
   }
   if (!provider) {
-    const why = 'This way of paying is not set up here any more.';
+    const why = 'The payout provider is no longer configured.';
     await recordProviderStatus(db, payout.id, { state: 'unknown', why }, null);
     return true;
   }
@@ -49,15 +48,16 @@ export async function advancePayout({ db, config }: Keys): Promise<boolean> {
       ? await recordProviderStatus(
           db,
           payout.id,
-          { state: 'unknown', why: 'It was cut off.' },
+          { state: 'unknown', why: 'The worker stopped while sending.' },
           provider,
         )
       : payout;
-  const order = await orderOf({ db, config }, left);
-  const asked = await recordProviderStatus(db, payout.id, await provider.ask(order), provider);
+  const request = await requestOf({ db, config }, left);
+  const status = await provider.queryStatus(request);
+  const queried = await recordProviderStatus(db, payout.id, status, provider);
   // Only the worker whose query moved the payout back to `sending` sends it, so that it is not sent
   // twice.
-  if (asked.attempts > left.attempts) await send({ db, config }, asked, provider);
+  if (queried.attempts > left.attempts) await send({ db, config }, queried, provider);
   return true;
 }
 
@@ -71,12 +71,12 @@ async function isLedgerSound(db: Keys['db']): Promise<boolean> {
   }
 }
 
-async function send(parts: Keys, payout: StoredPayout, provider: Provider): Promise<void> {
-  const told = await provider.pay(await orderOf(parts, payout));
-  await recordProviderStatus(parts.db, payout.id, told, provider);
+async function send(parts: Keys, payout: StoredPayout, provider: PayoutAdapter): Promise<void> {
+  const status = await provider.pay(await requestOf(parts, payout));
+  await recordProviderStatus(parts.db, payout.id, status, provider);
 }
 
-async function orderOf({ db, config }: Keys, payout: StoredPayout): Promise<Order> {
+async function requestOf({ db, config }: Keys, payout: StoredPayout): Promise<PayoutRequest> {
   const { reference, provider_ref, amount_minor, currency, first_sent_at } = payout;
   const payout_method_id = payout.payout_method_id ?? 0;
   return {

@@ -1,7 +1,6 @@
-import type { PayoutType } from '#contract/payout-methods/publisher.ts';
 import { startPayment } from '#server/payments/complete-payment.ts';
 import { findMethodDetails } from '#server/payout-methods/find-method-details.ts';
-import { openProviders } from '#server/payout-providers/open-providers.ts';
+import { findAdapter } from '#server/payout-providers/open-adapters.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -56,12 +55,12 @@ async function judge(tx: Tx, { config }: Keys, payout: StoredPayout) {
     payment?.payout_method_id === payout.payout_method_id;
   if (!isSame) return out('METHOD_CHANGED');
   if (payment?.status !== 'to_be_paid') return out('PAYMENT_MOVED');
-  const provider = openProviders(config.payouts)[payout.method as PayoutType];
+  const provider = findAdapter(config, payout.method);
   const at = now();
   const gone = await lockGone(tx, payout, dayOf(at));
   const reason =
     checkMethod({ method, provider, details, currency: payout.currency }, at) ??
-    checkLimits(payout, gone, config.payouts.limits);
+    checkLimits(payout, gone, config);
   if (reason !== null || !provider) return out(reason ?? 'NOT_SET_UP');
   return { details, key_life_ms: provider.key_life_ms };
 }

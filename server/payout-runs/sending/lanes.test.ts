@@ -25,6 +25,6 @@ test('several workers pay one run side by side, and none waits for another in a 
   }
   const runs = await t.db.selectFrom('payout_runs').select('status').execute();
   expect(runs).toEqual([{ status: 'finished' }]);
-  expect(fake.moved).toHaveLength(PAYOUTS);
+  expect(fake.transfers).toHaveLength(PAYOUTS);
   await fake.close();
 });

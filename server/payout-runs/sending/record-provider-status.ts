@@ -1,10 +1,10 @@
 import * as payments from '#server/payments/complete-payment.ts';
-import {
-  checkEcho,
-  type FailureCode,
-  type Provider,
-  type Told,
-} from '#server/payout-providers/rules.ts';
+import { checkEcho } from '#server/payout-providers/check-echo.ts';
+import type {
+  FailureCode,
+  PayoutAdapter,
+  ProviderStatus,
+} from '#server/payout-providers/payout-provider.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { StoredPayout } from '../store.ts';
@@ -20,13 +20,13 @@ import { lockPayout, updatePayout } from './store.ts';
 export function recordProviderStatus(
   db: Db,
   id: number,
-  told: Told,
-  provider: Provider | null,
+  reported: ProviderStatus,
+  provider: PayoutAdapter | null,
 ): Promise<StoredPayout> {
   return inTransaction(db, async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout) throw new Error(`Payout ${id} is gone.`);
-    const moved = await move(tx, payout, checkEcho(told, payout));
+    const moved = await move(tx, payout, checkEcho(reported, payout));
     const asks = moved.status === payout.status ? payout.asks + 1 : 0;
     const kept = await updatePayout(tx, id, {
       asks,
@@ -40,42 +40,42 @@ export function recordProviderStatus(
   });
 }
 
-async function move(tx: Tx, payout: StoredPayout, told: Told): Promise<StoredPayout> {
+async function move(tx: Tx, payout: StoredPayout, reported: ProviderStatus): Promise<StoredPayout> {
   const isOpen = ['sending', 'unknown', 'accepted'].includes(payout.status);
-  switch (told.state) {
+  switch (reported.state) {
     case 'accepted':
-      if (!isOpen || payout.status === 'accepted') return noted(tx, payout, told, null);
-      return to(tx, payout, 'accepted', { ...refOf(payout, told), problem: null });
+      if (!isOpen || payout.status === 'accepted') return noted(tx, payout, reported, null);
+      return to(tx, payout, 'accepted', { ...refOf(payout, reported), problem: null });
     case 'paid':
-      return isOpen ? complete(tx, payout, told) : noted(tx, payout, told, null);
+      return isOpen ? complete(tx, payout, reported) : noted(tx, payout, reported, null);
     case 'failed':
     case 'returned':
-      if (isOpen) return fail(tx, payout, told.code, refOf(payout, told));
-      return payout.status === 'paid' ? giveBack(tx, payout, told.code) : payout;
+      if (isOpen) return fail(tx, payout, reported.code, refOf(payout, reported));
+      return payout.status === 'paid' ? giveBack(tx, payout, reported.code) : payout;
     case 'not_found':
     case 'unknown_outcome':
-      return lookAgain(tx, payout, told.state);
+      return lookAgain(tx, payout, reported.state);
     case 'unknown':
-      if (payout.status === 'sending') return to(tx, payout, 'unknown', { problem: told.why });
-      return updatePayout(tx, payout.id, { problem: told.why });
+      if (payout.status === 'sending') return to(tx, payout, 'unknown', { problem: reported.why });
+      return updatePayout(tx, payout.id, { problem: reported.why });
   }
 }
 
 type Named = { provider_ref?: string | null };
 
-const refOf = (payout: StoredPayout, told: Named) => ({
-  provider_ref: told.provider_ref ?? payout.provider_ref,
+const refOf = (payout: StoredPayout, reported: Named) => ({
+  provider_ref: reported.provider_ref ?? payout.provider_ref,
 });
 
-const noted = (tx: Tx, payout: StoredPayout, told: Named, problem: string | null) =>
-  updatePayout(tx, payout.id, { ...refOf(payout, told), problem });
+const noted = (tx: Tx, payout: StoredPayout, reported: Named, problem: string | null) =>
+  updatePayout(tx, payout.id, { ...refOf(payout, reported), problem });
 
 function to(tx: Tx, payout: StoredPayout, status: string, change: object): Promise<StoredPayout> {
   return updatePayout(tx, payout.id, { status, changed_at: now(), ...change });
 }
 
-async function complete(tx: Tx, payout: StoredPayout, told: Named): Promise<StoredPayout> {
-  const paid = { ...refOf(payout, told), paid_at: now(), problem: null };
+async function complete(tx: Tx, payout: StoredPayout, reported: Named): Promise<StoredPayout> {
+  const paid = { ...refOf(payout, reported), paid_at: now(), problem: null };
   const moved = await to(tx, payout, 'paid', paid);
   await payments.completePayment(tx, payout.payment_id, payout.reference, now());
   return moved;

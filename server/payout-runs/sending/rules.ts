@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Provider } from '#server/payout-providers/rules.ts';
+import { DAY_MS, HOUR_MS, type PayoutAdapter } from '#server/payout-providers/payout-provider.ts';
 
 /**
  * Lease of a payout. Longer than any provider request, so an expired lease means its worker is
@@ -14,7 +14,7 @@ const RETURNS_MS = 45 * DAY_MS;
  */
 export function nextLook(
   payout: { status: string; asks: number; paid_at: Date | null },
-  provider: Pick<Provider, 'answers'> | null,
+  provider: Pick<PayoutAdapter, 'hasStatusQuery'> | null,
   at: Date,
 ): Date | null {
   const after = (ms: number) => new Date(at.getTime() + ms);
@@ -22,12 +22,12 @@ export function nextLook(
     case 'unknown':
       return after(Math.min(10_000 * 2 ** Math.min(payout.asks, 12), HOUR_MS));
     case 'accepted':
-      return provider?.answers
+      return provider?.hasStatusQuery
         ? after(Math.min(60_000 * 2 ** Math.min(payout.asks, 9), 6 * HOUR_MS))
         : null;
     case 'paid': {
       const isOver = at.getTime() - (payout.paid_at?.getTime() ?? 0) > RETURNS_MS;
-      return provider?.answers && !isOver ? after(DAY_MS) : null;
+      return provider?.hasStatusQuery && !isOver ? after(DAY_MS) : null;
     }
     default:
       return null;

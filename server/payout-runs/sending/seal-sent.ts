@@ -1,4 +1,4 @@
-import type { StoredDetails } from '#server/payout-methods/check-details.ts';
+import type { StoredDetails } from '#server/payout-providers/payout-provider.ts';
 import { deriveKey, sealRow, unsealRow } from '#server/platform/seal.ts';
 
 const PURPOSE = 'payouts 1';

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { ADDRESS } from '#server/payments/builders.ts';
 import { FAULTS, openFakeProviders } from '#server/payout-providers/builders.ts';
-import { openProviders } from '#server/payout-providers/open-providers.ts';
-import type { Order } from '#server/payout-providers/rules.ts';
+import { openAdapters } from '#server/payout-providers/open-adapters.ts';
+import type { PayoutRequest } from '#server/payout-providers/payout-provider.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { buildApprovedRun, buildPayers, buildPayment, WALLET } from '../builders.ts';
@@ -44,11 +44,11 @@ async function pay(method: object) {
 test.each(['paypal', 'payoneer'] as const)('%s pays once, whatever goes wrong', async (way) => {
   for (const fault of FAULTS) {
     fake.faultOf = () => fault;
-    const before = fake.moved.length;
+    const before = fake.transfers.length;
     const id = await pay({ ...WALLET[way], email });
     await live(4);
     const payout = await payoutOf(id);
-    const moved = fake.moved.slice(before);
+    const moved = fake.transfers.slice(before);
     expect([fault, moved.map((one) => one.reference)]).toEqual([fault, [payout.reference]]);
     const isFailed = fault === 'batch_in_part';
     expect([fault, payout.status]).toEqual([fault, isFailed ? 'failed' : 'paid']);
@@ -65,7 +65,7 @@ test('an amount that the provider has otherwise is never taken for paid', async 
   fake.faultOf = () => null;
   const id = await pay({ ...WALLET.payoneer, email });
   await drain();
-  const one = fake.moved.at(-1);
+  const one = fake.transfers.at(-1);
   if (one) one.amount = '99.99';
   await live(3);
   expect(await payoutOf(id)).toMatchObject({
@@ -125,8 +125,8 @@ test('what a provider tells by itself is asked about, and believed by no other w
 
 test('Airwallex is paid and asked in its own words', async () => {
   fake.faultOf = () => 'timeout_after';
-  const { airwallex } = openProviders(readConfig(fake.env).payouts);
-  const order: Order = {
+  const { airwallex } = openAdapters(readConfig(fake.env));
+  const payout: PayoutRequest = {
     reference: 'P77-aaaaaaaaaa',
     provider_ref: null,
     amount_minor: 12_345n,
@@ -136,13 +136,15 @@ test('Airwallex is paid and asked in its own words', async () => {
     payout_method_id: 7,
     first_sent_at: now(),
   };
-  expect(await airwallex?.pay(order)).toMatchObject({ state: 'unknown' });
-  const found = await airwallex?.ask(order);
+  expect(await airwallex?.pay(payout)).toMatchObject({ state: 'unknown' });
+  const found = await airwallex?.queryStatus(payout);
   expect(found).toMatchObject({ state: 'accepted', echo: { amount: '123.45', currency: 'EUR' } });
   const provider_ref = found && 'provider_ref' in found ? found.provider_ref : null;
-  await airwallex?.ask({ ...order, provider_ref });
-  expect(await airwallex?.ask({ ...order, provider_ref })).toMatchObject({ state: 'paid' });
-  expect(await airwallex?.ask({ ...order, reference: 'P78-bbbbbbbbbb' })).toEqual({
+  await airwallex?.queryStatus({ ...payout, provider_ref });
+  expect(await airwallex?.queryStatus({ ...payout, provider_ref })).toMatchObject({
+    state: 'paid',
+  });
+  expect(await airwallex?.queryStatus({ ...payout, reference: 'P78-bbbbbbbbbb' })).toEqual({
     state: 'not_found',
   });
 });
@@ -157,7 +159,7 @@ test('what the form for Airwallex asks is all that it needs to pay, without an I
 });
 
 test('a way that is not set up is said to be so, and half an account ends the start', () => {
-  expect(openProviders(readConfig({}).payouts)).toEqual({
+  expect(openAdapters(readConfig({}))).toEqual({
     paypal: null,
     payoneer: null,
     airwallex: null,

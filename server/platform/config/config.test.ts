@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { variableGroups } from '#server/variables.ts';
 import { readConfig } from '../config.ts';
 import { readEnvironment } from './read-environment.ts';
-import { variableGroups } from './variable-groups.ts';
 import { writeDocumentation } from './write-documentation.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-config-'));

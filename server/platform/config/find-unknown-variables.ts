@@ -1,8 +1,14 @@
+import { providerVariables, variableGroups } from '#server/variables.ts';
 import type { Variable } from './variable.ts';
-import { variableGroups } from './variable-groups.ts';
 
-const PREFIXES =
-  /^(PAYOUT|CLICK|SMTP|STAFF|BANK|PAYPAL|PAYONEER|AIRWALLEX|GEO|S3|TRACKING|SHED|DISK|SPOOL|OUTBOUND|TRIBUTARY)_/;
+const prefixOf = (name: string) => name.slice(0, name.indexOf('_') + 1);
+
+/** First words that no other program is expected to use. */
+const PREFIXES: ReadonlySet<string> = new Set([
+  ...['PAYOUT_', 'CLICK_', 'SMTP_', 'STAFF_', 'GEO_', 'S3_', 'TRACKING_', 'SHED_', 'DISK_'],
+  ...['SPOOL_', 'OUTBOUND_', 'TRIBUTARY_'],
+  ...providerVariables.flat().map(prefixOf),
+]);
 /** Shorter names would match too many variables of other programs. */
 const MIN_LENGTH_ONE_EDIT = 5;
 const MIN_LENGTH_TWO_EDITS = 8;
@@ -18,7 +24,7 @@ export function findUnknownVariables(env: NodeJS.ProcessEnv): string[] {
     .filter((name) => !known.has(name) && /^[A-Z0-9_]+$/.test(name))
     .flatMap((name) => {
       const similar = [...known].find((one) => isSimilar(name, one));
-      const isOurs = PREFIXES.test(name) || known.has(name.replace(/_FILE$/, ''));
+      const isOurs = PREFIXES.has(prefixOf(name)) || known.has(name.replace(/_FILE$/, ''));
       if (similar === undefined && !isOurs) return [];
       const hint = similar === undefined ? '' : ` Did you mean ${similar}?`;
       return [`The environment variable ${name} is unknown and ignored.${hint}`];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { variableGroups } from '#server/variables.ts';
 import type { Variable } from './variable.ts';
-import { variableGroups } from './variable-groups.ts';
 
 type Group = (typeof variableGroups)[number]['variables'];
 type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (

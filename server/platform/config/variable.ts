@@ -17,6 +17,13 @@ export type Variable<T> = {
   secret: boolean;
 };
 
+/** The values of variables by name in lower case, as in `Config`. */
+export type SettingsOf<Variables> = {
+  [Name in keyof Variables & string as Lowercase<Name>]: Variables[Name] extends Variable<infer T>
+    ? T
+    : never;
+};
+
 /** Options common to all kinds of variable. */
 type Options = { default?: string; default_shown?: string; secret?: boolean };
 
@@ -113,3 +120,7 @@ export function httpAddress(
   };
   return variable(description, { ...options, unset: '', parse });
 }
+
+/** The address of an outside provider: https, or a server on this machine for trials. */
+export const providerUrl = (description: string, url: string): Variable<string> =>
+  httpAddress(description, { default: url, remote: 'https' });

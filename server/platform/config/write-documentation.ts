@@ -1,5 +1,5 @@
+import { variableGroups } from '#server/variables.ts';
 import type { Variable } from './variable.ts';
-import { variableGroups } from './variable-groups.ts';
 
 const INTRODUCTION = `# Configuration
 

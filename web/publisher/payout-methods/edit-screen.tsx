@@ -1,17 +1,18 @@
 import { Skeleton } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { type PayoutType, readPayoutMethod } from '#contract/payout-methods/publisher.ts';
+import { readPayoutMethod } from '#contract/payout-methods/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { MethodForm } from './method-form.tsx';
-import { typeNames } from './method-words.ts';
 import styles from './payment-settings.module.css';
 
 /** /settings/payment-edit-{type}?id=: the details of one payout method. */
 export default function EditScreen() {
-  const { type } = useParams({ strict: false }) as { type: PayoutType };
+  const { type } = useParams({ strict: false }) as { type: string };
+  const labels = useDictionary();
   const [url] = useUrl();
   const id = numberOf(url.id, 0);
   const method = useApiQuery(
@@ -24,15 +25,19 @@ export default function EditScreen() {
   return (
     <>
       <PageHeader
-        title={type === 'bank' ? 'Edit bank account' : `Edit ${typeNames[type]}`}
-        sub={method.data && !isOther ? method.data.masked_details : ' '}
+        title="Edit payout method"
+        sub={
+          method.data && !isOther
+            ? `${labels.of('payout_type', type)} ${method.data.masked_details}`
+            : ' '
+        }
       />
       <div className={`stack ${styles.form}`}>
         {isGone || isOther ? (
           <div className="card">
             <EmptyState
-              title="This payout method is not there"
-              action={<Link to="/settings/payment">See your payout methods</Link>}
+              title="Payout method not found"
+              action={<Link to="/settings/payment">View payout methods</Link>}
             >
               It may have been deleted.
             </EmptyState>

@@ -9,7 +9,6 @@ import {
   listPayoutMethods,
   type PayoutEntity,
   type PayoutField,
-  type PayoutType,
   readPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
 import { type ApiError, loadTexts, textOf } from '#web/lib/ask.ts';
@@ -29,7 +28,7 @@ type Start = {
   kept: readonly string[];
 };
 /** `id` null adds a method; otherwise that one is changed. */
-type MethodFormProps = { type: PayoutType; id: number | null; start: Start };
+type MethodFormProps = { type: string; id: number | null; start: Start };
 
 const fieldOfKey = {
   ...codeKeys,

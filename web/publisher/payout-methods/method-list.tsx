@@ -6,12 +6,13 @@ import {
   type PayoutMethod,
   setDefaultPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { CodeDialog } from './code-dialog.tsx';
-import { countryName, typeNames } from './method-words.ts';
+import { countryName } from './method-words.ts';
 import styles from './payment-settings.module.css';
 
 type About = { method: PayoutMethod | null; doing: 'default' | 'delete' | null };
@@ -21,7 +22,8 @@ export function MethodList({ methods }: { methods: readonly PayoutMethod[] | und
   // A dialog keeps its content during the closing animation.
   const [{ method, doing }, setAbout] = useState<About>({ method: null, doing: null });
   const close = () => setAbout({ method, doing: null });
-  const name = method ? `${typeNames[method.type]} ${method.masked_details}` : '';
+  const labels = useDictionary();
+  const name = method ? `${labels.of('payout_type', method.type)} ${method.masked_details}` : '';
   return (
     <section className="card stack" aria-labelledby="methods" aria-busy={methods === undefined}>
       <h2 id="methods">Your payout methods</h2>
@@ -74,7 +76,7 @@ type RowProps = { method: PayoutMethod; onDo: (doing: 'default' | 'delete') => v
 
 function Row({ method, onDo }: RowProps) {
   const zone = useProfile()?.time_zone;
-  const name = `${typeNames[method.type]} ${method.masked_details}`;
+  const name = `${useDictionary().of('payout_type', method.type)} ${method.masked_details}`;
   return (
     <li>
       <div className={styles.what}>

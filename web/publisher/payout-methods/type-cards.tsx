@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PayoutTerms } from '#contract/payout-methods/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { typeNames } from './method-words.ts';
 import styles from './payment-settings.module.css';
 
 type TypeCardsProps = {
@@ -11,13 +11,14 @@ type TypeCardsProps = {
   isOpen: boolean;
 };
 
-/** The four types with their fee and speed. */
+/** The payout types with their fee and speed. */
 export function TypeCards({ types, isOpen }: TypeCardsProps) {
+  const labels = useDictionary();
   return (
     <div className={styles.types}>
       {types.map(({ type, fee, speed, currencies }) => (
         <article key={type} className={`card ${styles.type}`} aria-labelledby={`type-${type}`}>
-          <h3 id={`type-${type}`}>{typeNames[type]}</h3>
+          <h3 id={`type-${type}`}>{labels.of('payout_type', type)}</h3>
           <dl>
             <dt>Fee</dt>
             <dd>{fee}</dd>
@@ -31,14 +32,14 @@ export function TypeCards({ types, isOpen }: TypeCardsProps) {
               variant="default"
               component={Link}
               to={`/settings/payment-add-${type}`}
-              aria-label={`Add ${typeNames[type]}`}
+              aria-label={`Add ${labels.of('payout_type', type)}`}
             >
               Add
             </Button>
           ) : (
             <DisabledButton
               variant="default"
-              aria-label={`Add ${typeNames[type]}`}
+              aria-label={`Add ${labels.of('payout_type', type)}`}
               why="Set up two-factor sign-in first."
             >
               Add

@@ -1,17 +1,17 @@
-import { DAY_MS, type Provider } from './rules.ts';
+import { DAY_MS, type PayoutAdapter } from '../payout-provider.ts';
 
 /**
  * Bank payments go out in a file that staff upload to the bank, and results come back in another
  * file. Nothing is sent from here, so a payout is accepted at once and its status is never queried.
  */
-export function payByBank(): Provider {
+export function payByBank(): PayoutAdapter {
   return {
     key_life_ms: 36_500 * DAY_MS,
     currencies: null,
-    answers: false,
-    suits: ({ iban, clabe, account_number }) =>
+    hasStatusQuery: false,
+    acceptsDetails: ({ iban, clabe, account_number }) =>
       iban !== undefined || clabe !== undefined || account_number !== undefined,
     pay: async () => ({ state: 'accepted', provider_ref: null, echo: null }),
-    ask: async () => ({ state: 'unknown_outcome' }),
+    queryStatus: async () => ({ state: 'unknown_outcome' }),
   };
 }
