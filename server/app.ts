@@ -31,10 +31,10 @@ import { payoutRunCalls } from './payout-runs/calls.ts';
 import { serveProviderWebhooks } from './payout-runs/routes.ts';
 import { measureDatabase } from './platform/db/measure-database.ts';
 import { measureDisk } from './platform/disk/measure-disk.ts';
-import type { Answered } from './platform/http/answer.ts';
+import type { CallHandler } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import { acceptProxyProtocol } from './platform/http/proxy-protocol/accept-proxy-protocol.ts';
-import type { Around } from './platform/http/run-call.ts';
+import type { Around } from './platform/http/run-portal-call.ts';
 import { serveCalls } from './platform/http/serve-calls.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
@@ -58,7 +58,7 @@ import { uploadCalls } from './uploads/calls.ts';
 import { serveFiles } from './uploads/routes.ts';
 
 /** Every call the program answers: the table of contents. */
-export const answeredCalls: readonly Answered[] = [
+export const answeredCalls: readonly CallHandler[] = [
   ...accountCalls,
   ...thirdPartyCalls,
   ...staffFactorCalls,

@@ -6,7 +6,7 @@ import {
   listStaffOrderLines,
   showStaffOrderLine,
 } from '#contract/orders/staff.ts';
-import { type Answered, answer, type LoadedFile } from '#server/platform/http/answer.ts';
+import { answer, type CallHandler, type LoadedFile } from '#server/platform/http/answer.ts';
 import { loadFile } from '#server/platform/http/load-file.ts';
 import { decideOrderLines } from './decide-order-lines.ts';
 import { decideByFile } from './imports/decide-by-file.ts';
@@ -16,7 +16,7 @@ import { showOrderLine } from './listing/show-order-line.ts';
 import { recordForStaff } from './record-for-staff.ts';
 
 /** Staff calls for orders and commissions. */
-export const orderCalls: readonly Answered[] = [
+export const orderCalls: readonly CallHandler[] = [
   answer(listStaffOrderLines, ({ db, input }) => listOrderLines(db, input)),
   answer(showStaffOrderLine, ({ db, input }) => showOrderLine(db, input.id)),
   answer(decideStaffOrderLines, ({ db, actor, input }) => decideOrderLines(db, actor, input)),

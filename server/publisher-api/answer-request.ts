@@ -1,7 +1,8 @@
-import type { ApiCall, ApiCode } from '#contract/publisher-api/api-call.ts';
+import { type ApiCode, apiCodes } from '#contract/publisher-api/api-call.ts';
 import type { ApiInput, ApiName, ApiReply, apiCallsOf } from '#contract/publisher-api/calls.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
+import { type InputIssue, runCall } from '#server/platform/http/run-call.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { consumeLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -21,11 +22,11 @@ import { ApiRefusal } from './refuse-parameter.ts';
 import { reportPerformance } from './report-performance.ts';
 import { failureOf, headersOf, rateLimitOf } from './rules.ts';
 
-type Answers = {
+type Operations = {
   [Name in ApiName]: (client: Client, input: ApiInput<Name>) => Promise<ApiReply<Name>>;
 };
 
-const answers: Answers = {
+const operations: Operations = {
   transaction: listTransactions,
   transaction_v3: listOrders,
   click_report: listClicks,
@@ -42,67 +43,77 @@ const answers: Answers = {
   postback_log: listPostbackLog,
 };
 
-type Named = ReturnType<typeof apiCallsOf>[number];
+type NamedCall = ReturnType<typeof apiCallsOf>[number];
+type Headers = Readonly<Record<string, string>>;
+/** A parsed request: the token, and the fields of the call. */
+type Opened = { token: unknown; input: Record<string, unknown> };
+/** The client of a token, and the state of its rate limit as response headers. */
+type Admitted = { client: Client; headers: Headers };
+
 /** The response to a request. HTTP status is always 200; `code` carries the result. */
 export type ApiAnswer = {
   body: { code: string; message: string; data: unknown };
-  headers: Readonly<Record<string, string>>;
+  headers: Headers;
 };
 
 /**
- * Answers one request: checks source, token, rate limit and parameters, then runs the operation.
- * Never throws.
+ * Answers one request of the publisher API: checks source, token, rate limit and parameters, then
+ * runs the operation. Never throws.
  */
-export async function answerRequest(
+export function answerRequest(
   parts: Parts,
-  call: Named,
-  request: { body: unknown; address: string },
+  call: NamedCall,
+  { body, address }: { body: unknown; address: string },
 ): Promise<ApiAnswer> {
-  let headers = {};
-  try {
-    const { token, source, ...fields } = readBody(request.body);
-    const isOurs =
-      typeof source === 'string' && source.toLowerCase() === parts.config.network_source;
-    if (!isOurs) throw new ApiRefusal('1000', 'source');
-    const client = await admitOrCount(parts, `/api/${call.name}`, {
-      token,
-      address: request.address,
-    });
-    const { code } = call.limit;
-    const limit = await consumeLimit(parts.db, rateLimitOf[code], `${call.name} ${client.site_id}`);
-    headers = headersOf(limit);
-    if (!limit.isWithin) throw new ApiRefusal(code, '');
-    const data = await answerClient(parts, call, client, fields);
-    return { body: { code: '0', message: 'success', data }, headers };
-  } catch (error) {
-    const told = error instanceof CountedRefusal ? error.headers : headers;
-    return { body: bodyOf(parts, call, error), headers: told };
+  const path = `/api/${call.name}`;
+  return runCall<Opened, Admitted, ApiAnswer>(
+    parts,
+    { ...call, path },
+    {
+      open: () => openBody(body, parts.config.network_source),
+      admit: async ({ token }) => {
+        const client = await admitToken(parts, path, { token, address });
+        return { client, headers: await limitClient(parts, call, client) };
+      },
+      refuseInput,
+      answer: ({ client }, input) => {
+        const operation = operations[call.name] as (
+          client: Client,
+          input: unknown,
+        ) => Promise<unknown>;
+        return operation(client, input);
+      },
+      succeed: (data, _opened, { headers }) => ({
+        body: { code: '0', message: 'success', data },
+        headers,
+      }),
+      refuse: (error, { caller }) => {
+        const headers = caller?.headers ?? {};
+        if (error instanceof Refusal) return { body: failureOf(call.mistake, error.key), headers };
+        if (!(error instanceof ApiRefusal)) return null;
+        const failure = failureOf(error.code ?? call.mistake, error.about);
+        return { body: failure, headers: { ...headers, ...error.headers } };
+      },
+      fail: ({ caller }) => ({ body: failureOf('21002'), headers: caller?.headers ?? {} }),
+    },
+  );
+}
+
+/** Reads the body and checks its `source`. Absent, null and empty fields are equivalent. */
+function openBody(body: unknown, networkSource: string): Opened {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ApiRefusal(null, 'the body is no JSON object');
   }
+  const { token, source, ...input } = Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== null && value !== ''),
+  );
+  const isOwnSource = typeof source === 'string' && source.toLowerCase() === networkSource;
+  if (!isOwnSource) throw new ApiRefusal('1000', 'source');
+  return { token, input };
 }
 
-async function answerClient(
-  parts: Parts,
-  call: Named,
-  client: Client,
-  fields: Record<string, unknown>,
-): Promise<unknown> {
-  const checked = call.input.safeParse(fields);
-  if (!checked.success) {
-    const { message, path } = checked.error.issues[0] ?? { message: '', path: [] };
-    throw new ApiRefusal(isCode(message) ? message : null, String(path[0] ?? ''));
-  }
-  const answer = answers[call.name] as (client: Client, input: unknown) => Promise<unknown>;
-  const data = await answer(client, checked.data);
-  if (parts.config.check_replies) requireDeclared(call, data);
-  return data;
-}
-
-class CountedRefusal extends ApiRefusal {
-  headers: Record<string, string> = {};
-}
-
-/** Rate limit per address for invalid tokens, so that tokens cannot be brute-forced. */
-async function admitOrCount(
+/** Invalid tokens are rate-limited per address, so that tokens cannot be guessed. */
+async function admitToken(
   parts: Parts,
   path: string,
   { token, address }: { token: unknown; address: string },
@@ -114,36 +125,19 @@ async function admitOrCount(
     logRefusedRequest(parts.log, { path, address, token }, 'UNAUTHORISED');
     const limit = await consumeLimit(parts.db, 'publisher_api_token', addressBlock(address));
     if (limit.isWithin) throw error;
-    const refusal = new CountedRefusal('1002', '');
-    refusal.headers = headersOf(limit);
-    throw refusal;
+    throw new ApiRefusal('1002', '', headersOf(limit));
   }
 }
 
-/** Absent, null and empty fields are equivalent, as in all calls. */
-function readBody(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ApiRefusal(null, 'the body is no JSON object');
-  }
-  return Object.fromEntries(
-    Object.entries(body).filter(([, value]) => value !== null && value !== ''),
-  );
+/** Counts a request against the rate limit of its call and channel; returns the headers. */
+async function limitClient({ db }: Parts, { name, limit: { code } }: NamedCall, client: Client) {
+  const limit = await consumeLimit(db, rateLimitOf[code], `${name} ${client.site_id}`);
+  if (!limit.isWithin) throw new ApiRefusal(code, '', headersOf(limit));
+  return headersOf(limit);
 }
 
-function bodyOf(parts: Parts, call: ApiCall, error: unknown) {
-  if (error instanceof ApiRefusal) return failureOf(error.code ?? call.mistake, error.about);
-  if (error instanceof Refusal) return failureOf(call.mistake, error.key);
-  parts.log.error({ err: error, call: `/api/${call.name}` }, 'a call of the publisher API failed');
-  return failureOf('21002');
-}
-
-function isCode(text: string): text is ApiCode {
-  return /^\d{4,5}$/.test(text);
-}
-
-function requireDeclared(call: ApiCall, data: unknown): void {
-  const checked = call.reply.safeParse(data);
-  if (!checked.success) {
-    throw new Error(`${call.name} answers otherwise than declared: ${checked.error.message}`);
-  }
+/** The message of a rule in the contract is the code to answer, or empty. */
+function refuseInput({ message, path }: InputIssue): never {
+  const code = Object.hasOwn(apiCodes, message) ? (message as ApiCode) : null;
+  throw new ApiRefusal(code, String(path[0] ?? ''));
 }

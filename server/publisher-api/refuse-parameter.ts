@@ -4,11 +4,13 @@ import type { ApiCode } from '#contract/publisher-api/api-call.ts';
 export class ApiRefusal extends Error {
   readonly code: ApiCode | null;
   readonly about: string;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ApiCode | null, about: string) {
+  constructor(code: ApiCode | null, about: string, headers: Readonly<Record<string, string>> = {}) {
     super(about);
     this.code = code;
     this.about = about;
+    this.headers = headers;
   }
 }
 

@@ -1,12 +1,12 @@
 import * as calls from '#contract/rates/staff.ts';
-import { type Answered, answer } from '#server/platform/http/answer.ts';
+import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { loadFile } from '#server/platform/http/load-file.ts';
 import { addRate } from './add-rate.ts';
 import { importRates } from './import-rates.ts';
 import { listRates, showRate } from './list-rates.ts';
 
 /** Staff calls for exchange rates. */
-export const rateCalls: readonly Answered[] = [
+export const rateCalls: readonly CallHandler[] = [
   answer(calls.listRates, ({ db }) => listRates(db)),
   answer(calls.showRate, ({ db, input }) => showRate(db, input)),
   answer(calls.addRate, ({ db, actor, input }) => addRate(db, actor, input)),

@@ -1,7 +1,7 @@
 import { errorCodes } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Admitted, Around } from '#server/platform/http/run-call.ts';
+import type { Admitted, Around } from '#server/platform/http/run-portal-call.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { refusalInTheirName, subjectOf, watchedActor } from './rules.ts';
 import { type AuditLine, findUserName, insertAudit } from './store.ts';

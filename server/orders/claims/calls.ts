@@ -1,5 +1,5 @@
 import * as claims from '#contract/orders/claims.ts';
-import { type Answered, answer } from '#server/platform/http/answer.ts';
+import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { addClaim } from './add-claim.ts';
 import { answerClaim } from './answer-claim.ts';
 import { decideClaim } from './decide-claim.ts';
@@ -7,7 +7,7 @@ import { disputeLine } from './dispute-line.ts';
 import { listClaims, listStaffClaims } from './list-claims.ts';
 
 /** Calls for claims about missing or wrong sales. */
-export const claimCalls: readonly Answered[] = [
+export const claimCalls: readonly CallHandler[] = [
   answer(claims.addClaim, ({ db, config, actor, input }) =>
     addClaim({ db, config }, actor.publisher_id, input),
   ),

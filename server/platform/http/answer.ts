@@ -15,7 +15,7 @@ export type UploadedFile = { name: string; path: string; size: number };
 export type LoadedFile = { name: string; bytes: Buffer };
 
 /** Everything the handler of a call receives. */
-export type Asked<C extends Call> = Parts & {
+export type CallContext<C extends Call> = Parts & {
   actor: C extends Call<infer _I, infer _R, infer Rule extends ActorRule> ? ActorFor<Rule> : never;
   input: ParsedOf<C>;
   visit: Visit;
@@ -28,23 +28,23 @@ export type Asked<C extends Call> = Parts & {
 };
 
 /** A call with its handler, as the application lists them. */
-export type Answered = {
+export type CallHandler = {
   call: Call;
-  answer: (asked: Asked<Call>) => Promise<unknown>;
+  answer: (context: CallContext<Call>) => Promise<unknown>;
   /**
    * Runs before the file is read and returns the number of bytes the caller may send, or refuses.
    */
-  allow?: (asked: Asked<Call>) => Promise<number>;
+  allow?: (context: CallContext<Call>) => Promise<number>;
 };
 
 /** Binds a handler to its call. An upload call can limit its callers before their file is read. */
 export function answer<C extends Call>(
   call: C,
-  run: (asked: Asked<C>) => Promise<ReplyOf<C>>,
-  allow?: (asked: Asked<C>) => Promise<number>,
-): Answered {
-  const answered: Answered = { call, answer: run as unknown as Answered['answer'] };
+  run: (context: CallContext<C>) => Promise<ReplyOf<C>>,
+  allow?: (context: CallContext<C>) => Promise<number>,
+): CallHandler {
+  const handler: CallHandler = { call, answer: run as unknown as CallHandler['answer'] };
   return allow
-    ? { ...answered, allow: allow as unknown as NonNullable<Answered['allow']> }
-    : answered;
+    ? { ...handler, allow: allow as unknown as NonNullable<CallHandler['allow']> }
+    : handler;
 }

@@ -10,7 +10,7 @@ import {
 import { discardBody } from './discard-body.ts';
 import { hasRepeatedHost } from './has-repeated-host.ts';
 import { limitBodies } from './limit-bodies.ts';
-import { failure } from './serve-calls.ts';
+import { replyTo } from './run-portal-call.ts';
 import { strictTransportSecurity } from './strict-transport-security.ts';
 
 declare module 'fastify' {
@@ -54,10 +54,10 @@ export function buildServer(parts: Parts): FastifyInstance {
     if (status >= 500) parts.log.error({ err: error, path: request.url }, 'a request failed');
     if (!request.url.startsWith('/api'))
       return reply.code(status).type('text/plain').send(plainText(status));
-    if (status === 413) return reply.code(200).send(failure('REQUEST_TOO_LARGE'));
+    if (status === 413) return reply.code(200).send(replyTo('REQUEST_TOO_LARGE'));
     return reply
       .code(200)
-      .send(failure(status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));
+      .send(replyTo(status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));
   });
   acceptJson(app);
   app.addHook('onRequest', async (request, reply) => {

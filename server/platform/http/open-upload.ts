@@ -10,7 +10,7 @@ import { Refusal, refuse } from '../refusal.ts';
 import { addressBlock } from './address-block.ts';
 import type { UploadedFile } from './answer.ts';
 import type { Sender, Slots } from './open-slots.ts';
-import type { ReceiveFile } from './run-call.ts';
+import type { ReceiveFile } from './run-portal-call.ts';
 
 /** Where uploads are stored until their call ends, and how many may be received at once. */
 export type UploadSpace = {

@@ -1,127 +1,81 @@
-import type { ActorRule, NewcomerActor, StaffActor } from '#contract/actors.ts';
-import type { Call } from '#contract/call.ts';
-import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import type * as z from 'zod/mini';
 import type { Parts } from '../parts.ts';
-import { Refusal, refuse } from '../refusal.ts';
-import { addressBlock } from './address-block.ts';
-import type { Answered, Asked, UploadedFile, Visit } from './answer.ts';
-import { openEnvelope } from './envelope.ts';
-import {
-  logSecurityRefusal,
-  logSecuritySuccess,
-  type SecurityEvent,
-} from './log-security-event.ts';
-import type { Sender } from './open-slots.ts';
-import { requireKnownFields, selectFields } from './select-fields.ts';
 
-/** The response to every request, with HTTP status 200. */
-export type Reply = { code: number; message: string; data: unknown };
+/** What the runner needs of the declaration of a call; `path` is for the log. */
+export type DeclaredCall = {
+  readonly path: string;
+  readonly input: z.ZodMiniType;
+  readonly reply: z.ZodMiniType;
+};
 
-/** Authenticates a token and authorises it by the rule; refuses otherwise. */
-export type Admit = (rule: ActorRule, token: string | null, visit: Visit) => Promise<unknown>;
+/** The first rule that an input violates. */
+export type InputIssue = { message: string; path: readonly PropertyKey[] };
 
-/** An authorised call before its handler; `input` is not validated yet. */
-export type Admitted = { call: Call; actor: unknown; input: Record<string, unknown>; visit: Visit };
-
-/** Middleware around every authorised call: may refuse it, and sees its result. */
-export type Around = (admitted: Admitted, proceed: () => Promise<unknown>) => Promise<unknown>;
+/** How far a request came: its envelope and its caller; null: not reached. */
+export type CallProgress<Opened, Caller> = { opened: Opened | null; caller: Caller | null };
 
 /**
- * Reads the uploaded file of an authorised sender, at most `maxBytes`; null if the request has
- * none. Refuses FILE_TOO_LARGE.
+ * The steps in which the APIs of the program differ: the portal's calls (`runPortalCall`) and the
+ * publisher API (`answerRequest`). A step throws to refuse the request.
  */
-export type ReceiveFile = (sender: Sender, maxBytes: number) => Promise<UploadedFile | null>;
+export type CallSteps<Opened extends { input: unknown }, Caller, Reply> = {
+  /** Parses the envelope. */
+  open: () => Opened;
+  /** Authenticates the caller, authorises the call and counts it against its rate limit. */
+  admit: (opened: Opened) => Promise<Caller>;
+  /** Middleware around validation and operation; may refuse, and sees the result. */
+  around?: (opened: Opened, caller: Caller, proceed: () => Promise<unknown>) => Promise<unknown>;
+  /** Refuses invalid input with the code of the API. */
+  refuseInput: (issue: InputIssue) => never;
+  /** Runs the operation on validated input. */
+  answer: (caller: Caller, input: unknown, opened: Opened) => Promise<unknown>;
+  /** The reply with the data of the operation. */
+  succeed: (data: unknown, opened: Opened, caller: Caller) => Reply;
+  /** The reply to a refusal; null: the error is not a refusal but a fault. */
+  refuse: (error: unknown, progress: CallProgress<Opened, Caller>) => Reply | null;
+  /** The reply to a fault; says nothing about its cause. */
+  fail: (progress: CallProgress<Opened, Caller>) => Reply;
+};
 
 /**
- * Runs one request from envelope to reply: parse, authorise, validate, receive the file, run the
- * handler, select fields. The file is read only after the caller is authorised. Never throws.
+ * Runs one request of any API from envelope to reply: parse, authenticate, authorise, limit,
+ * validate, run the operation, shape the reply. Faults are logged once, here. Never throws.
  */
-export async function runCall(
-  parts: Parts,
-  admit: Admit,
-  answered: Answered,
-  request: { body: unknown; visit: Visit; receiveFile?: ReceiveFile },
-  around: Around = (_admitted, proceed) => proceed(),
+export async function runCall<Opened extends { input: unknown }, Caller, Reply>(
+  { config, log }: Pick<Parts, 'config' | 'log'>,
+  call: DeclaredCall,
+  steps: CallSteps<Opened, Caller, Reply>,
 ): Promise<Reply> {
-  const { call } = answered;
-  const { visit } = request;
-  const event: SecurityEvent = {
-    call,
-    address: visit.address,
-    token: null,
-    input: null,
-    actor: null,
-  };
+  const progress: CallProgress<Opened, Caller> = { opened: null, caller: null };
   try {
-    const { token, fields, input } = openEnvelope(request.body);
-    Object.assign(event, { token, input });
-    const actor = await admit(call.actor, token, visit);
-    event.actor = actor;
-    requireKnownFields(call, fields);
-    const data = await around({ call, actor, input, visit }, async () => {
-      const asked = { ...parts, visit, token, actor, input: checkInput(call, input), file: null };
-      return answerAsked(answered, asked as unknown as Asked<Call>, request.receiveFile);
-    });
-    if (parts.config.check_replies) requireDeclaredReply(call, data);
-    logSecuritySuccess(parts.log, event, data);
-    return { code: 0, message: 'success', data: selectFields(data, fields) };
+    const opened = steps.open();
+    progress.opened = opened;
+    const caller = await steps.admit(opened);
+    progress.caller = caller;
+    const proceed = async () => {
+      const input = checkInput(call, opened.input, steps.refuseInput);
+      return steps.answer(caller, input, opened);
+    };
+    const data = await (steps.around ? steps.around(opened, caller, proceed) : proceed());
+    if (config.check_replies) requireDeclaredReply(call, data);
+    return steps.succeed(data, opened, caller);
   } catch (error) {
-    if (error instanceof Refusal) logSecurityRefusal(parts.log, event, error.key);
-    return replyToFailure(parts, call, error);
+    const refused = steps.refuse(error, progress);
+    if (refused !== null) return refused;
+    log.error({ err: error, call: call.path }, 'a call failed');
+    return steps.fail(progress);
   }
 }
 
-async function answerAsked(
-  { call, answer, allow }: Answered,
-  asked: Asked<Call>,
-  receiveFile?: ReceiveFile,
-): Promise<unknown> {
-  const judge = (error: unknown) => {
-    if (asked.config.check_replies) requireDeclaredRefusal(call, error);
-    throw error;
-  };
-  if (!call.upload) return answer(asked).catch(judge);
-  const maxBytes = (await allow?.(asked).catch(judge)) ?? call.maxBytes;
-  const file = await receiveFile?.(senderOf(asked), maxBytes);
-  if (!file) refuse('FILE_REQUIRED');
-  return answer({ ...asked, file }).catch(judge);
-}
-
-/**
- * The sender whose slots an upload uses: the account of a session, otherwise the network of the
- * address.
- */
-function senderOf({ actor, visit }: Asked<Call>): Sender {
-  const one = actor as NewcomerActor | StaffActor | null;
-  if (one === null) return { kind: 'visitor', name: addressBlock(visit.address) };
-  const name = one.kind === 'staff' ? `staff ${one.staff_id}` : `publisher ${one.publisher_id}`;
-  return { kind: 'session', name };
-}
-
-function checkInput(call: Call, input: unknown): unknown {
+function checkInput(call: DeclaredCall, input: unknown, refuse: (issue: InputIssue) => never) {
   const checked = call.input.safeParse(input);
-  if (checked.success) return checked.data;
-  const key = checked.error.issues[0]?.message ?? '';
-  refuse(key in errorCodes ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR');
+  return checked.success
+    ? checked.data
+    : refuse(checked.error.issues[0] ?? { message: '', path: [] });
 }
 
-function replyToFailure(parts: Parts, call: Call, error: unknown): Reply {
-  if (error instanceof Refusal) {
-    return { code: error.code, message: error.key, data: error.data };
-  }
-  parts.log.error({ err: error, call: call.path }, 'a call failed');
-  return { code: errorCodes.SERVICE_UNAVAILABLE, message: 'SERVICE_UNAVAILABLE', data: null };
-}
-
-function requireDeclaredReply(call: Call, data: unknown): void {
+function requireDeclaredReply(call: DeclaredCall, data: unknown): void {
   const checked = call.reply.safeParse(data);
-  if (!checked.success) {
-    throw new Error(`${call.path} answers otherwise than declared: ${checked.error.message}`);
-  }
-}
-
-// An undeclared refusal is a fault: the contract would be incomplete for its callers.
-function requireDeclaredRefusal(call: Call, error: unknown): void {
-  if (!(error instanceof Refusal) || call.refuses.includes(error.key)) return;
-  throw new Error(`${call.path} refuses ${error.key} without declaring it`);
+  if (checked.success) return;
+  throw new Error(`The reply of ${call.path} differs from its schema: ${checked.error.message}`);
 }

@@ -4,16 +4,15 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import { SMALL_BODY_BYTES } from '#contract/call.ts';
-import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { hashToken } from '../ids.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import type { Answered, Visit } from './answer.ts';
+import type { CallHandler, Visit } from './answer.ts';
 import type { ClientAddresses } from './client-address/open-client-addresses.ts';
 import { hasLargeBody } from './has-large-body.ts';
 import { openSlots } from './open-slots.ts';
 import { openUpload, type UploadSpace } from './open-upload.ts';
-import { type Admit, type Around, type Reply, runCall } from './run-call.ts';
+import { type Admit, type Around, type Reply, replyTo, runPortalCall } from './run-portal-call.ts';
 
 // The same as the server's limit for any request.
 const UPLOAD_TIMEOUT_MS = 25_000;
@@ -26,44 +25,46 @@ export async function serveCalls(
   app: FastifyInstance,
   parts: Parts,
   admit: Admit,
-  answered: readonly Answered[],
+  handlers: readonly CallHandler[],
   around?: Around,
   metrics = new Registry(),
 ): Promise<void> {
   await app.register(multipart);
   const space = await openUploadSpace(parts, metrics);
-  const answerRequest = async (request: FastifyRequest, one: Answered): Promise<Reply> => {
+  const answerRequest = async (request: FastifyRequest, handler: CallHandler): Promise<Reply> => {
     const visit = visitOf(request, app.clients);
-    if (!one.call.upload || !request.isMultipart()) {
-      return runCall(parts, admit, one, { body: plainBody(request), visit }, around);
+    if (!handler.call.upload || !request.isMultipart()) {
+      return runPortalCall(parts, admit, handler, { body: plainBody(request), visit }, around);
     }
     try {
-      const upload = await openUpload(request, space, one.call.maxBytes);
-      return await runCall(parts, admit, one, { ...upload, visit }, around).finally(upload.close);
+      const upload = await openUpload(request, space, handler.call.maxBytes);
+      return await runPortalCall(parts, admit, handler, { ...upload, visit }, around).finally(
+        upload.close,
+      );
     } catch (error) {
-      if (error instanceof Refusal) return failure(error.key, error.data);
+      if (error instanceof Refusal) return replyTo(error.key, error.data);
       throw error;
     }
   };
-  for (const one of answered) {
-    const { path, bodyBytes: bodyLimit } = one.call;
-    const onRequest = bodyLimit > SMALL_BODY_BYTES ? [admitLargeBody(admit, one)] : [];
+  for (const handler of handlers) {
+    const { path, bodyBytes: bodyLimit } = handler.call;
+    const onRequest = bodyLimit > SMALL_BODY_BYTES ? [admitLargeBody(admit, handler)] : [];
     app.post(`/api${path}`, { bodyLimit, onRequest }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const answered = await answerRequest(request, one);
-      const seconds = retryAfterOf(answered);
+      const answer = await answerRequest(request, handler);
+      const seconds = retryAfterOf(answer);
       if (seconds !== undefined) reply.header('retry-after', String(seconds));
-      return answered;
+      return answer;
     });
   }
-  app.all('/api/*', async () => failure('CALL_NOT_FOUND'));
+  app.all('/api/*', async () => replyTo('CALL_NOT_FOUND'));
 }
 
 /**
  * Reads a large body only from a caller with a token in a header: the token in the body arrives too
  * late.
  */
-function admitLargeBody(admit: Admit, { call }: Answered) {
+function admitLargeBody(admit: Admit, { call }: CallHandler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!hasLargeBody(request)) return;
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -72,7 +73,7 @@ function admitLargeBody(admit: Admit, { call }: Answered) {
       await admit(call.actor, token, visitOf(request, request.server.clients));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return reply.header('cache-control', 'no-store').send(failure(error.key, error.data));
+      return reply.header('cache-control', 'no-store').send(replyTo(error.key, error.data));
     }
   };
 }
@@ -98,11 +99,6 @@ function retryAfterOf({ code, data }: Reply): number | undefined {
   if (code === 0 || typeof data !== 'object' || data === null) return undefined;
   const { retry_after_seconds: seconds } = data as { retry_after_seconds?: unknown };
   return typeof seconds === 'number' ? seconds : undefined;
-}
-
-/** The reply to a request that never reached its call. */
-export function failure(key: ErrorKey, data: unknown = null): Reply {
-  return { code: errorCodes[key], message: key, data };
 }
 
 function plainBody(request: FastifyRequest): unknown {

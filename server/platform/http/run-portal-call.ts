@@ -1,0 +1,121 @@
+import type { ActorRule, NewcomerActor, StaffActor } from '#contract/actors.ts';
+import type { Call } from '#contract/call.ts';
+import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import type { Parts } from '../parts.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { addressBlock } from './address-block.ts';
+import type { CallContext, CallHandler, UploadedFile, Visit } from './answer.ts';
+import { type Opened, openEnvelope } from './envelope.ts';
+import {
+  logSecurityRefusal,
+  logSecuritySuccess,
+  type SecurityEvent,
+} from './log-security-event.ts';
+import type { Sender } from './open-slots.ts';
+import { type CallProgress, type InputIssue, runCall } from './run-call.ts';
+import { requireKnownFields, selectFields } from './select-fields.ts';
+
+/** The response to every request of the portal, with HTTP status 200. */
+export type Reply = { code: number; message: string; data: unknown };
+
+/** Authenticates a token and authorises it by the rule; refuses otherwise. */
+export type Admit = (rule: ActorRule, token: string | null, visit: Visit) => Promise<unknown>;
+
+/** An authorised call before its handler; `input` is not validated yet. */
+export type Admitted = { call: Call; actor: unknown; input: Record<string, unknown>; visit: Visit };
+
+/** Middleware around every authorised call: may refuse it, and sees its result. */
+export type Around = (admitted: Admitted, proceed: () => Promise<unknown>) => Promise<unknown>;
+
+/**
+ * Reads the uploaded file of an authorised sender, at most `maxBytes`; null if the request has
+ * none. Refuses FILE_TOO_LARGE.
+ */
+export type ReceiveFile = (sender: Sender, maxBytes: number) => Promise<UploadedFile | null>;
+
+type PortalRequest = { body: unknown; visit: Visit; receiveFile?: ReceiveFile };
+type Progress = CallProgress<Opened, unknown>;
+
+/**
+ * Runs one request of the portal: envelope and errors of the specification, section 7. An uploaded
+ * file is read only after the caller is authorised.
+ */
+export function runPortalCall(
+  parts: Parts,
+  admit: Admit,
+  handler: CallHandler,
+  { body, visit, receiveFile }: PortalRequest,
+  around: Around = (_admitted, proceed) => proceed(),
+): Promise<Reply> {
+  const { call } = handler;
+  const eventOf = ({ opened, caller }: Progress): SecurityEvent => {
+    const { token = null, input = null } = opened ?? {};
+    return { call, address: visit.address, token, input, actor: caller };
+  };
+  return runCall<Opened, unknown, Reply>(parts, call, {
+    open: () => openEnvelope(body),
+    admit: ({ token }) => admit(call.actor, token, visit),
+    around: ({ fields, input }, actor, proceed) => {
+      requireKnownFields(call, fields);
+      return around({ call, actor, input, visit }, proceed);
+    },
+    refuseInput,
+    answer: (actor, input, { token }) => {
+      const context = { ...parts, visit, token, actor, input, file: null };
+      return runHandler(handler, context as unknown as CallContext<Call>, receiveFile);
+    },
+    succeed: (data, opened, caller) => {
+      logSecuritySuccess(parts.log, eventOf({ opened, caller }), data);
+      return { code: 0, message: 'success', data: selectFields(data, opened.fields) };
+    },
+    refuse: (error, progress) => {
+      if (!(error instanceof Refusal)) return null;
+      logSecurityRefusal(parts.log, eventOf(progress), error.key);
+      return { code: error.code, message: error.key, data: error.data };
+    },
+    fail: () => replyTo('SERVICE_UNAVAILABLE'),
+  });
+}
+
+/** The reply to a request that never reached its call. */
+export function replyTo(key: ErrorKey, data: unknown = null): Reply {
+  return { code: errorCodes[key], message: key, data };
+}
+
+async function runHandler(
+  { call, answer, allow }: CallHandler,
+  context: CallContext<Call>,
+  receiveFile?: ReceiveFile,
+): Promise<unknown> {
+  const check = (error: unknown) => {
+    if (context.config.check_replies) requireDeclaredRefusal(call, error);
+    throw error;
+  };
+  if (!call.upload) return answer(context).catch(check);
+  const maxBytes = (await allow?.(context).catch(check)) ?? call.maxBytes;
+  const file = await receiveFile?.(senderOf(context), maxBytes);
+  if (!file) refuse('FILE_REQUIRED');
+  return answer({ ...context, file }).catch(check);
+}
+
+/**
+ * The sender whose slots an upload uses: the account of a session, otherwise the network of the
+ * address.
+ */
+function senderOf({ actor, visit }: CallContext<Call>): Sender {
+  const one = actor as NewcomerActor | StaffActor | null;
+  if (one === null) return { kind: 'visitor', name: addressBlock(visit.address) };
+  const name = one.kind === 'staff' ? `staff ${one.staff_id}` : `publisher ${one.publisher_id}`;
+  return { kind: 'session', name };
+}
+
+/** The message of a rule in the contract is the error key to answer. */
+function refuseInput({ message }: InputIssue): never {
+  refuse(Object.hasOwn(errorCodes, message) ? (message as ErrorKey) : 'PARAMS_TYPE_ERROR');
+}
+
+// An undeclared refusal is a fault: the contract would be incomplete for its callers.
+function requireDeclaredRefusal(call: Call, error: unknown): void {
+  if (!(error instanceof Refusal) || call.refuses.includes(error.key)) return;
+  throw new Error(`${call.path} refuses ${error.key} without declaring it`);
+}
