@@ -11,10 +11,9 @@ import { loadLeftSpools } from './clicks/recording/load-left-spools.ts';
 import { followZones } from './clicks/roll-ups/follow-zones.ts';
 import { recountYesterday } from './clicks/roll-ups/recount-clicks.ts';
 import { forgetFirsts, rollUpNextClicks } from './clicks/roll-ups/roll-up-clicks.ts';
-import { clearDownloads, downloadJobs } from './downloads/jobs.ts';
+import { clearDownloads, downloadJobs, downloadQueue } from './downloads/jobs.ts';
 import { sendReadyReports } from './downloads/schedules/send-ready-reports.ts';
 import { startDueReports } from './downloads/schedules/start-reports.ts';
-import { writeNextDownload } from './downloads/write-next-download.ts';
 import type { EventName } from './events.ts';
 import { watchLedger } from './ledger/checks/watch-ledger.ts';
 import { expireHolds } from './ledger/holds/expire-holds.ts';
@@ -27,6 +26,7 @@ import { runCycles } from './payments/cycles/run-cycles.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { payoutMethodJobs } from './payout-methods/jobs.ts';
 import { advancePayout } from './payout-runs/sending/advance-payout.ts';
+import type { Queue } from './platform/queue/queue.ts';
 import type { Bindings } from './platform/queue/start-working.ts';
 import { deleteExpiredLimits } from './platform/rate-limits/jobs.ts';
 import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
@@ -121,10 +121,10 @@ export const bindings: Bindings = {
     { name: 'clicks.forget_firsts', everyMs: 86_400_000, run: forgetFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
   ],
+  queues: [downloadQueue] as Queue<never>[],
   pollers: [
     { name: 'clicks.archive', concurrency: 1, step: archiveNextDay },
     { name: 'order_lines.sum', concurrency: 1, step: rollUpNextLines },
-    { name: 'downloads.write', concurrency: 2, needsDisk: true, step: writeNextDownload },
     { name: 'link_checks.crawl', concurrency: 4, step: advanceScan },
     { name: 'products.fetch_feeds', concurrency: 1, needsDisk: true, step: fetchFeed },
     { name: 'payouts.send', concurrency: 2, step: advancePayout },

@@ -1,7 +1,8 @@
-import { writeNextDownload } from '#server/downloads/write-next-download.ts';
+import { downloadQueue } from '#server/downloads/jobs.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { openLog } from '#server/platform/log.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 
 /** Writes the pending export file and prints its duration and peak memory. */
 const config = readConfig(process.env);
@@ -9,7 +10,7 @@ const db = connect(config.database_url ?? '', 4);
 const begun = performance.now();
 const before = process.resourceUsage().maxRSS;
 const parts = { config, db, log: openLog(config) };
-if (!(await writeNextDownload(parts, new AbortController().signal))) throw new Error('None waits.');
+if (!(await runNext(parts, downloadQueue))) throw new Error('None waits.');
 const seconds = (performance.now() - begun) / 1000;
 const file = await db
   .selectFrom('downloads')

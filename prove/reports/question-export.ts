@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { exportReport, listDownloads } from '#contract/downloads/publisher.ts';
-import { writeNextDownload } from '#server/downloads/write-next-download.ts';
+import { downloadQueue } from '#server/downloads/jobs.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';
 import { byName, callWithRetry, differenceOf } from './call-with-retry.ts';
@@ -70,7 +71,7 @@ function askForLines(random: Random, books: Books, publisher: Publisher) {
 
 async function fetchFile(app: Application, publisher: Publisher, input: object): Promise<Buffer> {
   const made = (await callWithRetry(app, exportReport.path, input, publisher)) as { id: number };
-  await writeNextDownload(app, new AbortController().signal);
+  await runNext(app, downloadQueue);
   const listed = (await callWithRetry(app, listDownloads.path, {}, publisher)) as {
     list: { id: number; download_url: string }[];
   };

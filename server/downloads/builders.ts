@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import type { Call, InputOf } from '#contract/call.ts';
 import { listDownloads } from '#contract/downloads/publisher.ts';
 import { type Caller, dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { writeNextDownload } from './write-next-download.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
+import { downloadQueue } from './jobs.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
@@ -17,7 +18,7 @@ export async function buildFile<C extends Call>(
   input: InputOf<C>,
 ) {
   const { id } = dataOf(await t.callAs(caller, call, input)) as { id: number };
-  while (await writeNextDownload(t, new AbortController().signal));
+  while (await runNext(t, downloadQueue));
   const { list } = dataOf(await t.callAs(caller, listDownloads, { perPage: 50 }));
   const row = list.find((one) => one.id === id);
   if (row?.status !== 2) throw new Error(`The file is at ${row?.status}.`);

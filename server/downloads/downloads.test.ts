@@ -8,19 +8,19 @@ import { deleteDownloads, exportReport, listDownloads } from '#contract/download
 import { reportPerformance, reportTransactions } from '#contract/reports/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
+import { leaseRows } from '#server/platform/queue/lease-rows.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildBrandRow, buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { clearDownloads } from './jobs.ts';
+import { clearDownloads, downloadQueue } from './jobs.ts';
 import { MAX_WAITING } from './rules.ts';
-import { leaseDownload } from './store.ts';
-import { writeNextDownload } from './write-next-download.ts';
 
 const t = await openTestApp();
 const own = await buildPublisherWithSite(t, { time_zone: 'America/New_York' });
 const stranger = await buildPublisherWithSite(t);
-const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Lane' });
+const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Foods' });
 const at = '2026-03-08T12:00:00Z';
 const HOSTILE = '=HYPERLINK("http://evil.example","<&>")';
 const lines = [
@@ -32,7 +32,8 @@ for (const line of lines) await buildLineRow(t, { ...own, ...harbor }, { at, ...
 await buildClickRow(t, { ...own, ...harbor }, { at });
 
 const days = { start_date: '2026-03-01', end_date: '2026-03-31' };
-const work = () => writeNextDownload(t, new AbortController().signal);
+const work = () => runNext(t, downloadQueue);
+const lease = async () => (await leaseRows(t, downloadQueue, 1))[0];
 const ask = async (input: Partial<InputOf<typeof exportReport>>) =>
   dataOf(await t.callAs(own, exportReport, { report: 'transactions', ...days, ...input })).id;
 const listed = async (page = {}) => dataOf(await t.callAs(own, listDownloads, page));
@@ -50,7 +51,7 @@ async function fileOf(input: Partial<InputOf<typeof exportReport>>) {
   return { id, ...file, bytes: file.rawPayload, name: row?.filename, path: url.pathname };
 }
 
-test('a file of what was decided in some days holds what the screen shows of them', async () => {
+test('a file of lines by decision date has the lines of the screen', async () => {
   const asked = { date_by: 'decision', status: 'rejected' } as const;
   const rows = parse<Record<string, string>>((await fileOf(asked)).bytes, {
     bom: true,
@@ -63,7 +64,7 @@ test('a file of what was decided in some days holds what the screen shows of the
   expect(paid).toEqual([]);
 });
 
-test('a CSV of two groups holds the report row for row with the keys of both', async () => {
+test('a CSV grouped by two fields has every row of the report with both keys', async () => {
   const view = { report: 'performance', group_by: 'brand', then_by: 'day' } as const;
   const columns = 'key,label,key2,label2,clicks,commission,currency';
   const file = await fileOf({ ...view, columns });
@@ -87,7 +88,7 @@ test('a CSV of two groups holds the report row for row with the keys of both', a
   expect(await t.callAs(own, exportReport, { ...days, ...single })).toMatchObject({ code: 20071 });
 });
 
-test('a CSV of transactions holds the report row for row, in its order, and no formula', async () => {
+test('a CSV of transactions has every row of the report in its order, and no formula', async () => {
   const order = { order_type: 'sale_amount', order_direction: 'asc' } as const;
   const file = await fileOf(order);
   expect(file.name).toBe('transactions_2026-03-01_2026-03-31.csv');
@@ -102,7 +103,7 @@ test('a CSV of transactions holds the report row for row, in its order, and no f
   expect(rows[2]?.uid1).toBe(`'${HOSTILE}`);
 });
 
-test('the columns asked for stand in the order asked for', async () => {
+test('a file has the requested columns in the requested order', async () => {
   const { bytes } = await fileOf({ columns: 'commission,order_id', status: 'rejected' });
   expect(bytes.toString()).toBe('\uFEFFcommission,order_id\r\n0.00,N-3\r\n');
   for (const columns of ['commission,nothing', 'logo', 'constructor', ',']) {
@@ -139,7 +140,7 @@ test('a file of the performance report equals the report', async () => {
   expect(rows).toEqual(report.list.map(texts));
 });
 
-test('an equal question waits once; when its file is there it may be asked again', async () => {
+test('an equal request is queued once and may be repeated when its file is ready', async () => {
   const id = await ask({ order_id: 'twice' });
   const again = { report: 'transactions', order_id: 'twice', ...days } as const;
   expect((await t.callAs(own, exportReport, again)).message).toBe('SAME_TASK_EXIST');
@@ -150,7 +151,7 @@ test('an equal question waits once; when its file is there it may be asked again
   while (await work());
 });
 
-test('what a report refuses is refused before anything is queued', async () => {
+test('an invalid request is refused before anything is queued', async () => {
   const { total } = await listed();
   const tries: [object, string][] = [
     [{ report: 'payments' }, 'PARAMS_TYPE_ERROR'],
@@ -168,7 +169,7 @@ test('what a report refuses is refused before anything is queued', async () => {
   expect((await listed()).total).toBe(total);
 });
 
-test('files are listed to whoever asked for them, and deleted by nobody else', async () => {
+test('files are listed to the user who requested them and deleted by no other user', async () => {
   while (await work());
   const file = await fileOf({ order_id: 'mine' });
   const mine = (await listed()).list[0]?.id ?? 0;
@@ -183,11 +184,10 @@ test('files are listed to whoever asked for them, and deleted by nobody else', a
   expect((await t.callAs(own, deleteDownloads, { clearAll: 2 })).message).toBe('PARAMS_TYPE_ERROR');
 });
 
-test('clearing all deletes every own file and stops what is being written', async () => {
+test('clearing all deletes every own file and stops those in progress', async () => {
   while (await work());
   await ask({ order_id: 'waiting' });
-  const task = await leaseDownload(t.db, 'a worker', now(), now());
-  expect(task).toBeDefined();
+  expect(await lease()).toBeDefined();
   expect(
     dataOf(await t.callAs(own, deleteDownloads, { id: 0, clearAll: 1 })).deleted,
   ).toBeGreaterThan(1);
@@ -195,10 +195,9 @@ test('clearing all deletes every own file and stops what is being written', asyn
   expect(await work()).toBe(false);
 });
 
-test('a task whose worker died is taken over a minute later, and the dead one cannot finish it', async () => {
+test('the file of a frozen worker is written by another one when its lease expires', async () => {
   const id = await ask({ order_id: 'left' });
-  const until = new Date(now().getTime() + 60_000);
-  await leaseDownload(t.db, 'dead', now(), until);
+  await lease();
   expect(await work()).toBe(false);
   expect((await listed()).list[0]).toMatchObject({ id, status: 1, download_url: '' });
   advanceClock(60_001);
@@ -219,7 +218,7 @@ test(`more than ${MAX_WAITING} waiting files are refused, and users take turns`,
   while (await work());
 });
 
-test('a ready file goes away after a week', async () => {
+test('a file expires after a week', async () => {
   const { id, path } = await fileOf({ order_id: 'old' });
   const stored = path.split('/').at(-1) ?? '';
   const uploads = join(t.config.data_dir, 'uploads');

@@ -51,7 +51,7 @@ const texts = (row: object) =>
 const cents = (rows: readonly { amount?: string }[]) =>
   rows.reduce((sum, row) => sum + (textToMinor(row.amount ?? '', 'USD') ?? 0n), 0n);
 
-test('a file of clicks is the click log row for row, with unique visits told and formulas escaped', async () => {
+test('a file of clicks equals the click log, with unique visits marked and formulas escaped', async () => {
   const at = '2026-03-10T11:00:00Z';
   const ground = { ...own, brand_id: first.id };
   for (const uid1 of [HOSTILE, 'plain']) {
@@ -77,7 +77,7 @@ test('a file of clicks is the click log row for row, with unique visits told and
   expect(rows).toEqual([{ verdict: 'bot', reason: 'prefetch' }]);
 });
 
-test('files of payments and of settlements are their lists, amounts as numbers in a workbook', async () => {
+test('files of payments and settlements equal their lists, with amounts as numbers in a workbook', async () => {
   const file = await buildFile(t, own, exportPayments, { report: 'payments' });
   const { list } = dataOf(await t.callAs(own, listPayments, {}));
   expect(file.filename).toBe('payments_2026-03-12.csv');
@@ -96,7 +96,7 @@ test('files of payments and of settlements are their lists, amounts as numbers i
   ]);
 });
 
-test('the lines of a payment in a file are those of the screen and add up to its amount', async () => {
+test('the lines of a payment in a file equal those of the screen and add up to its amount', async () => {
   const asked = { report: 'payment_details', payment_id } as const;
   const file = await buildFile(t, own, exportPayments, asked);
   const { list, sum } = dataOf(await t.callAs(own, listPaymentLines, { payment_id, perPage: 200 }));
@@ -111,7 +111,7 @@ test('the lines of a payment in a file are those of the screen and add up to its
   expect(all.rows).toEqual(file.rows);
 });
 
-test('a file of links is the list of links under its filters', async () => {
+test('a file of links equals the filtered list of links', async () => {
   const file = await buildFile(t, own, exportLinks, {});
   const { list } = dataOf(await t.callAs(own, listLinks, {}));
   expect(file.filename).toBe('links_2026-03-12.csv');
@@ -122,7 +122,7 @@ test('a file of links is the list of links under its filters', async () => {
   expect(archived.rows).toEqual([]);
 });
 
-test('an equal file is refused while it waits, another kind is not, and others own nothing of it', async () => {
+test('an equal file is refused while one is queued; another kind and another user are not', async () => {
   const ask = async (who: typeof stranger, input: object) =>
     (await t.callAs(who, exportPayments, { report: 'payment_details', ...input } as never)).message;
   expect(await ask(own, { payment_id })).toBe('success');
@@ -144,7 +144,7 @@ test('an equal file is refused while it waits, another kind is not, and others o
   expect(nothing.rows).toEqual([]);
 });
 
-test('who may not see links gets no file of them, and whose payments they may see they may keep', async () => {
+test('a user without permission for links gets no file of links, and with payments gets those', async () => {
   const viewer = await buildMember(t, own, 'finance_viewer');
   expect((await t.callAs(viewer, exportLinks, {})).message).toBe('PERMISSION_DENIED');
   const file = await buildFile(t, viewer, exportPayments, { report: 'payments', status: 'paid' });

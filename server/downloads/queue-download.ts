@@ -4,7 +4,7 @@ import { dayIn } from '#server/platform/day-in.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { type Asked, fieldsOf, fileNameOf, MAX_WAITING } from './rules.ts';
+import { type DownloadQuery, fileNameOf, listFields, MAX_WAITING } from './rules.ts';
 import { countWaiting, insertDownload, lockDownloadsOf } from './store.ts';
 
 /**
@@ -14,9 +14,9 @@ import { countWaiting, insertDownload, lockDownloadsOf } from './store.ts';
 export async function queueDownload(
   db: Db,
   { publisher_id, user_id, time_zone }: PublisherActor,
-  input: Asked,
+  input: DownloadQuery,
 ): Promise<{ id: number }> {
-  if (!fieldsOf(input)) refuse('PARAMS_TYPE_ERROR');
+  if (!listFields(input)) refuse('PARAMS_TYPE_ERROR');
   const asked = { ...input, time_zone };
   const query_hash = hashToken(JSON.stringify(Object.entries(asked).sort()));
   return inTransaction(db, async (tx) => {

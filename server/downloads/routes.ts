@@ -23,7 +23,7 @@ export async function serveExports(app: FastifyInstance, { db, config }: Parts):
       return reply
         .code(404)
         .type('text/plain; charset=utf-8')
-        .send('This file has expired or was deleted. Export the report anew.');
+        .send('This file has expired or was deleted. Export the report again.');
     }
     return reply
       .header('content-security-policy', "default-src 'none'; sandbox")

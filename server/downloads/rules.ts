@@ -9,22 +9,20 @@ export type ReportQuery = ParsedOf<typeof exportReport>;
 export type PaymentsQuery = ParsedOf<typeof exportPayments>;
 export type LinksQuery = ParsedOf<typeof exportLinks>;
 /** The request for a file; `report` discriminates the kinds. */
-export type Asked = ReportQuery | PaymentsQuery | LinksQuery;
-type FieldsAsked =
+export type DownloadQuery = ReportQuery | PaymentsQuery | LinksQuery;
+type FieldsQuery =
   | Pick<ReportQuery, 'report' | 'columns' | 'then_by'>
   | Pick<PaymentsQuery | LinksQuery, 'report' | 'columns'>;
 
 /** How many files of one user may be queued or running. */
 export const MAX_WAITING = 20;
 /** A finished file expires after a week; its row is deleted after a month. */
-export const KEPT_MS = 7 * 86_400_000;
-export const NOTIFIED_MS = 30 * 86_400_000;
-/** Attempts before a file counts as failed; a worker may have crashed because of it. */
-export const MAX_ATTEMPTS = 3;
+export const FILE_LIFE_MS = 7 * 86_400_000;
+export const ROW_LIFE_MS = 30 * 86_400_000;
 
 /** A logo address is useless in a table. */
-const LEFT_OUT = ['logo'];
-const ROWS: Readonly<Record<Asked['report'], { shape: object }>> = {
+const OMITTED_FIELDS = ['logo'];
+const ROWS: Readonly<Record<DownloadQuery['report'], { shape: object }>> = {
   performance: performanceRow,
   transactions: transactionRow,
   clicks: clickRow,
@@ -35,7 +33,7 @@ const ROWS: Readonly<Record<Asked['report'], { shape: object }>> = {
 };
 
 /** Decimal text columns that spreadsheets should treat as numbers. */
-const AMOUNTS = new Set([
+const AMOUNT_FIELDS = new Set([
   'sale_amount',
   'original_amount',
   'commission',
@@ -59,28 +57,28 @@ const AMOUNTS = new Set([
 export type Field = { name: string; isAmount: boolean };
 
 /** Only in reports grouped by two fields. */
-const OF_PAIRS = ['key2', 'label2'];
+const PAIR_FIELDS = ['key2', 'label2'];
 
 /** The requested fields in their order, or all fields; null where one does not exist. */
-export function fieldsOf(asked: FieldsAsked): Field[] | null {
+export function listFields(asked: FieldsQuery): Field[] | null {
   const { report, columns } = asked;
   const isPair = 'then_by' in asked && asked.then_by !== undefined;
-  const left = isPair ? LEFT_OUT : [...LEFT_OUT, ...OF_PAIRS];
-  const known = Object.keys(ROWS[report].shape).filter((name) => !left.includes(name));
+  const omitted = isPair ? OMITTED_FIELDS : [...OMITTED_FIELDS, ...PAIR_FIELDS];
+  const known = Object.keys(ROWS[report].shape).filter((name) => !omitted.includes(name));
   const names = columns === undefined ? known : [...new Set(columns.split(','))];
   if (!names.every((name) => known.includes(name))) return null;
-  return names.map((name) => ({ name, isAmount: AMOUNTS.has(name) }));
+  return names.map((name) => ({ name, isAmount: AMOUNT_FIELDS.has(name) }));
 }
 
 /**
  * File name, such as "performance-by-brand_2026-10-01_2026-10-31.xlsx". Reports without a period
  * use the day of the request: "payments_2026-11-22.csv".
  */
-export function fileNameOf(asked: Asked, today: string): string {
-  return `${whatOf(asked)}_${daysOf(asked, today)}.${asked.format}`;
+export function fileNameOf(asked: DownloadQuery, today: string): string {
+  return `${subjectOf(asked)}_${periodOf(asked, today)}.${asked.format}`;
 }
 
-function whatOf(asked: Asked): string {
+function subjectOf(asked: DownloadQuery): string {
   if (asked.report === 'performance') {
     const { group_by, then_by } = asked;
     return `performance-by-${then_by ? `${group_by}-and-${then_by}` : group_by}`;
@@ -89,11 +87,11 @@ function whatOf(asked: Asked): string {
   return asked.payment_id === undefined ? 'payment-details' : `payment-${asked.payment_id}-details`;
 }
 
-function daysOf(asked: Asked, today: string): string {
+function periodOf(asked: DownloadQuery, today: string): string {
   return 'start_date' in asked ? `${asked.start_date}_${asked.end_date}` : today;
 }
 
 /** Content of a cell; decimal text in an amount column is written as a number. */
 export type Cell = string | number | boolean | null;
 /** Writes the next bytes of a file; resolves when they are written. */
-export type Pour = (bytes: string | Buffer) => Promise<void>;
+export type WriteBytes = (bytes: string | Buffer) => Promise<void>;

@@ -1,8 +1,22 @@
 import { sql } from 'kysely';
+import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import { type Asked, MAX_ATTEMPTS } from './rules.ts';
+import type { LeasedRow } from '#server/platform/queue/queue.ts';
+import { settle, updateLeased } from '#server/platform/queue/settle-lease.ts';
+import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
+import type { DownloadQuery } from './rules.ts';
 
-const UNDER_WAY = [0, 1];
+const OPEN = [0, 1];
+
+/** The rows of the queue: users take turns, the one served least recently first. */
+export const downloadRows = {
+  table: 'downloads',
+  fair: {
+    key: 'user_id',
+    servedAt: sql`(select max(d.started_at) from downloads d where d.user_id = k.key)`,
+  },
+  onLease: () => sql`status = 1, started_at = ${now()}, rows_written = 0, rows_total = null`,
+} as const;
 
 /** A requested file as listed. */
 export type DownloadRow = {
@@ -17,13 +31,11 @@ export type DownloadRow = {
   expires_at: Date | null;
 };
 
-/** A download leased by a worker; `mark` identifies the lease. */
-export type LeasedDownload = {
+/** A download leased by a worker. */
+export type LeasedDownload = LeasedRow & {
   id: number;
   publisher_id: number;
-  asked: Asked & { time_zone: string };
-  attempts: number;
-  mark: string;
+  asked: DownloadQuery & { time_zone: string };
 };
 
 /** Advisory lock that serialises a user's download requests until the transaction ends. */
@@ -38,7 +50,7 @@ export async function countWaiting(tx: Tx, userId: number): Promise<number> {
   const row = await tx
     .selectFrom('downloads')
     .where('user_id', '=', userId)
-    .where('status', 'in', UNDER_WAY)
+    .where('status', 'in', OPEN)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -62,12 +74,13 @@ export async function insertDownload(
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('downloads')
-    .values({ ...task, asked: JSON.stringify(task.asked) })
+    .values({ ...task, asked: JSON.stringify(task.asked), run_at: task.created_at })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'query_hash']).where('status', 'in', UNDER_WAY).doNothing(),
+      conflict.columns(['user_id', 'query_hash']).where('status', 'in', OPEN).doNothing(),
     )
     .returning('id')
     .executeTakeFirst();
+  if (row) wakeQueue(tx, 'downloads');
   return row?.id;
 }
 
@@ -113,38 +126,13 @@ export async function deleteOwnDownloads(
   return rows.map((row) => row.stored_name);
 }
 
-/**
- * Leases the next download until `until`. Fair: the user served least recently comes first, so that
- * many files of one user do not delay those of others. A download with an expired lease is leased
- * again.
- */
-export async function leaseDownload(
-  db: Db,
-  mark: string,
-  at: Date,
-  until: Date,
-): Promise<LeasedDownload | undefined> {
-  const { rows } = await sql<LeasedDownload>`
-    update downloads set status = 1, leased_until = ${until}, leased_by = ${mark},
-      started_at = ${at}, attempts = attempts + 1, rows_written = 0, rows_total = null
-    where id in (
-      select d.id from downloads d
-      where d.status in (0, 1) and (d.leased_until is null or d.leased_until < ${at})
-      order by (
-        select max(served.started_at) from downloads served where served.user_id = d.user_id
-      ) nulls first, d.id
-      limit 1 for update of d skip locked)
-    returning id, publisher_id, asked, attempts, leased_by as mark`.execute(db);
-  return rows[0];
-}
-
 /** Records progress and renews the lease; false where the lease is lost. */
-export async function noteProgress(
+export function updateProgress(
   db: Db,
   task: LeasedDownload,
   progress: { rows_written: number; rows_total: number; leased_until: Date },
 ): Promise<boolean> {
-  return changeHeld(db, task, progress);
+  return updateLeased(db, downloadRows, task, progress);
 }
 
 /** Marks a file as finished; false where its download was deleted or leased by another worker. */
@@ -160,33 +148,7 @@ export function finishDownload(
     expires_at: Date;
   },
 ): Promise<boolean> {
-  return changeHeld(db, task, { status: 2, leased_until: null, last_error: null, ...file });
-}
-
-/**
- * Returns a failed download for a retry at `retryAt`, or marks it failed after the last attempt.
- */
-export function returnDownload(
-  db: Db,
-  task: LeasedDownload,
-  error: string,
-  retryAt: Date,
-): Promise<boolean> {
-  const last_error = error.slice(0, 2000);
-  return task.attempts >= MAX_ATTEMPTS
-    ? changeHeld(db, task, { status: 3, last_error, leased_until: null, finished_at: retryAt })
-    : changeHeld(db, task, { status: 0, last_error, leased_until: retryAt });
-}
-
-async function changeHeld(db: Db, task: LeasedDownload, change: object): Promise<boolean> {
-  const changed = await db
-    .updateTable('downloads')
-    .set(change)
-    .where('id', '=', task.id)
-    .where('leased_by', '=', task.mark)
-    .where('status', '=', 1)
-    .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
+  return settle(db, downloadRows, task, { run_at: null, status: 2, last_error: null, ...file });
 }
 
 /** A file that may be downloaded now, by its stored name. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Cell, Field, Pour } from '../rules.ts';
+import type { Cell, Field, WriteBytes } from '../rules.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -18,44 +18,46 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /** Small chunks: strings of hundreds of kilobytes are freed only by a full garbage collection. */
-const ROWS_A_PIECE = 25;
+const ROWS_PER_CHUNK = 25;
 
 /** Streams rows as a workbook of one sheet, compressed as they arrive; holds no rows in memory. */
-export function writeXlsx(pour: Pour, fields: readonly Field[]) {
+export function writeXlsx(write: WriteBytes, fields: readonly Field[]) {
   const zip = new ZipFile();
   const sheet = new PassThrough();
   for (const [path, xml] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(HEAD + xml), path);
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml');
   zip.end();
   // Backpressure: the archive is read as fast as it is written to disk.
-  const poured = (async () => {
-    for await (const piece of zip.outputStream) await pour(piece as Buffer);
+  const written = (async () => {
+    for await (const piece of zip.outputStream) await write(piece as Buffer);
   })();
-  poured.catch((error) => sheet.destroy(error));
+  written.catch((error) => sheet.destroy(error));
   const add = async (xml: string) => {
     if (!sheet.write(xml)) await once(sheet, 'drain');
   };
   const names = fields.map(({ name }) => name);
   const letters = fields.map((_, at) => columnOf(at));
   const isAmountAt = (at: number) => fields[at]?.isAmount === true;
-  let written = 0;
+  let rowNumber = 0;
   const rowOf = (cells: readonly Cell[], isAmount: (at: number) => boolean) => {
-    written += 1;
+    rowNumber += 1;
     // Each cell has its reference, because some readers do not infer positions.
-    const placed = cells.map((cell, at) => cellOf(`${letters[at]}${written}`, cell, isAmount(at)));
-    return `<row r="${written}">${placed.join('')}</row>`;
+    const placed = cells.map((cell, at) =>
+      cellOf(`${letters[at]}${rowNumber}`, cell, isAmount(at)),
+    );
+    return `<row r="${rowNumber}">${placed.join('')}</row>`;
   };
   return {
     begin: () => add(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowOf(names, () => false)}`),
     async rows(rows: readonly (readonly Cell[])[]) {
-      for (let from = 0; from < rows.length; from += ROWS_A_PIECE) {
-        const piece = rows.slice(from, from + ROWS_A_PIECE);
+      for (let from = 0; from < rows.length; from += ROWS_PER_CHUNK) {
+        const piece = rows.slice(from, from + ROWS_PER_CHUNK);
         await add(piece.map((cells) => rowOf(cells, isAmountAt)).join(''));
       }
     },
     async end() {
       sheet.end('</sheetData></worksheet>');
-      await poured;
+      await written;
     },
   };
 }
@@ -67,11 +69,11 @@ function columnOf(at: number): string {
 }
 
 /** Text is an inline string, which spreadsheets never evaluate as a formula. */
-function cellOf(place: string, cell: Cell, isAmount: boolean): string {
+function cellOf(reference: string, cell: Cell, isAmount: boolean): string {
   if (cell === null) return '';
-  if (typeof cell === 'number' || isAmount) return `<c r="${place}"><v>${cell}</v></c>`;
+  if (typeof cell === 'number' || isAmount) return `<c r="${reference}"><v>${cell}</v></c>`;
   const text = escapeXml(String(cell));
-  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+  return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
 const SIGNS: Readonly<Record<string, string>> = {

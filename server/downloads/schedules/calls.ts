@@ -6,7 +6,7 @@ import {
   pauseSchedule,
   removeSchedule,
   sendSchedule,
-} from './keep-schedules.ts';
+} from './change-schedules.ts';
 
 /** Calls to list, add, pause, send and delete scheduled reports. */
 export const scheduleCalls = [

@@ -6,7 +6,7 @@ import { sumReport } from '#server/reports/sum-report.ts';
 import { findOwner, findReadyMail, type ReadyMail } from './store.ts';
 
 /** Larger files are linked, not attached: many mail servers accept no more than this. */
-const MAX_ATTACHED = 2_000_000;
+const MAX_ATTACHMENT_BYTES = 2_000_000;
 
 /** Mails one report to one recipient: totals, the file if it is small, and a link to Downloads. */
 export async function mailReport(
@@ -18,9 +18,9 @@ export async function mailReport(
   if (!mail) return;
   const { name, start_date, end_date, stored_name, filename } = mail;
   const days = start_date === end_date ? start_date : `${start_date} to ${end_date}`;
-  const isSmall = mail.size_bytes !== null && mail.size_bytes <= MAX_ATTACHED;
+  const isSmall = mail.size_bytes !== null && mail.size_bytes <= MAX_ATTACHMENT_BYTES;
   const content = stored_name && isSmall ? await readKeptFile(config, stored_name) : null;
-  const lead = `${name}, ${days} (${mail.time_zone}). ${await sumUp(db, mail)}`;
+  const lead = `${name}, ${days} (${mail.time_zone}). ${await formatTotals(db, mail)}`;
   const written = writeLinkMail({
     to: mail.email,
     name: mail.first_name,
@@ -28,7 +28,7 @@ export async function mailReport(
     lead,
     button: 'Open Downloads',
     link: `${config.public_url}/downloads`,
-    tail: 'You get this because a member of your publisher account has this report sent to you. It can be paused at Reports, Scheduled reports.',
+    tail: 'You receive this report because a member of your publisher account scheduled it for you. You can pause it under Reports, Scheduled reports.',
   });
   const attachments = content && filename ? [{ filename, content }] : [];
   await sendMail(config, { ...written, attachments });
@@ -48,16 +48,16 @@ export async function mailScheduleFailure(
       to: email,
       name: first_name,
       subject: `Your report “${name}” could not be sent`,
-      lead: `Your scheduled report “${name}” did not go out: ${last_error}. It is tried again at its next time; you are told once.`,
+      lead: `Your scheduled report “${name}” could not be sent: ${last_error}. We will try again at its next scheduled time. You will not get another mail about this failure.`,
       button: 'Open scheduled reports',
       link: `${config.public_url}/reports/schedules`,
-      tail: 'You are told because you have set up this report.',
+      tail: 'You receive this mail because you scheduled this report.',
     }),
   );
 }
 
 /** Totals per currency, such as "USD: 12 orders, sales 240.00, commission 12.00". */
-async function sumUp(db: Parts['db'], mail: ReadyMail): Promise<string> {
+async function formatTotals(db: Parts['db'], mail: ReadyMail): Promise<string> {
   const { asked, start_date, end_date } = mail;
   const sums = await sumReport(db, mail, { ...asked, start_date, end_date });
   return sums

@@ -14,9 +14,10 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { advanceClock, setClock } from '#server/platform/clock.ts';
 import { freePort } from '#server/platform/free-port.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildBrandRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { writeNextDownload } from '../write-next-download.ts';
+import { downloadQueue } from '../jobs.ts';
 import { sendReadyReports } from './send-ready-reports.ts';
 import { startDueReports } from './start-reports.ts';
 
@@ -46,7 +47,7 @@ const t = await openTestApp({
 });
 const own = await buildPublisherWithSite(t, { time_zone: 'America/New_York' });
 const stranger = await buildPublisherWithSite(t);
-const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Lane' });
+const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Foods' });
 // Sunday 23:00 and Monday 01:00 in New York.
 for (const [order_id, at] of [
   ['S-1', '2026-11-16T04:00:00Z'],
@@ -79,13 +80,13 @@ const list = async () => dataOf(await t.callAs(await me(), listSchedules, {})).l
 /** Does the worker's steps: request files, write them, mail them. */
 async function work() {
   await startDueReports(t);
-  while (await writeNextDownload(t, new AbortController().signal));
+  while (await runNext(t, downloadQueue));
   await sendReadyReports(t);
   await t.drain();
   return mails.splice(0);
 }
 
-test('a weekly report goes out on Monday morning of the account, once, with its sums and its file', async () => {
+test('a weekly report is sent once, on Monday morning of the account, with its totals and its file', async () => {
   const { list: kept, people } = dataOf(await add());
   expect(people).toMatchObject([{ user_id: own.user_id, email }]);
   // 06:00 in New York.
@@ -118,7 +119,7 @@ test('a weekly report goes out on Monday morning of the account, once, with its 
   ]);
 });
 
-test('after a halt of weeks it goes out once, with the last whole week', async () => {
+test('after weeks of downtime a report is sent once, for the last complete week', async () => {
   setClock(new Date('2026-12-16T12:00:00Z'));
   const sent = await work();
   expect(sent).toHaveLength(1);
@@ -126,7 +127,7 @@ test('after a halt of weeks it goes out once, with the last whole week', async (
   expect(await work()).toEqual([]);
 });
 
-test('a paused report rests, and what passed meanwhile is not made up for', async () => {
+test('a paused report is not sent, and runs missed while paused are skipped', async () => {
   const id = (await list())[0]?.id ?? 0;
   const pause = async (paused: 0 | 1, who = me) =>
     t.callAs(await who(), pauseSchedule, { id, paused });
@@ -140,7 +141,7 @@ test('a paused report rests, and what passed meanwhile is not made up for', asyn
   expect(await work()).toEqual([]);
 });
 
-test('sent now, it is the last whole period, as often as wanted, and changes no date', async () => {
+test('a report sent manually covers the last complete period and changes no date', async () => {
   const [before] = await list();
   const send = async () => t.callAs(await me(), sendSchedule, { id: before?.id ?? 0 });
   dataOf(await send());
@@ -152,14 +153,14 @@ test('sent now, it is the last whole period, as often as wanted, and changes no 
   expect((await list())[0]?.next_at).toBe(before?.next_at);
 });
 
-test('the owner is told once that a report fails, and it is tried again at its next time', async () => {
+test('the owner is notified once that a report fails, and it is retried at its next time', async () => {
   const id = (await list())[0]?.id ?? 0;
   for (const turn of [1, 2]) {
     dataOf(await t.callAs(await me(), sendSchedule, { id }));
     await t.callAs(await me(), deleteDownloads, { clearAll: 1 });
-    const told = await work();
-    expect(told).toHaveLength(turn === 1 ? 1 : 0);
-    if (turn === 1) expect(told[0]?.text).toContain('could not be sent');
+    const mails = await work();
+    expect(mails).toHaveLength(turn === 1 ? 1 : 0);
+    if (turn === 1) expect(mails[0]?.text).toContain('could not be sent');
     expect(await list()).toMatchObject([{ last_error: expect.stringContaining('file') }]);
   }
   setClock(new Date('2027-01-04T11:00:00Z'));
@@ -167,7 +168,7 @@ test('the owner is told once that a report fails, and it is tried again at its n
   expect(await list()).toMatchObject([{ failing_since: null, last_error: null }]);
 });
 
-test('what leads nowhere is refused: others, too many, a column or a pair that is not there', async () => {
+test('unknown recipients, too many schedules, unknown columns and unknown pairs are refused', async () => {
   expect(await add({ recipients: [stranger.user_id] })).toMatchObject({ code: 21351 });
   expect(await add({ recipients: [] })).toMatchObject({ message: 'SCHEDULE_RECIPIENTS_INVALID' });
   expect(await add({ name: undefined as never })).toMatchObject({ code: 21352 });
@@ -185,7 +186,7 @@ test('what leads nowhere is refused: others, too many, a column or a pair that i
   expect(await list()).toEqual([]);
 });
 
-test('of two groups by month it goes out on the first, and who left the account gets nothing', async () => {
+test('a monthly report grouped by two fields is sent on the first, not to users who left the account', async () => {
   const monthly = { name: 'Month', period: 'monthly', format: 'xlsx' } as const;
   const pair = { report: 'performance', group_by: 'brand', then_by: 'day' } as const;
   dataOf(await add({ ...monthly, ...pair }));

@@ -4,7 +4,7 @@ import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { fileNameOf } from '../rules.ts';
 import { insertDownload } from '../store.ts';
-import { noteFailure } from './note-failure.ts';
+import { recordFailure } from './record-failure.ts';
 import { type Span, spanBefore } from './rules.ts';
 import * as store from './store.ts';
 
@@ -35,18 +35,19 @@ export async function startReport(
   if (!is_manual) await store.updateSchedule(tx, id, { next_at });
   const people = await store.listPeople(tx, schedule.publisher_id);
   const receivers = people.filter((person) => schedule.recipients.includes(person.user_id));
-  if (receivers.length === 0) await noteFailure(tx, id, 'nobody of those who were to get it can');
+  if (receivers.length === 0)
+    await recordFailure(tx, id, 'none of its recipients can receive mail any more');
   for (const { user_id } of receivers) {
-    await askForFile(tx, schedule, { user_id, is_manual, span: spanBefore(period, today) });
+    await requestFile(tx, schedule, { user_id, is_manual, span: spanBefore(period, today) });
   }
 }
 
-type For = { user_id: number; is_manual: boolean; span: Span };
+type FileRequest = { user_id: number; is_manual: boolean; span: Span };
 
-async function askForFile(
+async function requestFile(
   tx: Tx,
   schedule: store.DueSchedule,
-  { user_id, is_manual, span }: For,
+  { user_id, is_manual, span }: FileRequest,
 ): Promise<void> {
   const created_at = now();
   const mail = { schedule_id: schedule.id, user_id, is_manual, created_at };

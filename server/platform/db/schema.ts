@@ -385,13 +385,15 @@ interface Downloads {
   format: string;
   id: Generated<number>;
   last_error: string | null;
-  leased_by: string | null;
+  lease: string | null;
+  leased_by: number | null;
   leased_until: Timestamp | null;
   publisher_id: number;
   query_hash: string;
   report: string;
   rows_total: number | null;
   rows_written: Generated<number>;
+  run_at: Timestamp | null;
   size_bytes: bigint | null;
   started_at: Timestamp | null;
   status: Generated<number>;

@@ -95,7 +95,7 @@ function chooseFairly(queue: QueueRows, fair: Fairness, limit: number, at: Date)
         order by q.${key} limit 1)
       from keys k where k.key is not null),
     slots as (
-      select k.key, ${fair.servedAt} as served_at, least(${limit}, ${fair.limit}) - (
+      select k.key, ${fair.servedAt} as served_at, least(${limit}::int, ${fair.limit ?? sql`${limit}::int`}) - (
         select count(*) from ${table} q where q.${key} = k.key and q.leased_until > ${at}) as free
       from keys k ${fair.join ?? NOTHING}
       where k.key is not null and ${fair.where ?? sql`true`}),

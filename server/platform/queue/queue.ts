@@ -78,8 +78,8 @@ export type Fairness = {
   /** Joins a table to the keys, and restricts them. */
   join?: RawBuilder<unknown>;
   where?: RawBuilder<unknown>;
-  /** How many rows of a key may be leased at the same time. */
-  limit: RawBuilder<unknown>;
+  /** How many rows of a key may be leased at the same time; default: any number. */
+  limit?: RawBuilder<unknown>;
   /** When the key was last served: the key that has waited longest comes first. */
   servedAt: RawBuilder<unknown>;
 };

@@ -2,22 +2,26 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/platform/config.ts';
 
-const LEFT_BEHIND_MS = 86_400_000;
+const PARTIAL_FILE_LIFE_MS = 86_400_000;
 
 /**
  * Returns the folder of files being written, before they move to storage; creates it if missing.
  */
-export async function openHalfFolder({ data_dir }: Pick<Config, 'data_dir'>): Promise<string> {
+export async function openPartialFolder({ data_dir }: Pick<Config, 'data_dir'>): Promise<string> {
   const folder = join(data_dir, 'exports');
   await mkdir(folder, { recursive: true });
   return folder;
 }
 /** Deletes partial files of crashed workers after a day, which is longer than any file takes. */
-export async function deleteHalfFiles(config: Pick<Config, 'data_dir'>, at: Date): Promise<void> {
-  const folder = await openHalfFolder(config);
+export async function deletePartialFiles(
+  config: Pick<Config, 'data_dir'>,
+  at: Date,
+): Promise<void> {
+  const folder = await openPartialFolder(config);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const known = await stat(path).catch(() => null);
-    if (known && at.getTime() - known.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
+    if (known && at.getTime() - known.mtimeMs > PARTIAL_FILE_LIFE_MS)
+      await rm(path, { force: true });
   }
 }

@@ -6,7 +6,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { resolveCut } from '#server/reports/resolve-cut.ts';
-import { fieldsOf, MAX_WAITING } from '../rules.ts';
+import { listFields, MAX_WAITING } from '../rules.ts';
 import { countWaiting, lockDownloadsOf } from '../store.ts';
 import { spanBefore } from './rules.ts';
 import { startReport } from './start-reports.ts';
@@ -45,7 +45,7 @@ export async function addSchedule(
   const { today, next_at } = await store.findCalendar(db, period, time_zone, now());
   const span = spanBefore(period, today);
   const checked = exportReport.input.safeParse({ ...asked, ...span });
-  if (!checked.success || !fieldsOf(asked)) refuse('PARAMS_TYPE_ERROR');
+  if (!checked.success || !listFields(asked)) refuse('PARAMS_TYPE_ERROR');
   await resolveCut(db, actor, { ...asked, ...span });
   const people = await store.listPeople(db, publisher_id);
   const known = new Set(people.map((person) => person.user_id));

@@ -9,7 +9,7 @@ import type { ReportQuery } from './rules.ts';
 import type { LeasedDownload } from './store.ts';
 
 /** Opens the rows of a download's report, to be read in batches. */
-export async function openWalk(
+export async function openReportRows(
   tx: Tx,
   config: Pick<Config, 'tracking_url'>,
   { publisher_id, asked }: LeasedDownload,

@@ -7,7 +7,7 @@ import { markFailing } from './store.ts';
  * Records that a report could not be sent. Publishes the first failure only, until a report
  * succeeds again.
  */
-export async function noteFailure(tx: Tx, schedule_id: number, why: string): Promise<void> {
+export async function recordFailure(tx: Tx, schedule_id: number, why: string): Promise<void> {
   if (await markFailing(tx, schedule_id, why, now())) {
     await publish(tx, 'report_schedule.failed', { schedule_id });
   }
