@@ -8,6 +8,7 @@ import { teamCalls } from './accounts/team/calls.ts';
 import { thirdPartyCalls } from './accounts/third-party/calls.ts';
 import { serveProviderPosts } from './accounts/third-party/routes.ts';
 import { announcementCalls } from './announcements/calls.ts';
+import { brandDirectoryCalls } from './brand-directory/calls.ts';
 import { brandCalls } from './brands/calls.ts';
 import { linkCheckCalls } from './broken-links/calls.ts';
 import { commonCalls } from './common/calls.ts';
@@ -54,6 +55,7 @@ import { viewCalls } from './reports/views/calls.ts';
 import { siteCalls } from './sites/calls.ts';
 import { staffCalls } from './staff/calls.ts';
 import { watchCall } from './staff/watch-call.ts';
+import { brandImportCalls } from './terms/calls.ts';
 import { uploadCalls } from './uploads/calls.ts';
 import { serveFiles } from './uploads/routes.ts';
 
@@ -67,6 +69,8 @@ export const answeredCalls: readonly CallHandler[] = [
   ...siteCalls,
   ...uploadCalls,
   ...brandCalls,
+  ...brandDirectoryCalls,
+  ...brandImportCalls,
   ...couponCalls,
   ...productCalls,
   ...linkCalls,

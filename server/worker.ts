@@ -1,7 +1,7 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
 import { announcementJobs } from './announcements/jobs.ts';
+import { refreshNumbers } from './brand-directory/refresh-numbers.ts';
 import { brandJobs } from './brands/jobs.ts';
-import { refreshNumbers } from './brands/refresh-numbers.ts';
 import { deleteStale, startWeeklyScans } from './broken-links/jobs.ts';
 import { advanceScan } from './broken-links/scans/advance-scan.ts';
 import { releaseStaleScans } from './broken-links/scans/store.ts';
@@ -38,6 +38,7 @@ import { releaseStaleFeeds } from './products/fetching/store.ts';
 import { refreshCommissions } from './products/refresh-commissions.ts';
 import { rewardJobs } from './referrals/jobs.ts';
 import { siteJobs } from './sites/jobs.ts';
+import { termsJobs } from './terms/jobs.ts';
 import { startTerms } from './terms/start-terms.ts';
 import { deleteUnclaimed } from './uploads/jobs.ts';
 
@@ -57,14 +58,10 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.role_changed': ['accounts.mail_team_role'],
   'team.removed': ['accounts.mail_team_removed'],
   'team.left': ['accounts.mail_team_left'],
-  'brand.terms_changed': ['brands.tell_terms'],
+  'brand.terms_changed': ['terms.notify'],
   'payout_method.changed': ['payouts.mail_method_change'],
-  'brand.terms_notifications': [
-    'brands.mail_terms',
-    'brands.announce_terms',
-    'postbacks.tell_brand',
-  ],
-  'brand.terms_withdrawn': ['brands.mail_withdrawal', 'brands.announce_withdrawal'],
+  'brand.terms_notifications': ['terms.mail', 'terms.announce', 'postbacks.tell_brand'],
+  'brand.terms_withdrawn': ['terms.mail_withdrawal', 'terms.announce_withdrawal'],
   'site.decided': ['sites.announce_decision'],
   'conversion.recorded': ['postbacks.tell_change'],
   'conversion.changed': ['postbacks.tell_change', 'rewards.reward_referral'],
@@ -86,6 +83,7 @@ export const bindings: Bindings = {
     ...postbackJobs,
     ...accountJobs,
     ...brandJobs,
+    ...termsJobs,
     ...announcementJobs,
     ...siteJobs,
     ...payoutMethodJobs,
@@ -101,7 +99,7 @@ export const bindings: Bindings = {
     { name: 'ledger.expire_holds', everyMs: 60_000, run: expireHolds },
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },
-    { name: 'brands.start_terms', everyMs: 60_000, run: startTerms },
+    { name: 'terms.start', everyMs: 60_000, run: startTerms },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
     { name: 'brands.refresh_commissions', everyMs: 600_000, run: refreshCommissions },
     { name: 'postbacks.tell_clicks', everyMs: 5_000, run: publishClicks },

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
-import { importBrands } from '#server/brands/import-brands.ts';
+import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import { listArchivedDays } from '#server/clicks/archive/list-archived-days.ts';
 import { restoreDay } from '#server/clicks/archive/restore-day.ts';
 import { importCoupons } from '#server/coupons/import-coupons.ts';
@@ -13,6 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { importProducts } from '#server/products/import-products.ts';
 import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
 import { importRates } from '#server/rates/import-rates.ts';
+import { importBrands } from '#server/terms/import-brands.ts';
 import { demoCommands } from './demo-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { staffCommands } from './staff-commands.ts';

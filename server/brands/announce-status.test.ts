@@ -17,7 +17,7 @@ const titles = async (who: { token: string }) => {
   return dataOf(await t.callAs(who, listAnnouncements, {})).list.map((one) => one.title);
 };
 
-test('who has joined a brand is told once when it leaves and when it is back, others are not', async () => {
+test('joined publishers are notified once when a brand leaves and when it returns; others are not', async () => {
   const brand = await buildBrand(t, { merchant_name: 'Loom' });
   await t.drain();
   await buildRelationship(t, joined, brand);
@@ -35,7 +35,7 @@ test('who has joined a brand is told once when it leaves and when it is back, ot
   expect(await titles(stranger)).toEqual([]);
 });
 
-test('of a brand that nobody has joined nothing is told', async () => {
+test('a brand without joined publishers creates no announcement', async () => {
   const brand = await buildBrand(t);
   const before = await t.db.selectFrom('announcements').select('id').execute();
   dataOf(await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'paused' }));

@@ -4,14 +4,14 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { countJoinedSites } from './relationships/store.ts';
-import { findBrandByNumber } from './store.ts';
+import { findBrandById } from './store.ts';
 
 const BRAND_AND_TERMS = 2;
 
 const WORDS: Readonly<Record<string, readonly [title: string, body: string]>> = {
   offline: [
     'has left the network',
-    'Your links to it lead no visitor there any more, and orders placed from now on are not counted. Please take its links off your pages.',
+    'Your links to it lead no visitor there any more, and new orders are not counted. Please take its links off your pages.',
   ],
   paused: [
     'is paused',
@@ -29,7 +29,7 @@ export async function announceStatus(
   { brand_id }: { brand_id: number },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const brand = await findBrandByNumber(tx, brand_id);
+    const brand = await findBrandById(tx, brand_id);
     const words = WORDS[brand?.status ?? ''];
     if (!brand || !words || (await countJoinedSites(tx, brand_id)) === 0) return;
     const name = escapeMarkdown(brand.merchant_name);

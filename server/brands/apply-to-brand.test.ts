@@ -22,7 +22,7 @@ const waiting = async (mcid: string) => {
   return row ?? expect.fail('no application');
 };
 
-test('a brand that approves by itself is joined at once, terms settled or not', async () => {
+test('a brand with automatic approval is joined at once, with or without terms', async () => {
   for (const rules of [[{}], []]) {
     const brand = await buildBrand(t, { approval_type: 'auto', rules });
     const answer = dataOf(await apply(brand.mcid));
@@ -31,7 +31,7 @@ test('a brand that approves by itself is joined at once, terms settled or not', 
   }
 });
 
-test('a brand that decides itself waits for staff; a second application is refused', async () => {
+test('a brand with manual approval waits for staff; a second application is refused', async () => {
   const { mcid } = await buildBrand(t);
   const message = 'We review bedding.';
   expect(dataOf(await apply(mcid, { message }))).toMatchObject({
@@ -51,7 +51,7 @@ test('a brand that decides itself waits for staff; a second application is refus
   expect(twice).toMatchObject({ code: 21039, message: 'RELATIONSHIP_STATUS_INVALID' });
 });
 
-test('a rejection needs a reason, tells it, and may be tried again only after its time', async () => {
+test('a rejection needs a reason, shows it, and blocks a new application until its date', async () => {
   const { mcid } = await buildBrand(t);
   await apply(mcid);
   const { relationship_id } = await waiting(mcid);
@@ -78,7 +78,7 @@ test('a joined relationship can be ended by the brand with a reason', async () =
   expect(dataOf(ended)).toMatchObject({ status: 3, reason: 'Against the terms' });
 });
 
-test('of many simultaneous applications exactly one is made', async () => {
+test('concurrent applications create exactly one relationship', async () => {
   const { mcid, brand_id } = await buildBrand(t, { approval_type: 'auto' });
   const answers = await Promise.all(Array.from({ length: 8 }, () => apply(mcid)));
   expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
@@ -91,7 +91,7 @@ test('of many simultaneous applications exactly one is made', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('a brand that is not online takes no applications', async () => {
+test('a brand that is not online accepts no applications', async () => {
   for (const status of ['offline', 'paused']) {
     const { mcid } = await buildBrand(t, { status });
     const answer = await apply(mcid);
@@ -99,7 +99,7 @@ test('a brand that is not online takes no applications', async () => {
   }
 });
 
-test('each field of an application names its own refusal, and nothing is stored', async () => {
+test('each invalid field of an application has its own error, and nothing is stored', async () => {
   const { mcid, brand_id } = await buildBrand(t);
   const other = await buildPublisherWithSite(t);
   const inReview = await buildSite(t, publisher, { status: 0 });
@@ -127,7 +127,7 @@ test('each field of an application names its own refusal, and nothing is stored'
   expect(made).toEqual([]);
 });
 
-test('each field of a decision and of the staff list names its own refusal', async () => {
+test('each invalid field of a decision and of the staff list has its own error', async () => {
   const rows: [object, number][] = [
     [{ relationship_id: undefined }, 20074],
     [{ relationship_id: 'x' }, 20075],

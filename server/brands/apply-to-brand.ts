@@ -2,6 +2,7 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { requireBrand } from './find-brand.ts';
 import { checkApplication, JOINED, PENDING } from './relationships/rules.ts';
 import {
   insertRelationship,
@@ -9,7 +10,6 @@ import {
   updateRelationship,
 } from './relationships/store.ts';
 import { requireUsableSite } from './require-usable-site.ts';
-import { findBrand } from './store.ts';
 
 type Application = { site_id: number; mcid: string; message?: string | undefined };
 
@@ -24,8 +24,7 @@ export async function applyToBrand(
 ) {
   const site = await requireUsableSite(db, actor.publisher_id, site_id);
   return inTransaction(db, async (tx) => {
-    const brand = await findBrand(tx, mcid);
-    if (!brand) refuse('BRAND_NOT_EXISTS');
+    const brand = await requireBrand(tx, mcid);
     if (brand.status !== 'online') refuse('BRAND_MERCHANT_STATUS_OFFLINE');
     const at = now();
     const isAuto = brand.approval_type === 'auto';

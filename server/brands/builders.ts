@@ -3,9 +3,10 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken, newCode, newToken } from '#server/platform/ids.ts';
 import type { NewRule } from '#server/terms/store.ts';
 import { writeTerms } from '#server/terms/write-terms.ts';
+import { ensureCategory, replaceCategories } from './category-store.ts';
 import { JOINED, REJECTED } from './relationships/rules.ts';
 import { insertRelationship } from './relationships/store.ts';
-import { type BrandChange, ensureCategory, insertBrand, replaceCategories } from './store.ts';
+import { type BrandChange, insertBrand } from './store.ts';
 
 type BrandOverrides = Omit<BrandChange, 'id'> & {
   /** "Parent>Child" or a single name. */

@@ -4,26 +4,21 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { domainOf, isOpenDomain } from './judge-domain.ts';
-import { showStaffBrand } from './show-staff-brand.ts';
-import {
-  type BrandChange,
-  countCategories,
-  lockBrand,
-  replaceCategories,
-  updateBrand,
-} from './store.ts';
+import { replaceCategories } from './category-store.ts';
+import { domainOf, isOpenDomain } from './check-domain.ts';
+import { requireLockedBrand } from './find-brand.ts';
+import { requireCategories } from './require-categories.ts';
+import { type BrandChange, updateBrand } from './store.ts';
 
 type Input = ParsedOf<typeof editCall>;
 
 /** Updates the given fields of a brand. Its publishers are notified of a status change. */
-export async function editBrand(db: Db, input: Input) {
+export async function editBrand(db: Db, input: Input): Promise<void> {
   const { mcid, cat_ids, unfeature, clear = [], ...fields } = input;
   await inTransaction(db, async (tx) => {
-    const brand = await lockBrand(tx, mcid);
-    if (!brand) refuse('BRAND_NOT_EXISTS');
+    const brand = await requireLockedBrand(tx, mcid);
     if (cat_ids) {
-      if ((await countCategories(tx, cat_ids)) < cat_ids.length) refuse('CATEGORY_UNKNOWN');
+      await requireCategories(tx, cat_ids);
       await replaceCategories(tx, brand.id, cat_ids);
     }
     await updateBrand(tx, brand.id, {
@@ -35,7 +30,6 @@ export async function editBrand(db: Db, input: Input) {
       await publish(tx, 'brand.status_changed', { brand_id: brand.id });
     }
   });
-  return showStaffBrand(db, mcid);
 }
 
 /** The value that replaces a cleared text. */

@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { requireBrand } from './find-brand.ts';
 import { JOINED } from './relationships/rules.ts';
 import { findRelationship } from './relationships/store.ts';
 import { requireUsableSite } from './require-usable-site.ts';
-import { findBrand } from './store.ts';
 
 /**
  * The brand that a publisher's site may make links for. Refuses, checked in this order: 20186 the
@@ -11,8 +11,7 @@ import { findBrand } from './store.ts';
  */
 export async function findJoinedBrand(db: Db, publisherId: number, siteId: number, mcid: string) {
   const site = await requireUsableSite(db, publisherId, siteId);
-  const brand = await findBrand(db, mcid);
-  if (!brand) refuse('BRAND_NOT_EXISTS');
+  const brand = await requireBrand(db, mcid);
   if (brand.status !== 'online') refuse('BRAND_MERCHANT_STATUS_OFFLINE');
   const tie = await findRelationship(db, site.id, brand.id);
   if (tie?.status !== JOINED) refuse('SITE_RELATIONSHIP_NOT_APPROVED');

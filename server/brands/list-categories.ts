@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import { listCategoryCounts, listCountryCounts } from './listing/store.ts';
+import { listCategoryCounts, listCountryCounts } from './category-store.ts';
 
 /** The categories as a tree of two levels; a brand is counted once per parent. */
 export async function listCategories(db: Db) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReplyOf } from '#contract/call.ts';
 import type { importCouponFile } from '#contract/coupons/publisher.ts';
-import { type BrandColumns, lockBrand } from '#server/brands/store.ts';
+import { type Brand, lockBrandByMcid } from '#server/brands/find-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
@@ -45,11 +45,11 @@ export async function importCoupons(
 async function takeRows(tx: Tx, sheet: CouponSheet, mcid: string | undefined): Promise<Report> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
   const errors = [...sheet.errors];
-  const brands = new Map<string, BrandColumns | undefined>();
+  const brands = new Map<string, Brand | undefined>();
   const seen = new Set<string>();
   for (const { row, told } of sheet.good) {
     const name = told.mcid ?? mcid ?? '';
-    if (!brands.has(name)) brands.set(name, await lockBrand(tx, name));
+    if (!brands.has(name)) brands.set(name, await lockBrandByMcid(tx, name));
     try {
       requireOnce(seen, name, told);
       counts[await takeRow(tx, told, brands.get(name) ?? refuse('BRAND_NOT_EXISTS'))] += 1;
@@ -78,7 +78,7 @@ function requireOnce(seen: Set<string>, mcid: string, told: CouponRow): void {
   seen.add(key);
 }
 
-async function takeRow(tx: Tx, row: CouponRow, brand: BrandColumns): Promise<Outcome> {
+async function takeRow(tx: Tx, row: CouponRow, brand: Brand): Promise<Outcome> {
   const { id, mcid: _mcid, ...told } = row;
   const source_key = sourceKeyOf(told, id);
   const known = await lockImportedCoupon(tx, brand.id, source_key);

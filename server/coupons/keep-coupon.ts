@@ -4,7 +4,7 @@ import type {
   editCoupon as editCall,
   endCoupon as endCall,
 } from '#contract/coupons/publisher.ts';
-import { findBrandByNumber, lockBrand } from '#server/brands/store.ts';
+import { findBrandById, requireLockedBrand } from '#server/brands/find-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -28,7 +28,7 @@ type Kept = ReplyOf<typeof addCall>;
 export function addCoupon(db: Db, { mcid, ...told }: ParsedOf<typeof addCall>): Promise<Kept> {
   return inTransaction(db, async (tx) => {
     // The lock on the brand serialises the check of two coupons with the same code.
-    const brand = (await lockBrand(tx, mcid)) ?? refuse('BRAND_NOT_EXISTS');
+    const brand = await requireLockedBrand(tx, mcid);
     const at = now();
     const facts = await requireCoupon(tx, told, { ...brand, start: at });
     const times = { created_at: at, updated_at: at };
@@ -44,8 +44,8 @@ export function editCoupon(
 ): Promise<Kept> {
   return inTransaction(db, async (tx) => {
     const coupon = (await lockCoupon(tx, coupon_id)) ?? refuse('COUPON_NOT_FOUND');
-    const brand = (await findBrandByNumber(tx, coupon.brand_id)) ?? refuse('COUPON_NOT_FOUND');
-    await lockBrand(tx, brand.mcid);
+    const brand = (await findBrandById(tx, coupon.brand_id)) ?? refuse('COUPON_NOT_FOUND');
+    await requireLockedBrand(tx, brand.mcid);
     const at = now();
     const start = coupon.starts_at;
     const facts = await requireCoupon(tx, told, { ...brand, start, but: coupon_id });

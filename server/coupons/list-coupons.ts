@@ -4,11 +4,10 @@ import type {
   listCoupons as listCall,
   listStaffCoupons as staffCall,
 } from '#contract/coupons/publisher.ts';
+import { requireBrand } from '#server/brands/find-brand.ts';
 import { requireUsableSite } from '#server/brands/require-usable-site.ts';
-import { findBrand } from '#server/brands/store.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { refuse } from '#server/platform/refusal.ts';
 import { presentCoupon, presentStaffCoupon } from './present.ts';
 import { type CouponFilter, countCoupons, listCouponRecords } from './store.ts';
 
@@ -44,7 +43,7 @@ async function readPage(
   { curPage, perPage }: { curPage: number; perPage: number },
 ) {
   // A filter on a value that does not exist is refused rather than answered with an empty list.
-  if (filter.mcid && !(await findBrand(db, filter.mcid))) refuse('BRAND_NOT_EXISTS');
+  if (filter.mcid) await requireBrand(db, filter.mcid);
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
   const list = await listCouponRecords(db, filter, order, page);
   const { open, ...counts } = await countCoupons(db, filter);

@@ -1,5 +1,5 @@
 import type { CouponRow, StaffCouponRow } from '#contract/coupons/publisher.ts';
-import { momentText, moneyOrNull } from '#server/brands/present.ts';
+import { moneyOrNull, timeOrNull } from '#server/platform/format-values.ts';
 import { couponStatus } from './rules.ts';
 import type { CouponRecord } from './store.ts';
 
@@ -40,10 +40,10 @@ function presentFields(row: CouponRecord, at: Date) {
     discount_kind: row.discount_kind as CouponRow['discount_kind'],
     min_spend: moneyOrNull(row.min_spend_minor, currency),
     starts_at: row.starts_at.toISOString(),
-    ends_at: momentText(row.ends_at),
+    ends_at: timeOrNull(row.ends_at),
     status: couponStatus(row, at),
     exclusive: row.exclusive_publisher_id !== null,
-    verified_at: momentText(row.verified_at),
+    verified_at: timeOrNull(row.verified_at),
     landing_url: row.landing_url ?? row.site_url,
   };
 }

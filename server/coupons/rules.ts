@@ -1,6 +1,6 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import { textToMinor } from '#contract/money.ts';
-import { isOnBrand } from '#server/brands/judge-domain.ts';
+import { isOnBrand } from '#server/brands/check-domain.ts';
 
 const DAY_MS = 86_400_000;
 /** How long before its end a coupon counts as expiring. */

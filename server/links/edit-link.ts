@@ -1,7 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { editLink as editCall } from '#contract/links/publisher.ts';
-import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
+import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import { findJoinedBrand } from '#server/brands/find-joined-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';

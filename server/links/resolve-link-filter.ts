@@ -1,4 +1,4 @@
-import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
+import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findOwnSite } from '#server/sites/find-own-site.ts';

@@ -2,7 +2,7 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { fillMacros } from '#contract/postbacks/macros.ts';
 import type { Postback, savePostback as saveCall } from '#contract/postbacks/publisher.ts';
-import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
+import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { checkUrl } from '#server/platform/outbound/check-url.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { importProductFile } from '#contract/products/publisher.ts';
-import { type BrandColumns, findBrand } from '#server/brands/store.ts';
+import { type Brand, requireBrand } from '#server/brands/find-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { FileSource } from '#server/platform/files/file-source.ts';
@@ -56,7 +56,7 @@ export async function importProducts(
   order: Order,
   { judge, signal }: Ways = {},
 ): Promise<Report> {
-  const brand = (await findBrand(db, order.mcid)) ?? refuse('BRAND_NOT_EXISTS');
+  const brand = await requireBrand(db, order.mcid);
   const { currency, domain, deeplink_domains } = brand;
   const { link, images } = order;
   const terms = { brand: { currency, domain, deeplink_domains }, link, images };
@@ -72,7 +72,7 @@ export async function importProducts(
 
 async function takeIn(
   db: Db,
-  brand: BrandColumns,
+  brand: Brand,
   order: Order,
   first: FeedBatch,
   others: AsyncIterable<FeedBatch>,
@@ -100,7 +100,7 @@ async function takeIn(
   return report;
 }
 
-async function swapIn(tx: Tx, brand: BrandColumns): Promise<void> {
+async function swapIn(tx: Tx, brand: Brand): Promise<void> {
   const at = now();
   const categories: { path: string; id: number }[] = [];
   for (const path of await listStagedCategories(tx)) {
@@ -138,7 +138,7 @@ function note(tally: Tally, error: Report['errors'][number]): void {
 
 async function reportOf(
   tx: Tx,
-  brand: BrandColumns,
+  brand: Brand,
   format: string,
   { rows_total, rows_bad, without_link, errors }: Tally,
 ): Promise<Report> {

@@ -6,8 +6,8 @@ import {
   type listProducts as listCall,
   MAX_LISTED,
 } from '#contract/products/publisher.ts';
+import { requireBrand } from '#server/brands/find-brand.ts';
 import { requireUsableSite } from '#server/brands/require-usable-site.ts';
-import { findBrand } from '#server/brands/store.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -66,7 +66,7 @@ async function readFilter(
 ): Promise<ProductFilter> {
   const { mcid, cat_id, asins, min_discount, min_rating, relationship } = input;
   // A filter on a value that does not exist is refused rather than answered with an empty list.
-  if (mcid && !(await findBrand(db, mcid))) refuse('BRAND_NOT_EXISTS');
+  if (mcid) await requireBrand(db, mcid);
   const cat_ids = cat_id === undefined ? undefined : await listCategoryTree(db, cat_id);
   if (cat_ids?.length === 0) refuse('CATEGORY_UNKNOWN');
   return {

@@ -1,6 +1,6 @@
 import { divideHalfEven, minorToText } from '#contract/money.ts';
 import type { ProductRow } from '#contract/products/publisher.ts';
-import { moneyOrNull, percentText } from '#server/brands/present.ts';
+import { moneyOrNull, percentText } from '#server/platform/format-values.ts';
 import type { ProductRecord } from './store.ts';
 
 const DROP_SHOWN_MS = 30 * 86_400_000;

@@ -1,6 +1,6 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
-import { findBrandByNumber } from '#server/brands/store.ts';
+import { findBrandById } from '#server/brands/find-brand.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
@@ -39,7 +39,7 @@ export async function mailTerms(
     lead: [lead, ...lines.map((line) => `${line}.`), note].filter(Boolean).join(' '),
     button: 'Read the terms',
     path: `/brands/${mcid}?tab=terms`,
-    tail: 'You are told because one of your channels has joined this brand.',
+    tail: 'You receive this because one of your channels has joined this brand.',
   });
 }
 
@@ -70,7 +70,7 @@ async function describeTerms(
   { brand_id, terms_version }: Version,
   publisherId: number,
 ) {
-  const brand = await findBrandByNumber(db, brand_id);
+  const brand = await findBrandById(db, brand_id);
   const history = presentHistory(
     { versions: await listVersions(db, brand_id), rules: await listAllRules(db, brand_id) },
     publisherId,

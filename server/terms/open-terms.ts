@@ -1,10 +1,5 @@
-import {
-  type CommissionCase,
-  chooseRule,
-  dependsOnVolume,
-  type Volume,
-} from '#server/brands/rules.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { type CommissionCase, chooseRule, dependsOnVolume, type Volume } from './choose-rule.ts';
 import { listRulesAt } from './store.ts';
 
 /** The rule that determines the commission of a line. */
@@ -35,7 +30,7 @@ export type TermsQuestion = Omit<CommissionCase, 'volume'> & {
 /**
  * Opens a brand's terms for the lines of one transaction: the rules of each moment are read once,
  * however many lines need them. Resolves to exactly one rule of the terms in force at `at`, or null
- * if none matches; chooseRule in server/brands/rules.ts defines the precedence. New terms are never
+ * if none matches; chooseRule in server/terms/choose-rule.ts defines the precedence. New terms are never
  * retroactive: the time of the order decides.
  */
 export function openTerms(db: Db, brandId: number) {

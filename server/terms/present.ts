@@ -1,6 +1,7 @@
 import type { TermsVersion } from '#contract/terms/fields.ts';
-import { momentText, moneyOrNull, percentText, presentTier } from '#server/brands/present.ts';
-import type { CommissionRule } from '#server/brands/rules.ts';
+import { moneyOrNull, percentText, timeOrNull } from '#server/platform/format-values.ts';
+import type { CommissionRule } from './choose-rule.ts';
+import { presentTier } from './present-rule.ts';
 import { compareTerms, worstOf } from './rules.ts';
 import type { StoredRule, StoredVersion } from './store.ts';
 
@@ -32,7 +33,7 @@ export function presentHistory(
       note,
       announced_at: version.announced_at.toISOString(),
       effective_from: version.effective_from.toISOString(),
-      effective_to: version.withdrawn_at ? null : momentText(next?.effective_from ?? null),
+      effective_to: version.withdrawn_at ? null : timeOrNull(next?.effective_from ?? null),
       effect: worstOf(changes, before === undefined),
       changes: changes.map((change) => ({
         ...change,

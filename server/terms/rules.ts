@@ -1,5 +1,5 @@
 import type { TermsEffect } from '#contract/terms/fields.ts';
-import { type CommissionRule, chooseRule, type Volume } from '#server/brands/rules.ts';
+import { type CommissionRule, chooseRule, type Volume } from './choose-rule.ts';
 
 /** The minimum notice that joined publishers get before they are paid less. */
 export const LEAST_NOTICE_MS = 3 * 86_400_000;

@@ -18,7 +18,7 @@ const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
 const publisher = await buildPublisher(t);
 
-const NOBODY = { category: null, sku: null, customer_kind: null, country: null };
+const NO_PUBLISHER = { category: null, sku: null, customer_kind: null, country: null };
 const nothing = async () => ({ month: '2026-11', orders: 0, sales_minor: 0n });
 const resolve = (brand_id: number, facts: object = {}, at = now()) =>
   openTerms(
@@ -28,13 +28,13 @@ const resolve = (brand_id: number, facts: object = {}, at = now()) =>
     at,
     publisher_id: publisher.publisher_id,
     volume: nothing,
-    ...NOBODY,
+    ...NO_PUBLISHER,
     ...facts,
   });
 const setTerms = (mcid: string, rules: object[], more: object = {}) =>
   t.callAs(staff, setBrandTerms, { mcid, rules, ...more } as InputOf<typeof setBrandTerms>);
 
-test('a new version ends the old one without rewriting it, and clears what was pending', async () => {
+test('a new version ends the old one without changing it and clears the pending flag', async () => {
   const { mcid, brand_id } = await buildBrand(t, { rules: [], currency: 'JPY' });
   expect(await resolve(brand_id)).toBeNull();
   await setTerms(mcid, [{ name: 'Flat', kind: 'fixed', amount: '250' }]);
@@ -62,7 +62,7 @@ test('a new version ends the old one without rewriting it, and clears what was p
   expect(events.map((event) => event.payload)).toContainEqual({ brand_id, terms_version: 2 });
 });
 
-test('the most specific rule wins, then the higher priority, then the lower number', async () => {
+test('the most specific rule wins, then the higher priority, then the lower id', async () => {
   const { publisher_id } = publisher;
   const { mcid, brand_id } = await buildBrand(t);
   const rule = (name: string, conditions: object = {}) => ({
@@ -95,7 +95,7 @@ test('the most specific rule wins, then the higher priority, then the lower numb
   expect(await name({ ...shoes, sku: 'S1' })).toBe('ours');
 });
 
-test('terms that say nothing or too much are refused and change nothing', async () => {
+test('incomplete and contradictory terms are refused and change nothing', async () => {
   const { mcid } = await buildBrand(t);
   const good = { name: 'All', kind: 'percent', rate: '5' };
   const bad: object[] = [
@@ -129,7 +129,7 @@ test('terms that say nothing or too much are refused and change nothing', async 
   expect(brand.terms_version).toBe(1);
 });
 
-test('a new secret is shown once, kept hashed, and takes the place of the old', async () => {
+test('a new secret is shown once, stored hashed, and replaces the old one', async () => {
   const { mcid, brand_id, secret: old } = await buildBrand(t);
   const { secret } = dataOf(await t.callAs(staff, renewBrandSecret, { mcid }));
   expect(secret).not.toBe(old);
@@ -147,7 +147,7 @@ test('a new secret is shown once, kept hashed, and takes the place of the old', 
   });
 });
 
-test('an edit changes what was sent and nothing else; a change of status is told', async () => {
+test('an edit changes only the fields sent; a change of status publishes an event', async () => {
   const { mcid, brand_id } = await buildBrand(t, { category: 'Home' });
   const before = dataOf(await t.callAs(staff, openStaffBrand, { mcid }));
   const change = {
@@ -185,7 +185,7 @@ test('an edit changes what was sent and nothing else; a change of status is told
   expect(plain.featured_rank).toBeNull();
 });
 
-test('a text named in clear is emptied, and one written as well is written', async () => {
+test('a field listed in `clear` is emptied, unless a new value is sent as well', async () => {
   const { mcid } = await buildBrand(t, {
     logo: 'https://x.example.com/l.png',
     short_desc: 'Short',
@@ -247,7 +247,7 @@ test.each(editFields)('an edit with %s = %j is refused with %i', async (field, v
   expect(await t.callAs(staff, editBrand, input)).toMatchObject({ code, data: null });
 });
 
-test('staff find brands of every status; who may only read cannot write', async () => {
+test('staff find brands of every status; the read permission does not allow changes', async () => {
   const support = await buildStaff(t, 'support');
   const { mcid } = await buildBrand(t, {
     status: 'paused',

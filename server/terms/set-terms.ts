@@ -1,11 +1,10 @@
 import type { ParsedOf } from '#contract/call.ts';
 import { textToMinor } from '#contract/money.ts';
 import type { setBrandTerms } from '#contract/terms/staff.ts';
-import { areTiersSound } from '#server/brands/rules.ts';
-import { showStaffBrand } from '#server/brands/show-staff-brand.ts';
-import { lockBrand } from '#server/brands/store.ts';
+import { requireLockedBrand } from '#server/brands/find-brand.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { areTiersSound } from './choose-rule.ts';
 import { arePublishers, type NewRule } from './store.ts';
 import { writeTerms } from './write-terms.ts';
 
@@ -16,11 +15,10 @@ const PPM_PER_PERCENT = 10_000;
 const WHOLE_PPM = 1_000_000;
 
 /** Announces a new version of terms; fixed amounts are in the brand's currency. */
-export async function setTerms(db: Db, input: Input) {
+export async function setTerms(db: Db, input: Input): Promise<void> {
   if (input.at_once === 1 && input.note === undefined) refuse('REASON_REQUIRED');
   await inTransaction(db, async (tx) => {
-    const brand = await lockBrand(tx, input.mcid);
-    if (!brand) refuse('BRAND_NOT_EXISTS');
+    const brand = await requireLockedBrand(tx, input.mcid);
     const rules = input.rules.map((rule) => ruleOf(rule, brand.currency));
     const wanted = rules.map((rule) => rule.publisher_id).filter((id) => id !== null);
     if (!(await arePublishers(tx, wanted))) refuse('TERMS_INVALID');
@@ -34,7 +32,6 @@ export async function setTerms(db: Db, input: Input) {
       short_notice: input.at_once === 1 ? 'accept' : 'refuse',
     });
   });
-  return showStaffBrand(db, input.mcid);
 }
 
 function ruleOf(rule: Rule, currency: string): NewRule {

@@ -1,4 +1,4 @@
-import { lockBrandByNumber, updateBrand } from '#server/brands/store.ts';
+import { copyTerms, lockForTerms } from '#server/brands/copy-terms.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -15,7 +15,7 @@ export async function startTerms({ db }: Pick<Parts, 'db'>): Promise<void> {
   const at = now();
   for (const brandId of await listBrandsToStart(db, at)) {
     await inTransaction(db, async (tx) => {
-      await lockBrandByNumber(tx, brandId);
+      await lockForTerms(tx, brandId);
       const due = (await listVersions(tx, brandId)).filter(
         (one) => !one.started_at && !one.withdrawn_at && one.effective_from <= at,
       );
@@ -26,14 +26,6 @@ export async function startTerms({ db }: Pick<Parts, 'db'>): Promise<void> {
 
 /** Puts a version into force: copies its texts into the brand's row. */
 export async function startVersion(tx: Tx, version: StoredVersion): Promise<void> {
-  const at = now();
-  await markStarted(tx, version, at);
-  await updateBrand(tx, version.brand_id, {
-    terms_version: version.version,
-    comm_rate: version.comm_rate,
-    comm_detail: version.comm_detail,
-    terms_pending: false,
-    terms_source: version.source,
-    updated_at: at,
-  });
+  await markStarted(tx, version, now());
+  await copyTerms(tx, version);
 }

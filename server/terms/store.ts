@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TermsEffect } from '#contract/terms/fields.ts';
-import type { CommissionRule } from '#server/brands/rules.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { CommissionRule } from './choose-rule.ts';
 
 /** A rule of a new version; a condition that is not set is null. */
 export type NewRule = Omit<CommissionRule, 'id'>;

@@ -31,10 +31,10 @@ const setTerms = (mcid: string, rules: object[], more: object = {}) =>
   t.callAs(staff, setBrandTerms, { mcid, rules, ...more } as InputOf<typeof setBrandTerms>);
 const open = async (mcid: string, who = publisher) =>
   dataOf(await t.callAs(who, openBrand, { mcid }));
-const NOBODY = { category: null, sku: null, customer_kind: null, country: null, publisher_id: 1 };
+const NO_PUBLISHER = { category: null, sku: null, customer_kind: null, country: null, publisher_id: 1 };
 const volume = async () => ({ month: '2026-11', orders: 0, sales_minor: 0n });
 const rateAt = async (brand_id: number, at: Date) =>
-  (await openTerms(t.db, brand_id)({ ...NOBODY, at, volume }))?.rate_ppm;
+  (await openTerms(t.db, brand_id)({ ...NO_PUBLISHER, at, volume }))?.rate_ppm;
 
 /** All sessions expire in the meantime, so everyone signs in again. */
 async function passDays(days: number): Promise<void> {
@@ -52,7 +52,7 @@ async function buildJoined(rules = [{ rate_ppm: 100_000 }]) {
   return brand;
 }
 
-test('announced terms are seen and told at once, and hold from their day on: nothing before changes', async () => {
+test('announced terms are shown and sent at once and apply from their start; nothing before changes', async () => {
   const { mcid, brand_id, merchant_name } = await buildJoined();
   const effective_from = inDays(10);
   const shoes = percent('0', { category: 'Shoes' });
@@ -104,7 +104,7 @@ test('announced terms are seen and told at once, and hold from their day on: not
   expect(await rateAt(brand_id, new Date(day - 1))).toBe(100_000);
 });
 
-test('those who have joined must know of less pay three days before, unless staff say why not', async () => {
+test('a cut needs three days’ notice to joined publishers, unless staff give a reason', async () => {
   const { mcid } = await buildJoined();
   for (const rules of [[percent('9.9')], [percent('0')], [percent('10', { country: 'DE' })]]) {
     const answer = await setTerms(mcid, rules, { effective_from: inDays(2.9) });
@@ -125,7 +125,7 @@ test('those who have joined must know of less pay three days before, unless staf
   expect((await setTerms(free.mcid, [percent('1')])).code).toBe(0);
 });
 
-test('terms that begin before announced ones withdraw them; what had begun stays as it was', async () => {
+test('terms that begin before announced ones withdraw them; terms in force are unchanged', async () => {
   const { mcid, brand_id } = await buildJoined();
   const late = inDays(20);
   await setTerms(mcid, [percent('5')], { effective_from: late });
@@ -143,7 +143,7 @@ test('terms that begin before announced ones withdraw them; what had begun stays
   expect(await open(mcid)).toMatchObject({ terms_version: 3 });
 });
 
-test('a later version keeps the announced one before it', async () => {
+test('a later version does not withdraw an announced earlier one', async () => {
   const { mcid, brand_id } = await buildJoined();
   await setTerms(mcid, [percent('15')], { effective_from: inDays(5) });
   await setTerms(mcid, [percent('20')], { effective_from: inDays(10) });
@@ -153,7 +153,7 @@ test('a later version keeps the announced one before it', async () => {
   expect(third?.changes).toMatchObject([{ before: { rate: '15' }, after: { rate: '20' } }]);
 });
 
-test('rules agreed with one publisher are neither shown nor told to another', async () => {
+test('rules for one publisher are neither shown nor sent to another', async () => {
   const { mcid } = await buildJoined();
   await buildRelationship(t, stranger, await numberOf(mcid), 2);
   const { publisher_id } = stranger;
@@ -171,7 +171,7 @@ test('rules agreed with one publisher are neither shown nor told to another', as
   expect(cut).toMatchObject({ code: 21131 });
 });
 
-test('nobody is told twice, and no one who has not joined', async () => {
+test('each joined publisher is notified once, and no other publisher is', async () => {
   const { mcid, brand_id } = await buildJoined();
   await setTerms(mcid, [percent('11')]);
   expect(await readMails(t)).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('terms that are announced and then withdrawn', () => {
   const withdraw = (mcid: string, terms_version: number, note?: string) =>
     t.callAs(staff, withdrawBrandTerms, { mcid, terms_version, note });
 
-  test('never hold: what held before goes on, and whoever was told is told again', async () => {
+  test('never apply: earlier terms continue, and notified publishers are notified again', async () => {
     const { mcid, brand_id, merchant_name } = await buildJoined();
     const effective_from = inDays(10);
     await setTerms(mcid, [percent('5')], { effective_from });
@@ -227,7 +227,7 @@ describe('terms that are announced and then withdrawn', () => {
     expect(await rateAt(brand_id, new Date(effective_from))).toBe(100_000);
   });
 
-  test('go one by one, the last first; what has begun stays', async () => {
+  test('are withdrawn one at a time, the last first; started terms stay', async () => {
     const { mcid, brand_id } = await buildJoined();
     await setTerms(mcid, [percent('12')], { effective_from: inDays(5) });
     await setTerms(mcid, [percent('15')], { effective_from: inDays(9) });
@@ -241,7 +241,7 @@ describe('terms that are announced and then withdrawn', () => {
     expect(await withdraw('none', 1)).toMatchObject({ message: 'BRAND_NOT_EXISTS' });
   });
 
-  test('are not told to whoever had not heard of them', async () => {
+  test('notify only publishers who were notified of the announced terms', async () => {
     const { mcid } = await buildBrand(t, { rules: [{ rate_ppm: 100_000 }] });
     await setTerms(mcid, [percent('12')], { effective_from: inDays(5) });
     dataOf(await withdraw(mcid, 2));

@@ -83,7 +83,7 @@ test.each(conditions)('%s beside "%s" gives %j', (rate, said, rule) => {
   expect(parseRate({ rate, type: 'one-time', currency: 'USD', conditions: said })).toEqual(rule);
 });
 
-test('a sign gives a currency only where it can mean no other', () => {
+test('a currency sign is accepted only if it is unambiguous', () => {
   expect(parseRate({ rate: '€40', currency: null })).toEqual(fixed('40', 'EUR'));
   expect(parseRate({ rate: '£40' })).toEqual(fixed('40', 'GBP'));
   expect(parseRate({ rate: '$40', currency: null })).toBeNull();

@@ -22,7 +22,7 @@ export function readNameList(rows: readonly Row[]) {
     if (shared > MAX_OF_PER_HOST) {
       return {
         line: row.line,
-        error: `${host} stands for ${shared} brands`,
+        error: `${host} is shared by ${shared} brands`,
         field: 'source_domain',
       };
     }

@@ -1,6 +1,6 @@
 import { isCountry } from '#contract/brands/fields.ts';
 import { isWebAddress } from '#contract/fields.ts';
-import { domainOf, isOpenDomain } from '../judge-domain.ts';
+import { domainOf, isOpenDomain } from '../check-domain.ts';
 import { BadEntry } from './bad-entry.ts';
 import { type ParsedRate, parseRate } from './parse-rate.ts';
 import { type ParsedTier, readTiers } from './read-tiers.ts';

@@ -16,7 +16,7 @@ const announcements = async () => {
   return dataOf(await t.callAs(publisher, listAnnouncements, {})).list;
 };
 
-test('a decision of people is announced with its reason and when to apply again, one by itself is not', async () => {
+test('a staff decision is announced with its reason and reapply date; an automatic one is not', async () => {
   const auto = await buildBrand(t, { approval_type: 'auto' });
   await t.drain();
   await t.callAs(publisher, applyToBrand, { site_id: publisher.site_id, mcid: auto.mcid });

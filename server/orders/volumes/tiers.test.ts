@@ -7,10 +7,10 @@ import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { chooseRule } from '#server/brands/rules.ts';
 import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { chooseRule } from '#server/terms/choose-rule.ts';
 import { buildClickRef, buildReportingBrand, reportOrder } from '../builders.ts';
 import { monthOf } from './rules.ts';
 

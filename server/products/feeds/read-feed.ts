@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { decodeText } from '#server/brands/imports/detect-encoding.ts';
 import type { OpenBytes } from '#server/platform/files/file-source.ts';
+import { decodeText } from '#server/platform/parsers/detect-encoding.ts';
 import { parserLimits } from '#server/platform/parsers/limits.ts';
 import { refuseLong } from '#server/platform/parsers/parse-csv.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,7 +1,7 @@
 import { isCountry } from '#contract/brands/fields.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import { divideHalfEven, textToMinor } from '#contract/money.ts';
-import { isOnBrand } from '#server/brands/judge-domain.ts';
+import { isOnBrand } from '#server/brands/check-domain.ts';
 import { firstOf, plainText } from './read-text.ts';
 
 /** A product of a feed as stored; money in minor units as text (it is transferred as JSON). */

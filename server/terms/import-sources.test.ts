@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { findBrands, openBrand } from '#contract/brands/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
+import { buildRelationship } from '#server/brands/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { startTerms } from '#server/terms/start-terms.ts';
-import { buildRelationship } from '../builders.ts';
-import { importBrands } from '../import-brands.ts';
+import { importBrands } from './import-brands.ts';
+import { startTerms } from './start-terms.ts';
 
 const REAL = '/work/shared/data/brands/simple-icons-brands.csv';
 const t = await openTestApp();
@@ -16,7 +16,7 @@ const publisher = await buildPublisherWithSite(t);
 const take = (text: string | Buffer, skip_bad = 0) =>
   importBrands(t.db, Buffer.from(text), { apply: 1, skip_bad });
 
-test('a list of names becomes brands whose terms staff settle; hosts that are nobody’s own are told', async () => {
+test('a list of names creates brands with pending terms and reports shared hosts', async () => {
   const rows = [
     'C++,isocpp.org,00599C',
     'C,c-language.example.com,A8B9CC',
@@ -24,12 +24,12 @@ test('a list of names becomes brands whose terms staff settle; hosts that are no
   ];
   const hosted = ['One', 'Two', 'Three', 'Four'].map((name) => `${name},code.example.net,000000`);
   const file = ['name,source_domain,brand_hex', ...rows, ...hosted].join('\n');
-  const told = await importBrands(t.db, Buffer.from(file), { apply: 0, skip_bad: 0 });
-  expect(told).toMatchObject({ rows_total: 7, rows_ok: 3, rows_bad: 4, created: 3 });
-  expect(told.errors[0]).toEqual({
+  const report = await importBrands(t.db, Buffer.from(file), { apply: 0, skip_bad: 0 });
+  expect(report).toMatchObject({ rows_total: 7, rows_ok: 3, rows_bad: 4, created: 3 });
+  expect(report.errors[0]).toEqual({
     line: 5,
     key: 'source_domain',
-    reason: 'code.example.net stands for 4 brands',
+    reason: 'code.example.net is shared by 4 brands',
   });
   await expect(take(file)).rejects.toMatchObject({ key: 'FILE_ROWS_INVALID' });
   expect(await take(file, 1)).toMatchObject({ created: 3, terms_pending: 3 });
@@ -55,7 +55,7 @@ test.skipIf(!existsSync(REAL))(
   60_000,
 );
 
-test('a file that lowers a commission is announced to those who joined, and holds three days later', async () => {
+test('a file that lowers a commission takes effect three days after joined publishers are notified', async () => {
   const file = (rate: string) =>
     JSON.stringify({
       programs: [

@@ -1,12 +1,10 @@
-import type { BrandRow, CommissionRuleRow } from '#contract/brands/publisher.ts';
-import { minorToText } from '#contract/money.ts';
+import type { BrandRow } from '#contract/brands/publisher.ts';
 import type { TermsEffect } from '#contract/terms/fields.ts';
-import type { StoredRule } from '#server/terms/store.ts';
-import type { TierBasis } from './rules.ts';
-import type { BrandColumns } from './store.ts';
+import type { Brand } from '#server/brands/find-brand.ts';
+import { moneyOrNull, timeOrNull } from '#server/platform/format-values.ts';
 
 /** A brand's row with the relationship of one site and the brand's computed numbers. */
-export type BrandRecord = BrandColumns & {
+export type BrandRecord = Brand & {
   categories: string[];
   relationship_status: number;
   message: string | null;
@@ -40,9 +38,6 @@ type Coupon = {
 
 const EXPIRING_MS = 3 * 86_400_000;
 
-/** A timestamp as ISO 8601 text, or null. */
-export const momentText = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 /** The fields of a brand card. */
 export function presentBrand(row: BrandRecord): BrandRow {
   const { mcid, merchant_name, logo, site_url, short_desc, categories, tags, type } = row;
@@ -67,9 +62,9 @@ export function presentBrand(row: BrandRecord): BrandRow {
     status: row.status as BrandRow['status'],
     relationship_status: row.relationship_status,
     reason: row.reason,
-    applied_at: momentText(row.applied_at),
-    decided_at: momentText(row.decided_at),
-    reapply_after: momentText(row.reapply_after),
+    applied_at: timeOrNull(row.applied_at),
+    decided_at: timeOrNull(row.decided_at),
+    reapply_after: timeOrNull(row.reapply_after),
     epc_90d: moneyOrNull(row.epc_90d_minor, currency),
     approval_rate: row.approval_rate,
     payment_days_median: row.payment_days_median,
@@ -81,14 +76,9 @@ export function presentBrand(row: BrandRecord): BrandRow {
   };
 }
 
-/** Money as decimal text, or null. */
-export function moneyOrNull(minor: bigint | null, currency: string): string | null {
-  return minor === null ? null : minorToText(minor, currency);
-}
-
 /** The details of a brand that publishers and staff both see. */
 export function presentDescription(
-  row: BrandColumns,
+  row: Brand,
   coupons: readonly Coupon[],
   products_count: number,
   at: Date,
@@ -125,7 +115,7 @@ function presentCoupon(coupon: Coupon, at: Date) {
     discount_value,
     kind: coupon.kind as 'coupon' | 'deal' | 'no_code',
     starts_at: coupon.starts_at.toISOString(),
-    ends_at: momentText(coupon.ends_at),
+    ends_at: timeOrNull(coupon.ends_at),
     status: couponStatus(coupon, at),
     exclusive: coupon.exclusive_publisher_id !== null,
   };
@@ -135,47 +125,4 @@ function couponStatus(coupon: Coupon, at: Date): 'upcoming' | 'active' | 'expiri
   if (coupon.starts_at > at) return 'upcoming';
   const leftMs = coupon.ends_at ? coupon.ends_at.getTime() - at.getTime() : EXPIRING_MS;
   return leftMs < EXPIRING_MS ? 'expiring' : 'active';
-}
-
-/** A rule with rates and amounts as decimal text. */
-export function presentRule(rule: StoredRule): CommissionRuleRow {
-  const { terms_version, name, kind, currency, category, sku, customer_kind, country } = rule;
-  return {
-    rule_id: rule.id,
-    terms_version,
-    name,
-    kind,
-    currency,
-    category,
-    sku,
-    customer_kind,
-    country,
-    rate: rule.rate_ppm === null ? null : percentText(rule.rate_ppm),
-    amount: moneyOrNull(rule.fixed_minor, currency),
-    publisher_id: rule.publisher_id,
-    ...presentTier(rule),
-    priority: rule.priority,
-    effective_from: rule.effective_from.toISOString(),
-    effective_to: momentText(rule.effective_to),
-  };
-}
-
-/** The threshold from which a rule applies, as text. */
-export function presentTier(rule: {
-  tier_basis: TierBasis | null;
-  tier_from: bigint | null;
-  currency: string;
-}) {
-  const { tier_basis, tier_from, currency } = rule;
-  const isMoney = tier_basis === 'sales';
-  return {
-    tier_basis,
-    tier_from: isMoney ? moneyOrNull(tier_from, currency) : (tier_from?.toString() ?? null),
-  };
-}
-
-/** Millionths as percent: 75000 is "7.5". */
-export function percentText(ppm: number): string {
-  const digits = String(ppm).padStart(5, '0');
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '');
 }

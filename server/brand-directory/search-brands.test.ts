@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { findBrands, searchBrands } from '#contract/brands/publisher.ts';
 import type { InputOf } from '#contract/call.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { buildBrand, buildRelationship } from './builders.ts';
 
 const t = await openTestApp();
 const publisher = await buildPublisherWithSite(t);
@@ -33,7 +33,7 @@ test.each([
   ['100%', ["O'Neil 100% \\ Wool_Mill"]],
   ['mill wool', ["O'Neil 100% \\ Wool_Mill"]],
   ['shoes for running', ['Adidas']],
-])('what is written right finds its brand alone: %s', async (keyword, expected) => {
+])('a correct name finds only its brand: %s', async (keyword, expected) => {
   expect(await names(keyword)).toEqual(expected);
   expect(await search(keyword)).toMatchObject({ total: 1, is_close: false });
 });
@@ -46,7 +46,7 @@ test.each([
   ['harbr & lom', 'Harbor & Loom'],
   ['lovenherz', 'Café Löwenherz'],
   ['lomostead', 'Loomstead'],
-])('a typing error still finds the brand first, and is told as such: %s', async (keyword, name) => {
+])('a misspelt name finds the brand first and is marked as a close match: %s', async (keyword, name) => {
   const found = await search(keyword);
   expect(found.list[0]?.merchant_name).toBe(name);
   expect(found.is_close).toBe(true);
@@ -55,19 +55,19 @@ test.each([
   expect(listed.list[0]?.merchant_name).toBe(name);
 });
 
-test('a whole name stands before a beginning, a beginning before a part, a part before a text', async () => {
+test('matches rank: whole name, prefix, part of the name, text', async () => {
   expect(await names('loom')).toEqual(['Loomstead', 'Harbor & Loom']);
   expect(await names('running')).toEqual(['Nike', 'Adidas']);
   expect(await names('nike', 2)).toEqual(['Nikeline']);
 });
 
-test('what means nothing finds nothing, whatever it is made of', async () => {
+test('a meaningless keyword finds nothing', async () => {
   for (const keyword of ['%', '__', "'; drop table brands", '&|!', ':*', '\\', 'qqqqqqq', '()']) {
     expect(await search(keyword)).toEqual({ list: [], total: 0, is_close: false });
   }
 });
 
-test('a brand gone offline is found only by those who have applied to it', async () => {
+test('an offline brand is found only by sites that have applied to it', async () => {
   expect(await names('adidas outlet')).toEqual([]);
   await buildRelationship(t, publisher, gone, 2);
   const { list } = await search('adidas outlet');

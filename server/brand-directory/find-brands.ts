@@ -1,12 +1,12 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { findBrands as findCall } from '#contract/brands/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { requireBrand } from '#server/brands/find-brand.ts';
+import { requireCategories } from '#server/brands/require-categories.ts';
+import { requireUsableSite } from '#server/brands/require-usable-site.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { refuse } from '#server/platform/refusal.ts';
-import { type BrandFilter, countByRelationship, listBrandRecords } from './listing/store.ts';
 import { presentBrand } from './present.ts';
-import { requireUsableSite } from './require-usable-site.ts';
-import { countCategories, findBrand } from './store.ts';
+import { type BrandFilter, countByRelationship, listBrandRecords } from './store.ts';
 
 type Input = ParsedOf<typeof findCall>;
 
@@ -37,10 +37,8 @@ export async function findBrands(
 
 // A filter on a value that does not exist is refused rather than answered with an empty list.
 async function requireKnownValues(db: Db, filter: BrandFilter): Promise<void> {
-  if (filter.cat_ids && (await countCategories(db, filter.cat_ids)) < filter.cat_ids.length) {
-    refuse('CATEGORY_UNKNOWN');
-  }
-  if (filter.mcid && !(await findBrand(db, filter.mcid))) refuse('BRAND_NOT_EXISTS');
+  if (filter.cat_ids) await requireCategories(db, filter.cat_ids);
+  if (filter.mcid) await requireBrand(db, filter.mcid);
 }
 
 function usualDirection(by: string): 'asc' | 'desc' {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openStaffBrand } from '#contract/brands/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { importBrands } from '../import-brands.ts';
+import { importBrands } from './import-brands.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
@@ -32,7 +32,7 @@ async function tiersOf(mcid: string) {
     .sort((one, other) => Number(one[3] ?? 0) - Number(other[3] ?? 0));
 }
 
-test('tiers of a file become rules beside the one for the first order, and told again change nothing', async () => {
+test('tiers of a file become rules next to the base rule, and importing them again changes nothing', async () => {
   const file = csvOf(
     ['by-orders', '8%', 'orders 11: 10% | orders 51: 12.5%'],
     ['by-sales', '5 EUR', 'sales 1000.50 = 6.25 EUR'],
@@ -51,16 +51,16 @@ test('tiers of a file become rules beside the one for the first order, and told 
   expect(await take(file)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
 });
 
-test('what stands in a brand, written into a file again, is the same brand', async () => {
-  const told = ['orders 11: 10%', 'orders 51: 12.5%'];
-  await take(jsonOf('round', '8%', told));
+test('tiers written from the rules of a brand import as unchanged', async () => {
+  const tiers = ['orders 11: 10%', 'orders 51: 12.5%'];
+  await take(jsonOf('round', '8%', tiers));
   const rules = (await tiersOf('round')).slice(1);
   const written = rules.map(([, rate, basis, from]) => `${basis} ${from}: ${rate}%`);
-  expect(written).toEqual(told);
+  expect(written).toEqual(tiers);
   expect(await take(jsonOf('round', '8%', written.join(' | ')))).toMatchObject({ unchanged: 1 });
 });
 
-test('another tier is a new version of the terms, and a file without tiers takes them away', async () => {
+test('a changed tier creates a new version, and a file without tiers removes them', async () => {
   await take(jsonOf('moving', '8%', ['orders 11: 10%']));
   const version = async () =>
     dataOf(await t.callAs(staff, openStaffBrand, { mcid: 'moving' })).terms_version;
@@ -71,7 +71,7 @@ test('another tier is a new version of the terms, and a file without tiers takes
   expect((await tiersOf('moving')).map((one) => one[0])).toContain('All orders');
 });
 
-test('tiers that cannot be meant are told by row, and nothing of the row is taken', async () => {
+test('invalid tiers are reported by row, and the row is not imported', async () => {
   const bad: [string, string][] = [
     ['8%', '11: 10%'],
     ['8%', 'orders eleven: 10%'],
@@ -86,9 +86,9 @@ test('tiers that cannot be meant are told by row, and nothing of the row is take
     ['8%', Array.from({ length: 21 }, (_, nth) => `orders ${nth + 1}: 10%`).join(' | ')],
   ];
   const rows = bad.map(([rate, tiers], nth) => [`bad-${nth}`, rate, tiers] as const);
-  const told = await take(csvOf(['good', '8%', 'orders 2: 9%'], ...rows), 1);
-  expect(told).toMatchObject({ created: 1, rows_bad: bad.length });
-  expect(told.errors.map(({ line, key }) => [line, key])).toEqual(
+  const report = await take(csvOf(['good', '8%', 'orders 2: 9%'], ...rows), 1);
+  expect(report).toMatchObject({ created: 1, rows_bad: bad.length });
+  expect(report.errors.map(({ line, key }) => [line, key])).toEqual(
     bad.map((_, nth) => [nth + 3, 'commission_tiers']),
   );
   expect((await t.callAs(staff, openStaffBrand, { mcid: 'bad-0' })).message).toBe(

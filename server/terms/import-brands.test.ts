@@ -11,9 +11,9 @@ import { APP_ID, type ReplyOf } from '#contract/call.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
+import { buildBrand } from '#server/brands/builders.ts';
+import { lockImports } from '#server/brands/store.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { buildBrand } from './builders.ts';
-import { lockImports } from './store.ts';
 
 const REAL = '/work/shared/data/brands/openaffiliate-even.json';
 const t = await openTestApp();
@@ -80,7 +80,7 @@ test.skipIf(!existsSync(REAL))(
   },
 );
 
-test('a changed file touches only what its source has changed; what staff settled stays', async () => {
+test('a changed file updates only fields that its source changed; terms set by staff stay', async () => {
   await upload(fileOf(programme('kept'), programme('same')), { apply: 1 });
   await t.callAs(staff, editBrand, { mcid: 'kept', cookie_days: 7 });
   const rules = [{ name: 'By hand', kind: 'percent' as const, rate: '9' }];
@@ -95,7 +95,7 @@ test('a changed file touches only what its source has changed; what staff settle
   expect(brand.commission_rules.map((rule) => rule.rate)).toEqual(['9', '12.5']);
 });
 
-test('a rate that its source takes back leaves the terms to staff', async () => {
+test('a rate removed by its source leaves the terms to staff', async () => {
   await upload(fileOf(programme('fickle')), { apply: 1 });
   const varies = { type: 'one-time', rate: 'varies', currency: 'EUR' };
   await upload(fileOf(programme('fickle', { commission: varies, status: 'closed' })), { apply: 1 });
@@ -103,7 +103,7 @@ test('a rate that its source takes back leaves the terms to staff', async () => 
   expect(brand).toMatchObject({ terms_pending: true, comm_rate: 'varies', status: 'offline' });
 });
 
-test('bad rows are reported one by one and stop the import unless they are left out', async () => {
+test('invalid rows are reported individually and stop the import unless skipped', async () => {
   const { mcid } = await buildBrand(t);
   const file = fileOf(
     programme('good'),
@@ -170,7 +170,7 @@ test('a CSV file with the documented header imports like JSON', async () => {
   expect(again.data).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
 });
 
-test('what is no brand file is refused as such, and only staff who write brands may import', async () => {
+test('a file that is no brand file is refused, and importing needs the permission to write brands', async () => {
   for (const content of [
     '{"programs": 1}',
     '{broken',
@@ -188,7 +188,7 @@ test('what is no brand file is refused as such, and only staff who write brands 
   expect(await upload('[]', {}, publisher.token)).toMatchObject({ code: 401 });
 });
 
-test('an import during another one is told to come again, and together they make each brand once', async () => {
+test('a concurrent import is refused with DATA_CONFLICT, and each brand is created once', async () => {
   const file = fileOf(...Array.from({ length: 20 }, (_one, index) => programme(`twin-${index}`)));
   await t.db.transaction().execute(async (tx) => {
     await lockImports(tx);

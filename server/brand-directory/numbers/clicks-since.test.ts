@@ -87,7 +87,7 @@ const batches = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-test('clicks since a moment are the same from the sums as from the clicks, summed or not, in every zone', async () => {
+test('clicks since a moment equal a count of all rows, rolled up or not, in every time zone', async () => {
   await addDays(t);
   const hours = fc.integer({ min: -60, max: 60 });
   await fc.assert(
@@ -105,7 +105,7 @@ test('clicks since a moment are the same from the sums as from the clicks, summe
   );
 }, 120_000);
 
-test('they stay the same when an account changes its zone, and when a spool is loaded twice', async () => {
+test('the counts stay equal after an account changes its time zone and after a spool is loaded twice', async () => {
   const since = new Date(AT);
   await t.db
     .updateTable('publishers')
@@ -134,7 +134,7 @@ test('they stay the same when an account changes its zone, and when a spool is l
   expect(clicks(await countedSince(since))).toBe(clicks(before) + 40);
 });
 
-test('a publisher is shown the clicks of a brand that are his own', async () => {
+test('a publisher sees only their own clicks of a brand', async () => {
   const since = new Date(AT);
   for (const publisher_id of owners) {
     const mine = (one: Counted) => one.publisher_id === publisher_id && one.brand_id === 2;

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openBrand } from '#contract/brands/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildBrand } from '#server/brands/builders.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { buildBrand } from '../builders.ts';
 import { refreshNumbers } from '../refresh-numbers.ts';
 
 const t = await openTestApp();
@@ -78,7 +78,7 @@ function halfEven(cents: number): string {
   return ((floor + Number(up)) / 100).toFixed(2);
 }
 
-test('the numbers shown of a brand are those that its clicks and orders give by hand', async () => {
+test('published brand numbers equal those computed by hand from clicks and orders', async () => {
   await fc.assert(
     fc.asyncProperty(clicks, lines, async (visits, orders) => {
       const brand = await buildBrand(t);

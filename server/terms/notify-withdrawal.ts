@@ -1,6 +1,6 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
-import { findBrandByNumber } from '#server/brands/store.ts';
+import { findBrandById } from '#server/brands/find-brand.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -24,7 +24,7 @@ export async function mailWithdrawal(parts: Parts, withdrawal: Withdrawal): Prom
     lead: [lead, withdrawal.note].filter(Boolean).join(' '),
     button: 'Read the terms',
     path: `/brands/${mcid}?tab=terms`,
-    tail: 'You are told because you were told of the terms that are withdrawn.',
+    tail: 'You receive this because you were notified of the withdrawn terms.',
   });
 }
 
@@ -48,7 +48,7 @@ export async function announceWithdrawal(parts: Parts, withdrawal: Withdrawal): 
 }
 
 async function describe({ db }: Parts, { brand_id, terms_version }: Withdrawal) {
-  const brand = await findBrandByNumber(db, brand_id);
+  const brand = await findBrandById(db, brand_id);
   const versions = await listVersions(db, brand_id);
   const version = versions.find((one) => one.version === terms_version);
   if (!brand || !version) return null;

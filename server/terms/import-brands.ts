@@ -1,11 +1,16 @@
 import type { importBrandFile } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import {
+  planProgrammes,
+  requireOnlyImport,
+  type Step,
+} from '#server/brands/imports/plan-programmes.ts';
+import { brandFileTask, type RowError } from '#server/brands/imports/read-brand-file.ts';
+import { insertProgramme, updateProgramme } from '#server/brands/imports/write-programme.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { brandFileTask, type RowError } from './imports/read-brand-file.ts';
-import { planProgrammes, writePlan } from './imports/write-programmes.ts';
-import { lockImports } from './store.ts';
+import { writeProgrammeTerms } from './write-programme-terms.ts';
 
 type Report = ReplyOf<typeof importBrandFile>;
 
@@ -22,24 +27,28 @@ export async function importBrands(
 ): Promise<Report> {
   const file = await runIsolated(brandFileTask, [bytes]);
   return inTransaction(db, async (tx) => {
-    // Two concurrent imports would both create the same new brand: the later one is refused and has
-    // to be retried.
-    if (apply && !(await lockImports(tx))) refuse('DATA_CONFLICT');
+    if (apply) await requireOnlyImport(tx);
     const plan = await planProgrammes(tx, file.rows);
     const errors = [...file.errors, ...plan.errors].sort((one, other) => one.line - other.line);
     const report = reportOf(plan.steps, errors, file.rows.length + file.errors.length);
     if (!apply) return report;
     if (errors.length > 0 && !skip_bad) refuse('FILE_ROWS_INVALID', report);
-    await writePlan(tx, plan.steps);
+    for (const step of plan.steps) await writeStep(tx, step);
     return { ...report, applied: true };
   });
 }
 
-function reportOf(
-  steps: Awaited<ReturnType<typeof planProgrammes>>['steps'],
-  errors: RowError[],
-  rows_total: number,
-): Report {
+async function writeStep(tx: Tx, step: Step): Promise<void> {
+  if (step.kind === 'created') {
+    const id = await insertProgramme(tx, step.programme);
+    await writeProgrammeTerms(tx, { id, terms_version: 0 }, step.programme);
+  }
+  if (step.kind === 'updated' && (await updateProgramme(tx, step))) {
+    await writeProgrammeTerms(tx, step.brand, step.programme);
+  }
+}
+
+function reportOf(steps: readonly Step[], errors: RowError[], rows_total: number): Report {
   const count = (kind: string) => steps.filter((step) => step.kind === kind).length;
   return {
     applied: false,

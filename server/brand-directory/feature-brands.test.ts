@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { featureBrands } from '#contract/brands/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { buildBrand, buildRelationship } from './builders.ts';
 
 const t = await openTestApp();
 const publisher = await buildPublisherWithSite(t);
@@ -23,7 +23,7 @@ for (const brand of [own, clicked, joined]) await buildRelationship(t, publisher
 const best = async (who = publisher, input = {}) =>
   dataOf(await t.callAs(who, featureBrands, input)).best.map((row) => [row.mcid, row.because]);
 
-test('the best brands are those of the categories one has success in, applied to by nobody yet', async () => {
+test('the best brands come from the categories of the publisher’s results and are not applied to yet', async () => {
   expect(await best()).toEqual([]);
   const mine = { ...publisher, brand_id: own.brand_id };
   await buildLineRow(t, mine, { order_id: 'A', at, sale_minor: 1000n, commission_minor: 100n });
@@ -36,7 +36,7 @@ test('the best brands are those of the categories one has success in, applied to
   expect(await best(stranger)).toEqual([]);
 });
 
-test('what staff have ranked comes in its order, the newest by their age', async () => {
+test('featured brands are ordered by rank, the newest by age', async () => {
   const { featured, newest } = dataOf(await t.callAs(publisher, featureBrands, {}));
   expect(featured.map((row) => row.mcid)).toEqual([sofas.mcid, own.mcid]);
   expect(newest[0]?.mcid).toBe(joined.mcid);

@@ -8,8 +8,8 @@ import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
+import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { buildBrand, buildRelationship } from './builders.ts';
 
 const FILE = '/work/shared/data/hostile/blns.json';
 const t = await openTestApp();

@@ -1,9 +1,9 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { searchBrands as searchCall } from '#contract/brands/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { requireUsableSite } from '#server/brands/require-usable-site.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { type FoundBrand, listFoundBrands } from './listing/store.ts';
-import { requireUsableSite } from './require-usable-site.ts';
+import { type FoundBrand, listFoundBrands } from './store.ts';
 
 /** Instant search: the brands that match a keyword, tolerant of typing errors. */
 export async function searchBrands(

@@ -1,12 +1,12 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { featureBrands as featureCall } from '#contract/brands/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { requireUsableSite } from '#server/brands/require-usable-site.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { listBestRecords } from './listing/best-store.ts';
-import { listBrandRecords } from './listing/store.ts';
+import { listBestRecords } from './best-store.ts';
 import { presentBrand } from './present.ts';
-import { requireUsableSite } from './require-usable-site.ts';
+import { listBrandRecords } from './store.ts';
 
 const PAGE = { limit: 12, offset: 0 };
 const BEST = 6;

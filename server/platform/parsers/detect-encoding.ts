@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
-import type { OpenBytes } from '#server/platform/files/file-source.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import type { OpenBytes } from '../files/file-source.ts';
+import { refuse } from '../refusal.ts';
 
 const SAMPLE = 4096;
 /** Bytes that windows-1252 does not define: a file with any of them is in another encoding. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Brand } from '#server/brands/find-brand.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { BrandColumns } from '../store.ts';
 import { CATEGORIES } from './store.ts';
 
 /** A brand with its categories and the number of joined and pending sites. */
-export type StaffRecord = BrandColumns & {
+export type StaffRecord = Brand & {
   categories: string[];
   joined_sites: number;
   pending_sites: number;
@@ -52,4 +52,15 @@ function matching({ mcid, keyword, status, terms_pending, type }: StaffFilter) {
   if (terms_pending !== undefined) wheres.push(sql`b.terms_pending = ${terms_pending === 1}`);
   if (type !== undefined) wheres.push(sql`b.type = ${type}`);
   return sql.join(wheres, sql` and `);
+}
+
+/** The ids of a brand's categories. */
+export async function listCategoryIds(db: Db, brandId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('brand_categories')
+    .select('category_id')
+    .where('brand_id', '=', brandId)
+    .orderBy('category_id')
+    .execute();
+  return rows.map((row) => row.category_id);
 }

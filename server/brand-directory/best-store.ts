@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
-import { ownClicksSince } from '../numbers/clicks-store.ts';
-import type { BrandRecord } from '../present.ts';
+import { ownClicksSince } from './numbers/clicks-store.ts';
+import type { BrandRecord } from './present.ts';
 import { brandsAndTies, recordColumns } from './store.ts';
 
 // An order counts more than a click: about one click in fifty becomes an order.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { BrandRecord } from '../present.ts';
+import type { BrandRecord } from './present.ts';
 
 /** Filters of the brand list; absent means any. */
 export type BrandFilter = {
@@ -163,27 +163,5 @@ export async function listFoundBrands(
       left join relationships r on r.brand_id = b.id and r.site_id = ${site_id}
     where ${VISIBLE} and b.type = ${type}
     order by m.score desc, b.merchant_name, b.id limit ${MAX_FOUND}`.execute(db);
-  return found.rows;
-}
-
-/** Every category with the number of visible brands in it, including its children's. */
-export async function listCategoryCounts(db: Db) {
-  const found = await sql<{ id: number; parent_id: number | null; name: string; brands: number }>`
-    select c.id, c.parent_id, c.name, count(distinct b.id)::int as brands
-    from categories c
-    left join categories child on child.parent_id = c.id
-    left join brand_categories bc on bc.category_id in (c.id, child.id)
-    left join brands b on b.id = bc.brand_id and b.status <> 'offline'
-    group by c.id order by c.name, c.id`.execute(db);
-  return found.rows;
-}
-
-/** The countries of visible brands. */
-export async function listCountryCounts(db: Db) {
-  const found = await sql<{ country: string; brands: number }>`
-    select country, count(*)::int as brands from brands
-    where country is not null and status <> 'offline' group by country order by country`.execute(
-    db,
-  );
   return found.rows;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areTiersSound, type CommissionRule, chooseRule, dependsOnVolume } from './rules.ts';
+import { areTiersSound, type CommissionRule, chooseRule, dependsOnVolume } from './choose-rule.ts';
 
 const OPEN: CommissionRule = {
   id: 1,
@@ -29,7 +29,7 @@ const FACTS = {
 const chosen = (rules: readonly CommissionRule[], facts: object = {}) =>
   chooseRule(rules, { ...FACTS, ...facts })?.id ?? null;
 
-test('a deal with a publisher goes before an article, its category, the customer and the country', () => {
+test('precedence: publisher, then SKU, category, kind of customer, country', () => {
   const conditions = [
     { publisher_id: 7 },
     { sku: 'S-1' },
@@ -45,7 +45,7 @@ test('a deal with a publisher goes before an article, its category, the customer
   });
 });
 
-test('a rule whose conditions do not all hold is none, and words are read without case', () => {
+test('a rule applies only if all conditions hold; texts are compared case-insensitively', () => {
   expect(chosen([rule(1, { category: 'SHOES', country: 'de' })])).toBe(1);
   expect(chosen([rule(1, { category: 'Hats' })])).toBeNull();
   expect(chosen([rule(1, { category: 'Shoes', sku: 'S-2' }), rule(2)])).toBe(2);
@@ -54,7 +54,7 @@ test('a rule whose conditions do not all hold is none, and words are read withou
   expect(chosen([])).toBeNull();
 });
 
-test('among rules alike the higher priority wins, then the one written first', () => {
+test('among equally specific rules the higher priority wins, then the lower id', () => {
   expect(chosen([rule(1), rule(2, { priority: 5 })])).toBe(2);
   expect(chosen([rule(3, { priority: 5 }), rule(1, { priority: 4 }), rule(2)])).toBe(3);
   expect(chosen([rule(3), rule(1), rule(2)])).toBe(1);
@@ -65,7 +65,7 @@ test('among rules alike the higher priority wins, then the one written first', (
 const tier = (id: number, basis: 'orders' | 'sales', from: bigint, set = {}) =>
   rule(id, { tier_basis: basis, tier_from: from, ...set });
 
-test('the highest tier that is reached wins, its edge included', () => {
+test('the highest tier reached wins, including its exact threshold', () => {
   const rules = [rule(1), tier(2, 'orders', 10n), tier(3, 'orders', 20n)];
   const by = (orders: number) => chosen(rules, { volume: { orders, sales_minor: 10n ** 9n } });
   expect([9, 10, 19, 20, 21].map(by)).toEqual([1, 2, 2, 3, 3]);
@@ -82,7 +82,7 @@ test('the highest tier that is reached wins, its edge included', () => {
   expect(chosen(same, { volume: { orders: 5, sales_minor: 0n } })).toBe(3);
 });
 
-test('what was brought has a say where the best rule could be a tier', () => {
+test('volume matters only where the best rule may be a tier', () => {
   expect(dependsOnVolume([rule(1), tier(2, 'orders', 10n)], FACTS)).toBe(true);
   expect(dependsOnVolume([rule(1), tier(2, 'sales', 10n ** 18n)], FACTS)).toBe(true);
   expect(dependsOnVolume([rule(1)], FACTS)).toBe(false);
@@ -91,7 +91,7 @@ test('what was brought has a say where the best rule could be a tier', () => {
   expect(dependsOnVolume([rule(1, { country: 'DE' }), tier(2, 'orders', 10n)], FACTS)).toBe(false);
 });
 
-test('tiers are sound that count by one thing, differ, and begin with the first order', () => {
+test('tiers are valid with one basis, distinct thresholds and a rule for the first order', () => {
   expect(areTiersSound([])).toBe(true);
   expect(areTiersSound([rule(1), rule(2)])).toBe(true);
   expect(areTiersSound([rule(1), tier(2, 'orders', 10n), tier(3, 'orders', 20n)])).toBe(true);

@@ -4,11 +4,15 @@ import { plainRate } from '#contract/money.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentHistory } from '#server/terms/present.ts';
-import { listAllRules, listVersions } from '#server/terms/store.ts';
-import { countStaffBrands, listStaffRecords, type StaffRecord } from './listing/staff-store.ts';
-import { presentDescription, presentRule } from './present.ts';
-import { countProducts, listCategoryIds, listCoupons } from './store.ts';
+import { showAllTerms } from '#server/terms/show-terms.ts';
+import { countProducts, listCoupons } from './offer-store.ts';
+import { presentDescription } from './present.ts';
+import {
+  countStaffBrands,
+  listCategoryIds,
+  listStaffRecords,
+  type StaffRecord,
+} from './staff-store.ts';
 
 type StaffBrand = ReplyOf<typeof openStaffBrand>;
 
@@ -17,7 +21,6 @@ export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> 
   const [row] = await listStaffRecords(db, { mcid }, { limit: 1, offset: 0 });
   if (!row) refuse('BRAND_NOT_EXISTS');
   const at = now();
-  const rules = await listAllRules(db, row.id);
   const coupons = await listCoupons(db, row.id, null, at);
   const { short_desc, tags, click_ref_param, lock_days, time_zone, source, source_key } = row;
   return {
@@ -32,8 +35,7 @@ export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> 
     source,
     source_key,
     ...presentBilling(row),
-    commission_rules: rules.map(presentRule),
-    terms_history: presentHistory({ versions: await listVersions(db, row.id), rules }, null, at),
+    ...(await showAllTerms(db, row.id, at)),
   };
 }
 

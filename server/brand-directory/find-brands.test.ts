@@ -9,9 +9,9 @@ import {
 import type { InputOf } from '#contract/call.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
+import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { buildBrand, buildRelationship } from './builders.ts';
 import { refreshNumbers } from './refresh-numbers.ts';
 
 const t = await openTestApp();
@@ -58,7 +58,7 @@ await buildRelationship(t, publisher, left, 3);
 const names = async (input: InputOf<typeof findBrands>) =>
   dataOf(await t.callAs(publisher, findBrands, input)).list.map((row) => row.merchant_name);
 
-test('the tabs part brands by relationship, and their counts hold for the same other filters', async () => {
+test('tabs filter brands by relationship, and their counts use the same other filters', async () => {
   const all = dataOf(await t.callAs(publisher, findBrands, {}));
   expect(all.counts).toEqual({ all: 4, 0: 1, 1: 1, 2: 1, 3: 1 });
   expect(all.total).toBe(4);
@@ -71,14 +71,14 @@ test('the tabs part brands by relationship, and their counts hold for the same o
   expect(row).toMatchObject({ relationship_status: 1, terms_pending: true, categories: ['Home'] });
 });
 
-test('a brand gone offline is seen only by those who have applied to it', async () => {
+test('an offline brand is visible only to sites that have applied to it', async () => {
   expect(await names({})).not.toContain('Gone Goods');
   expect(await names({})).toContain('Left Behind');
   const info = dataOf(await t.callAs(publisher, openBrand, { mcid: gone.mcid }));
   expect(info.status).toBe('offline');
 });
 
-test('each filter finds its brands and no others', async () => {
+test('each filter returns exactly its brands', async () => {
   expect(await names({ country: 'US' })).toEqual(['Northfell Outdoor', 'Harbor & Loom']);
   expect(await names({ verify_type: 1 })).toEqual(['Harbor & Loom']);
   expect(await names({ verify_type: 0, status: '2,2' })).toEqual(['Northfell Outdoor']);
@@ -99,7 +99,7 @@ test('each filter finds its brands and no others', async () => {
   ]);
 });
 
-test('a keyword finds a brand by parts of its name, its host, a tag, and with a letter wrong', async () => {
+test('a keyword matches part of the name, the host or a tag, and tolerates a wrong letter', async () => {
   for (const keyword of ['Harbor', 'loom', 'harbr', 'Harbour & Loom', 'linen', loom.domain]) {
     expect(await names({ keyword })).toEqual(['Harbor & Loom']);
   }
@@ -107,7 +107,7 @@ test('a keyword finds a brand by parts of its name, its host, a tag, and with a 
   expect(await names({ keyword: '%' })).toEqual([]);
 });
 
-test('each order is the stated one, both ways, and pages do not overlap', async () => {
+test('each order sorts both ways, and pages do not overlap', async () => {
   const newest = ['Left Behind', 'Alpenglanz', 'Northfell Outdoor', 'Harbor & Loom'];
   expect(await names({})).toEqual(newest);
   expect(await names({ order_type: 'newest', order_direction: 'asc' })).toEqual(
@@ -123,7 +123,7 @@ test('each order is the stated one, both ways, and pages do not overlap', async 
   expect((await Promise.all(pages)).flat()).toEqual(newest);
 });
 
-test('featured brands come in the order of their rank, beside the newest', async () => {
+test('featured brands are ordered by rank and listed next to the newest', async () => {
   const { featured, newest } = dataOf(await t.callAs(publisher, featureBrands, {}));
   expect(featured.map((row) => row.merchant_name)).toEqual(['Alpenglanz', 'Harbor & Loom']);
   expect(newest[0]?.merchant_name).toBe('Left Behind');
@@ -131,7 +131,7 @@ test('featured brands come in the order of their rank, beside the newest', async
   expect(market.newest.map((row) => row.merchant_name)).toEqual(['Alpenglanz']);
 });
 
-test('the details hold the rules for everybody and for this publisher, never for another', async () => {
+test('brand details contain general rules and this publisher’s rules, never another publisher’s', async () => {
   const stranger = await buildPublisher(t);
   const brand = await build('Ruled', {
     rules: [
@@ -149,7 +149,7 @@ test('the details hold the rules for everybody and for this publisher, never for
   ]);
 });
 
-test('own figures are the actor’s; the numbers of a brand stay hidden below the least volume', async () => {
+test('own figures belong to the actor; brand numbers are hidden below the minimum volume', async () => {
   const other = await buildPublisherWithSite(t);
   const brand = await build('Counted');
   const mine = { ...publisher, brand_id: brand.brand_id };
@@ -179,7 +179,7 @@ test('own figures are the actor’s; the numbers of a brand stay hidden below th
   expect(await open()).toMatchObject({ approval_rate: 75, epc_90d: '2.50', conversion_rate: 21 });
 });
 
-test('a foreign site and one in review answer like one that does not exist', async () => {
+test('another publisher’s site and a site in review are refused like an unknown one', async () => {
   const other = await buildPublisherWithSite(t);
   const { site_id } = await buildSite(t, publisher, { status: 0 });
   for (const one of [other.site_id, site_id, 2_000_000_000]) {
@@ -192,7 +192,7 @@ test('a foreign site and one in review answer like one that does not exist', asy
   }
 });
 
-test('before a default site is set, nothing of this is open', async () => {
+test('all brand calls are refused before a default site is set', async () => {
   const newcomer = await buildPublisher(t);
   expect(await t.callAs(newcomer, findBrands, {})).toMatchObject({ code: 20098 });
 });
@@ -239,7 +239,7 @@ test.each(listFields)(
   },
 );
 
-test('the details refuse a brand that is missing, no text or unknown', async () => {
+test('brand details refuse a missing, malformed or unknown brand', async () => {
   const ask = (input: object) => t.callAs(publisher, openBrand, input as InputOf<typeof openBrand>);
   expect(await ask({})).toMatchObject({ code: 20109, message: 'BRAND_QUERY_MCID_REQUIRED' });
   expect(await ask({ mcid: 1 })).toMatchObject({ code: 20110, message: 'BRAND_QUERY_MCID_STRING' });

@@ -1,0 +1,34 @@
+import * as calls from '#contract/brands/publisher.ts';
+import * as staffCalls from '#contract/brands/staff.ts';
+import { setBrandTerms, withdrawBrandTerms } from '#contract/terms/staff.ts';
+import { editBrand } from '#server/brands/edit-brand.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { setTerms } from '#server/terms/set-terms.ts';
+import { withdrawTerms } from '#server/terms/withdraw-terms.ts';
+import { featureBrands } from './feature-brands.ts';
+import { findBrands } from './find-brands.ts';
+import { openBrand } from './open-brand.ts';
+import { searchBrands } from './search-brands.ts';
+import { listStaffBrands, showStaffBrand } from './show-staff-brand.ts';
+
+/** Calls that show brands, and the changes that are answered with the whole brand. */
+export const brandDirectoryCalls = [
+  answer(calls.findBrands, ({ db, actor, input }) => findBrands(db, actor, input)),
+  answer(calls.searchBrands, ({ db, actor, input }) => searchBrands(db, actor, input)),
+  answer(calls.openBrand, ({ db, actor, input }) => openBrand(db, actor, input)),
+  answer(calls.featureBrands, ({ db, actor, input }) => featureBrands(db, actor, input)),
+  answer(staffCalls.listStaffBrands, ({ db, input }) => listStaffBrands(db, input)),
+  answer(staffCalls.openStaffBrand, ({ db, input }) => showStaffBrand(db, input.mcid)),
+  answer(staffCalls.editBrand, async ({ db, input }) => {
+    await editBrand(db, input);
+    return showStaffBrand(db, input.mcid);
+  }),
+  answer(setBrandTerms, async ({ db, input }) => {
+    await setTerms(db, input);
+    return showStaffBrand(db, input.mcid);
+  }),
+  answer(withdrawBrandTerms, async ({ db, input }) => {
+    await withdrawTerms(db, input);
+    return showStaffBrand(db, input.mcid);
+  }),
+];

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+/** The id of a category written "Parent>Child" or as one name; created if it does not exist. */
+export async function ensureCategory(tx: Tx, path: string): Promise<number> {
+  let parent: number | null = null;
+  for (const name of path.split('>').map((part) => part.trim())) {
+    const made: { rows: { id: number }[] } = await sql<{ id: number }>`
+      insert into categories (parent_id, name) values (${parent}, ${name})
+      on conflict (parent_id, name) do update set name = excluded.name
+      returning id`.execute(tx);
+    parent = made.rows[0]?.id ?? null;
+  }
+  if (parent === null) throw new Error('A category needs a name.');
+  return parent;
+}
+
+/** The number of these categories that exist. */
+export async function countCategories(db: Db, ids: readonly number[]): Promise<number> {
+  const row = await db
+    .selectFrom('categories')
+    .select(sql<number>`count(*)::int`.as('known'))
+    .where('id', 'in', [...ids])
+    .executeTakeFirstOrThrow();
+  return row.known;
+}
+
+/** Replaces the categories of a brand with exactly these. */
+export async function replaceCategories(
+  tx: Tx,
+  brandId: number,
+  categoryIds: readonly number[],
+): Promise<void> {
+  await tx.deleteFrom('brand_categories').where('brand_id', '=', brandId).execute();
+  if (categoryIds.length === 0) return;
+  await tx
+    .insertInto('brand_categories')
+    .values(categoryIds.map((category_id) => ({ brand_id: brandId, category_id })))
+    .execute();
+}
+
+/** Every category with the number of visible brands in it, including its children's. */
+export async function listCategoryCounts(db: Db) {
+  const found = await sql<{ id: number; parent_id: number | null; name: string; brands: number }>`
+    select c.id, c.parent_id, c.name, count(distinct b.id)::int as brands
+    from categories c
+    left join categories child on child.parent_id = c.id
+    left join brand_categories bc on bc.category_id in (c.id, child.id)
+    left join brands b on b.id = bc.brand_id and b.status <> 'offline'
+    group by c.id order by c.name, c.id`.execute(db);
+  return found.rows;
+}
+
+/** The countries of visible brands. */
+export async function listCountryCounts(db: Db) {
+  const found = await sql<{ country: string; brands: number }>`
+    select country, count(*)::int as brands from brands
+    where country is not null and status <> 'offline' group by country order by country`.execute(
+    db,
+  );
+  return found.rows;
+}

@@ -1,0 +1,57 @@
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { ensureCategory, replaceCategories } from '../category-store.ts';
+import { type BrandChange, insertBrand, updateBrand } from '../store.ts';
+import type { Step } from './plan-programmes.ts';
+import type { Programme } from './read-programme.ts';
+
+/** Inserts the brand of a new programme, without its terms. Returns its id. */
+export async function insertProgramme(tx: Tx, programme: Programme): Promise<number> {
+  const { source, slug, category, rule, tiers: _tiers, ...columns } = programme;
+  const at = now();
+  const id = await insertBrand(tx, {
+    ...columns,
+    mcid: slug,
+    source,
+    source_key: slug,
+    source_record: JSON.stringify(programme),
+    terms_pending: rule === null,
+    created_at: at,
+    updated_at: at,
+  });
+  if (category) await replaceCategories(tx, id, [await ensureCategory(tx, category)]);
+  return id;
+}
+
+/**
+ * Updates the fields of a brand that its source has changed, except its terms. Returns whether the
+ * programme has new terms. Terms that staff set by hand take precedence over the file.
+ */
+export async function updateProgramme(
+  tx: Tx,
+  { programme, brand, changed }: Extract<Step, { kind: 'updated' }>,
+): Promise<boolean> {
+  const { source: _source, slug: _slug, category, rule, tiers: _tiers, ...columns } = programme;
+  const hasNewTerms =
+    (changed.includes('rule') || changed.includes('tiers')) && brand.terms_source !== 'staff';
+  // The commission texts of new terms take effect together with them.
+  const later = hasNewTerms && rule ? ['comm_rate', 'comm_detail'] : [];
+  const touched = Object.entries(columns).filter(
+    ([name]) => changed.includes(name) && !later.includes(name),
+  );
+  const change: BrandChange = Object.fromEntries(touched);
+  await updateBrand(tx, brand.id, {
+    ...change,
+    ...(hasNewTerms && !rule && { terms_pending: true }),
+    source_record: JSON.stringify(programme),
+    updated_at: now(),
+  });
+  if (changed.includes('category')) {
+    await replaceCategories(tx, brand.id, category ? [await ensureCategory(tx, category)] : []);
+  }
+  if (changed.includes('status') && programme.status !== brand.status) {
+    await publish(tx, 'brand.status_changed', { brand_id: brand.id });
+  }
+  return hasNewTerms;
+}

@@ -1,0 +1,54 @@
+import { textToMinor } from '#contract/money.ts';
+import type { ParsedRate } from '#server/brands/imports/parse-rate.ts';
+import type { Programme } from '#server/brands/imports/read-programme.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { TermsBrand } from './start-terms.ts';
+import type { NewRule } from './store.ts';
+import { writeTerms } from './write-terms.ts';
+
+/**
+ * Writes the terms of an imported programme; without a rule there is nothing to write. An import
+ * never cuts commission without notice to publishers (`short_notice: 'wait'`).
+ */
+export async function writeProgrammeTerms(
+  tx: Tx,
+  brand: TermsBrand,
+  { rule, tiers, currency, comm_rate, comm_detail }: Programme,
+): Promise<void> {
+  if (!rule) return;
+  await writeTerms(tx, brand, rulesOf(rule, tiers, currency), {
+    source: 'import',
+    comm_rate,
+    comm_detail,
+    short_notice: 'wait',
+  });
+}
+
+function rulesOf(rule: ParsedRate, tiers: Programme['tiers'], currency: string): NewRule[] {
+  const above = (tiers ?? []).map(({ basis, from, rate }) => ({
+    ...ruleOf(rate, currency),
+    name: basis === 'orders' ? `From ${from} orders` : `From ${from} ${currency} in sales`,
+    tier_basis: basis,
+    tier_from: basis === 'orders' ? BigInt(from) : textToMinor(from, currency),
+  }));
+  return [ruleOf(rule, currency), ...above];
+}
+
+function ruleOf(rule: ParsedRate, currency: string): NewRule {
+  const isPercent = rule.kind === 'percent';
+  return {
+    name: 'All orders',
+    kind: rule.kind,
+    rate_ppm: isPercent ? rule.rate_ppm : null,
+    fixed_minor: isPercent ? null : textToMinor(rule.amount, rule.currency),
+    currency: isPercent ? currency : rule.currency,
+    category: null,
+    sku: null,
+    customer_kind: null,
+    country: null,
+    publisher_id: null,
+    tier_basis: null,
+    tier_from: null,
+    priority: 0,
+  };
+}
