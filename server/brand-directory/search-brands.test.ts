@@ -46,14 +46,17 @@ test.each([
   ['harbr & lom', 'Harbor & Loom'],
   ['lovenherz', 'Café Löwenherz'],
   ['lomostead', 'Loomstead'],
-])('a misspelt name finds the brand first and is marked as a close match: %s', async (keyword, name) => {
-  const found = await search(keyword);
-  expect(found.list[0]?.merchant_name).toBe(name);
-  expect(found.is_close).toBe(true);
-  const listed = dataOf(await t.callAs(publisher, findBrands, { keyword }));
-  expect(listed.is_close).toBe(true);
-  expect(listed.list[0]?.merchant_name).toBe(name);
-});
+])(
+  'a misspelt name finds the brand first and is marked as a close match: %s',
+  async (keyword, name) => {
+    const found = await search(keyword);
+    expect(found.list[0]?.merchant_name).toBe(name);
+    expect(found.is_close).toBe(true);
+    const listed = dataOf(await t.callAs(publisher, findBrands, { keyword }));
+    expect(listed.is_close).toBe(true);
+    expect(listed.list[0]?.merchant_name).toBe(name);
+  },
+);
 
 test('matches rank: whole name, prefix, part of the name, text', async () => {
   expect(await names('loom')).toEqual(['Loomstead', 'Harbor & Loom']);

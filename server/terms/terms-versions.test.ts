@@ -31,7 +31,13 @@ const setTerms = (mcid: string, rules: object[], more: object = {}) =>
   t.callAs(staff, setBrandTerms, { mcid, rules, ...more } as InputOf<typeof setBrandTerms>);
 const open = async (mcid: string, who = publisher) =>
   dataOf(await t.callAs(who, openBrand, { mcid }));
-const NO_PUBLISHER = { category: null, sku: null, customer_kind: null, country: null, publisher_id: 1 };
+const NO_PUBLISHER = {
+  category: null,
+  sku: null,
+  customer_kind: null,
+  country: null,
+  publisher_id: 1,
+};
 const volume = async () => ({ month: '2026-11', orders: 0, sales_minor: 0n });
 const rateAt = async (brand_id: number, at: Date) =>
   (await openTerms(t.db, brand_id)({ ...NO_PUBLISHER, at, volume }))?.rate_ppm;
