@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongFilesFirst } from './fixtures/testing/long-files-first.ts';
+import { LongFilesFirst } from '#fixtures/testing/long-files-first.ts';
 
 export default defineConfig({
   test: {

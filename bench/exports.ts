@@ -9,9 +9,9 @@ import { APP_ID } from '#contract/call.ts';
 import { exportReport } from '#contract/downloads/publisher.ts';
 import { buildApp } from '#server/app.ts';
 import { buildBrand } from '#server/brands/builders.ts';
-import { sumLines } from '#server/orders/roll-ups/sum-lines.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openParts } from '#server/platform/open-parts.ts';
+import { sumLines } from '#server/reports/roll-ups/sum-lines.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 
 /**

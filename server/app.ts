@@ -51,6 +51,7 @@ import { openClickEngine } from './redirect/open-click-engine.ts';
 import { serveRedirect } from './redirect/routes.ts';
 import { rewardCalls } from './referrals/calls.ts';
 import { reportCalls } from './reports/calls.ts';
+import { linkReportCalls } from './reports/links/calls.ts';
 import { viewCalls } from './reports/views/calls.ts';
 import { siteCalls } from './sites/calls.ts';
 import { staffCalls } from './staff/calls.ts';
@@ -87,6 +88,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...invoiceCalls,
   ...rewardCalls,
   ...reportCalls,
+  ...linkReportCalls,
   ...viewCalls,
   ...downloadCalls,
   ...scheduleCalls,

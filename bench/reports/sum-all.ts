@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { recountDay } from '#server/clicks/roll-ups/recount-clicks.ts';
 import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
-import { recountLines } from '#server/orders/roll-ups/recount-lines.ts';
-import { sumLines } from '#server/orders/roll-ups/sum-lines.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { recountLines } from '#server/reports/roll-ups/recount-lines.ts';
+import { sumLines } from '#server/reports/roll-ups/sum-lines.ts';
 import { vacuum } from './vacuum.ts';
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,6 @@ import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
 import { markLateClicks } from '#server/orders/mark-late-clicks.ts';
-import { sumLines } from '#server/orders/roll-ups/sum-lines.ts';
 import {
   completePayment,
   holdNameOf,
@@ -19,6 +18,7 @@ import { requestPayments } from '#server/payments/request-payments.ts';
 import { WALLET } from '#server/payout-runs/builders.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
+import { sumLines } from '#server/reports/roll-ups/sum-lines.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import type { Application } from '../open-application.ts';
 import { callThrough, type TestApp } from '../payouts/open-scene.ts';

@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import { resolveLinkFilter } from '#server/links/resolve-link-filter.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { resolveLinkFilter } from '#server/reports/links/resolve-link-filter.ts';
 import { queueDownload } from './queue-download.ts';
 import type { LinksQuery } from './rules.ts';
 

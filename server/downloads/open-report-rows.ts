@@ -1,9 +1,9 @@
-import { walkLinks } from '#server/links/walk-links.ts';
 import { walkPaymentLines, walkPayments, walkSettlements } from '#server/payments/walk-payments.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
 import { walkClicks } from '#server/reports/clicks/walk-clicks.ts';
+import { walkLinks } from '#server/reports/links/walk-links.ts';
 import { walkPerformance, walkTransactions } from '#server/reports/walk-report.ts';
 import type { ReportQuery } from './rules.ts';
 import type { LeasedDownload } from './store.ts';

@@ -1,11 +1,8 @@
 import * as calls from '#contract/links/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { editLink } from './edit-link.ts';
 import { generateLink } from './generate-link.ts';
 import { generateLinks } from './generate-links.ts';
 import { linkbookCalls } from './linkbook/calls.ts';
-import { listLinks } from './list-links.ts';
-import { openLink } from './open-link.ts';
 import { previewLink } from './preview-link.ts';
 
 /** Calls about tracking links. */
@@ -17,8 +14,5 @@ export const linkCalls = [
   answer(calls.generateLinks, ({ db, config, actor, input }) =>
     generateLinks(db, config, actor, input),
   ),
-  answer(calls.listLinks, ({ db, config, actor, input }) => listLinks(db, config, actor, input)),
-  answer(calls.openLink, ({ db, config, actor, input }) => openLink(db, config, actor, input)),
-  answer(calls.editLink, ({ db, config, actor, input }) => editLink(db, config, actor, input)),
   ...linkbookCalls,
 ];

@@ -1,5 +1,5 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { ParsedOf } from '#contract/call.ts';
 import type { editLink as editCall } from '#contract/links/publisher.ts';
 import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import { findJoinedBrand } from '#server/brands/find-joined-brand.ts';
@@ -7,10 +7,10 @@ import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { openLink } from './open-link.ts';
+import { presentLink } from './present-link.ts';
 import { recogniseBrand } from './recognise-brand.ts';
 import { ownKey, readTarget, type SubIdName, type SubIds, subIdsOf } from './rules.ts';
-import { type LinkChange, lockLink, updateLink } from './store.ts';
+import { findNamedLink, type LinkChange, lockLink, type NamedLink, updateLink } from './store.ts';
 
 type Actor = Pick<PublisherActor, 'publisher_id'>;
 type Input = ParsedOf<typeof editCall>;
@@ -23,9 +23,9 @@ export async function editLink(
   config: Pick<Config, 'tracking_url'>,
   actor: Actor,
   input: Input,
-): Promise<ReplyOf<typeof editCall>> {
+): Promise<ReturnType<typeof presentLink>> {
   const { link_id } = input;
-  const before = await openLink(db, config, actor, { link_id });
+  const before = await requireOwnLink(db, actor, link_id);
   const goal = await findGoal(db, actor, before, input);
   await inTransaction(db, async (tx) => {
     const link = await lockLink(tx, actor.publisher_id, link_id);
@@ -39,7 +39,11 @@ export async function editLink(
     if (goal || subIds || isTakenBack) change.same_key = ownKey(link.code);
     if (Object.keys(change).length > 0) await updateLink(tx, link.id, change);
   });
-  return openLink(db, config, actor, { link_id });
+  return presentLink(config, await requireOwnLink(db, actor, link_id));
+}
+
+async function requireOwnLink(db: Db, { publisher_id }: Actor, id: number): Promise<NamedLink> {
+  return (await findNamedLink(db, publisher_id, id)) ?? refuse('LINK_NOT_FOUND');
 }
 
 /** The sub-ids after the edit; null if they do not change. */

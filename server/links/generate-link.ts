@@ -5,7 +5,7 @@ import { findJoinedBrand } from '#server/brands/find-joined-brand.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentMadeLink } from './present.ts';
+import { presentMadeLink } from './present-link.ts';
 import { readTarget, subIdsOf } from './rules.ts';
 import { saveLink } from './save-link.ts';
 

@@ -5,7 +5,7 @@ import type { previewLink as previewCall } from '#contract/links/publisher.ts';
 import { findJoinedBrand } from '#server/brands/find-joined-brand.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { previewOf } from './present.ts';
+import { previewOf } from './present-link.ts';
 import { recogniseBrand } from './recognise-brand.ts';
 import { readTarget } from './rules.ts';
 

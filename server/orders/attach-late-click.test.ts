@@ -6,9 +6,9 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import { buildPostback } from '#server/postbacks/builders.ts';
+import { sumLines } from '#server/reports/roll-ups/sum-lines.ts';
 import { reportOrder } from './builders.ts';
 import { markLateClicks } from './mark-late-clicks.ts';
-import { sumLines } from './roll-ups/sum-lines.ts';
 
 const t = await openTestApp({ CLICK_COMMIT_TIMEOUT_MS: '20', LOG_LEVEL: 'silent' });
 await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -7,10 +7,10 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { rewardingUntil } from '#server/accounts/referrals/rules.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
+import { rewardReferral } from '#server/rewards/reward-referral.ts';
+import { rewardOf } from '#server/rewards/rules.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildReferral, readBalance } from './builders.ts';
-import { rewardReferral } from './reward-referral.ts';
-import { rewardOf } from './rules.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');

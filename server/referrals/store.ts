@@ -1,74 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/db/connect.ts';
-import type { DB } from '#server/platform/db/schema.ts';
-
-/** A stored reward. */
-export type StoredReward = Omit<Selectable<DB['rewards']>, 'kind' | 'status'> & {
-  kind: 'referral' | 'bonus';
-  status: 'asked' | 'approved' | 'rejected';
-};
-
-const asRewards = (rows: Selectable<DB['rewards']>[]) => rows as unknown as StoredReward[];
-
-/** The reward for a referred publisher's line, locked until the transaction ends, or undefined. */
-export async function lockRewardOfLine(
-  tx: Tx,
-  orderLineId: number,
-): Promise<StoredReward | undefined> {
-  const rows = await tx
-    .selectFrom('rewards')
-    .selectAll()
-    .where('order_line_id', '=', orderLineId)
-    .forUpdate()
-    .execute();
-  return asRewards(rows)[0];
-}
-
-/** Inserts a reward and returns it. */
-export async function insertReward(tx: Tx, row: Insertable<DB['rewards']>): Promise<StoredReward> {
-  const rows = await tx.insertInto('rewards').values(row).returningAll().execute();
-  return asRewards(rows)[0] as StoredReward;
-}
-
-/**
- * Stores the current amount of a reward; `times_posted` is part of the idempotency key of its
- * ledger entry.
- */
-export async function updateAmount(
-  tx: Tx,
-  id: number,
-  set: { amount_minor: bigint; times_posted: number },
-): Promise<void> {
-  await tx.updateTable('rewards').set(set).where('id', '=', id).execute();
-}
-
-/** Locks a publisher's approved rewards that are not fully settled. */
-export async function lockOpenRewards(tx: Tx, publisherId: number): Promise<StoredReward[]> {
-  const rows = await tx
-    .selectFrom('rewards')
-    .selectAll()
-    .where('publisher_id', '=', publisherId)
-    .where('status', '=', 'approved')
-    .whereRef('settled_minor', '<>', 'amount_minor')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return asRewards(rows);
-}
-
-/** Marks rewards as settled up to their current amount. */
-export async function updateSettled(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`
-    update rewards set settled_minor = amount_minor where id = any(${[...ids]}::int[])`.execute(tx);
-}
-
-/** Publishers with approved rewards that are not fully settled. */
-export async function listOpenPublishers(db: Db): Promise<number[]> {
-  const found = await sql<{ publisher_id: number }>`
-    select distinct publisher_id from rewards
-    where status = 'approved' and settled_minor <> amount_minor order by 1`.execute(db);
-  return found.rows.map((row) => row.publisher_id);
-}
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
 
 /** Rewards a publisher earned by referrals, per referred publisher (null: all) and currency. */
 export async function sumReferrals(db: Db, publisherId: number, referredIds: readonly number[]) {
@@ -91,4 +22,46 @@ export async function sumReferrals(db: Db, publisherId: number, referredIds: rea
     having grouping(c.publisher_id) = 1 or c.publisher_id = any(${[...referredIds]}::int[])
     order by r.currency`.execute(db);
   return found.rows;
+}
+
+/** A bonus with the names of its publisher, payer and staff, and its settlement. */
+export type BonusRecord = {
+  id: number;
+  publisher_id: number;
+  publisher_name: string;
+  mcid: string | null;
+  merchant_name: string | null;
+  amount_minor: bigint;
+  currency: string;
+  reason: string;
+  status: string;
+  requested_by: number | null;
+  asked_name: string | null;
+  created_at: Date;
+  decided_name: string | null;
+  decided_at: Date | null;
+  settlement_id: number | null;
+};
+
+/** A page of bonuses: undecided ones first, then newest first. */
+export async function listBonusRecords(
+  db: Db,
+  { id, status }: { id?: number; status?: string | undefined },
+  { curPage, perPage }: { curPage: number; perPage: number },
+): Promise<{ rows: BonusRecord[]; total: number }> {
+  const where = sql`r.kind = 'bonus' and (${status ?? null}::text is null or r.status = ${status ?? null})
+    and (${id ?? null}::int is null or r.id = ${id ?? null})`;
+  const { rows } = await sql<BonusRecord>`
+    select r.id, r.publisher_id, p.name as publisher_name, b.mcid, b.merchant_name, r.amount_minor,
+      r.currency, r.reason, r.status, r.requested_by, a.name as asked_name, r.created_at,
+      d.name as decided_name, r.decided_at,
+      (select settlement_id from settlement_lines l where l.reward_id = r.id) as settlement_id
+    from rewards r join publishers p on p.id = r.publisher_id
+      left join brands b on b.id = r.brand_id
+      left join staff a on a.id = r.requested_by left join staff d on d.id = r.decided_by
+    where ${where} order by r.status <> 'asked', r.id desc
+    limit ${perPage} offset ${(curPage - 1) * perPage}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from rewards r where ${where}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 }

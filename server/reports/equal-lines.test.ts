@@ -9,11 +9,11 @@ import {
 } from '#contract/reports/publisher.ts';
 import { openDraw } from '#fixtures/testing/open-draw.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { recountLines } from '#server/orders/roll-ups/recount-lines.ts';
-import { sumLines } from '#server/orders/roll-ups/sum-lines.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { addUpLines, type DatedRow } from './add-up-lines.ts';
 import { buildBrandRow, buildLineRow } from './builders.ts';
+import { recountLines } from './roll-ups/recount-lines.ts';
+import { sumLines } from './roll-ups/sum-lines.ts';
 import { shiftDay as shift } from './rules.ts';
 
 const t = await openTestApp();

@@ -4,7 +4,7 @@ import { checkEcho } from '#server/payout-providers/check-echo.ts';
 import type { PayoutAdapter, ProviderStatus } from '#server/payout-providers/payout-provider.ts';
 import { checkLimits, checkMethod, dayOf, LEFT_OUT } from '#server/payout-runs/rules.ts';
 import { nextLook } from '#server/payout-runs/sending/rules.ts';
-import { rewardOf } from '#server/referrals/rules.ts';
+import { rewardOf } from '#server/rewards/rules.ts';
 
 const NOON = new Date('2026-03-08T12:00:00.000Z');
 const after = (ms: number) => new Date(NOON.getTime() + ms);

@@ -1,6 +1,6 @@
 import { settleReward } from '#server/ledger/move-reward.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { type OpenReward, takeOpenRewards } from '#server/referrals/take-open-rewards.ts';
+import { type OpenReward, takeOpenRewards } from '#server/rewards/take-open-rewards.ts';
 import { insertSettledRewards, insertSettlement } from './store.ts';
 
 /**

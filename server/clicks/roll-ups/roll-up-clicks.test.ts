@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listLinks as listCall } from '#contract/links/publisher.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
-import { listLinks } from '#server/links/list-links.ts';
+import { listLinks } from '#server/reports/links/list-links.ts';
 import { buildTrackingLink } from '../builders.ts';
 import { deriveClickKey, makeClickRef } from '../make-click-ref.ts';
 import type { NewClick } from '../recording/encode-rows.ts';

@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findSiteByTrack } from '#server/sites/find-site-by-track.ts';
-import { presentLink } from '../present.ts';
+import { presentLink } from '../present-link.ts';
 import { readTarget, subIdsOf } from '../rules.ts';
 import { saveLink } from '../save-link.ts';
 

@@ -1,6 +1,6 @@
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { listUnsettledPublishers } from '#server/referrals/list-unsettled-publishers.ts';
+import { listUnsettledPublishers } from '#server/rewards/list-unsettled-publishers.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { releasePayments } from '../release-payments.ts';
 import { requestPayments } from '../request-payments.ts';

@@ -2,22 +2,22 @@ import type { LinkRow } from '#contract/links/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
+import { countLinks, listCountedLinks } from '../queries/list-counted-links.ts';
 import { presentCountedLink } from './present.ts';
 import { resolveLinkFilter } from './resolve-link-filter.ts';
-import { countLinks, listCountedLinks } from './store.ts';
 
 const CONCURRENCY = 2_000;
 
-type Asked = Parameters<typeof resolveLinkFilter>[2];
+type LinkListInput = Parameters<typeof resolveLinkFilter>[2];
 
 /** Every link of a publisher, newest first, with its clicks and orders, as in the list. */
 export async function walkLinks(
   tx: Tx,
   config: Pick<Config, 'tracking_url'>,
   publisherId: number,
-  asked: Asked,
+  input: LinkListInput,
 ): Promise<Walk<LinkRow>> {
-  const filter = await resolveLinkFilter(tx, publisherId, asked);
+  const filter = await resolveLinkFilter(tx, publisherId, input);
   const total = await countLinks(tx, filter);
   async function* batches() {
     for (let offset = 0; offset < total; offset += CONCURRENCY) {

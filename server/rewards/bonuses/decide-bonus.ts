@@ -1,6 +1,5 @@
 import type { StaffActor } from '#contract/actors.ts';
 import { minorToText } from '#contract/money.ts';
-import type { Bonus } from '#contract/referrals/staff.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { grantReward } from '#server/ledger/move-reward.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
@@ -9,7 +8,6 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts'
 import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { StoredReward } from '../store.ts';
-import { showBonus } from './list-bonuses.ts';
 import { lockBonus, updateDecided } from './store.ts';
 
 const PAYMENT = 3;
@@ -22,7 +20,7 @@ export function decideBonus(
   db: Db,
   staff: StaffActor,
   { id, approve }: { id: number; approve: number },
-): Promise<Bonus> {
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     const bonus = await lockBonus(tx, id);
     if (!bonus) refuse('BONUS_NOT_FOUND');
@@ -31,12 +29,10 @@ export function decideBonus(
     const status = approve === 1 ? 'approved' : 'rejected';
     const decided = { decided_by: staff.staff_id, decided_at: now(), times_posted: approve };
     await updateDecided(tx, id, { status, ...decided });
-    const shown = await showBonus(tx, staff, id);
     if (approve === 1) {
       await describeBonus(tx, bonus);
       await postTransactions(tx, [entryOf(bonus)]);
     }
-    return shown;
   });
 }
 

@@ -39,7 +39,7 @@ export function listDifferences(db: Db, publisherId: number): Promise<Difference
           coalesce(s.paid_minor, 0) as paid_minor, upper(c.voucher_code) as coupon
         from zone join order_lines c on c.publisher_id = ${publisherId}
         left join shares s on s.order_line_id = c.id),
-      -- An order counts in the sums where it stands in one cell as a whole.
+      -- Roll-ups count an order only in the cell that contains all of its lines.
       whole as (
         select brand_id, order_id, count(distinct row(day, site_id, currency,
           coalesce(device, ''), coalesce(customer_country, ''), coalesce(coupon, ''), coalesce(uid1, ''),

@@ -3,9 +3,9 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { listLinks as listCall } from '#contract/links/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { countLinks, listCountedLinks } from '../queries/list-counted-links.ts';
 import { presentCountedLink } from './present.ts';
 import { resolveLinkFilter } from './resolve-link-filter.ts';
-import { countLinks, listCountedLinks } from './store.ts';
 
 /** A page of the publisher's own links with their clicks and orders, newest first. */
 export async function listLinks(

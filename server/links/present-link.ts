@@ -1,14 +1,11 @@
-import type { LinkRow } from '#contract/links/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import { addClickRef } from './add-click-ref.ts';
-import type { CountedLink, StoredLink } from './store.ts';
+import type { NamedLink, StoredLink } from './store.ts';
 
 type Base = Pick<Config, 'tracking_url'>;
 
-type Named = StoredLink & { mcid: string; merchant_name: string };
-
 /** A link as its owner sees it. */
-export function presentLink({ tracking_url }: Base, link: Named) {
+export function presentLink({ tracking_url }: Base, link: NamedLink) {
   const { code, target_url, site_id, mcid, merchant_name, uid1, uid2, uid3, uid4, uid5 } = link;
   return {
     link_id: link.id,
@@ -45,18 +42,4 @@ export function presentMadeLink(
 /** The target of the redirect, with CLICK_REF in place of the reference. */
 export function previewOf(targetUrl: string, clickRefParam: string): string {
   return addClickRef(targetUrl, clickRefParam, 'CLICK_REF');
-}
-
-/** The same with its current state, its clicks and its orders. */
-export function presentCountedLink(config: Base, row: CountedLink): LinkRow {
-  const { relationship_status, clicks, orders } = row;
-  return {
-    ...presentLink(config, row),
-    brand_status: row.brand_status as LinkRow['brand_status'],
-    relationship_status,
-    clicks,
-    orders,
-    archived: row.archived_at !== null,
-    origin: row.made_by_code ? 'code' : 'own',
-  };
 }

@@ -101,12 +101,12 @@ export async function replaceDay(tx: Tx, day: AccountDay, maxValues: number): Pr
         ('device', device), ('country', country), ('coupon', coupon), ('uid1', uid1), ('uid2', uid2), ('uid3', uid3),
         ('uid4', uid4), ('uid5', uid5)) v (kind, value)
       where v.kind = 'all' or v.value <> ''),
-    crowds as materialized (
+    overflows as materialized (
       select kind from kinds where kind = 'coupon' or kind like 'uid%'
       group by kind having count(distinct value) > ${maxValues}),
-    crowds_noted as (
+    overflows_noted as (
       insert into order_roll_up_overflows (publisher_id, kind, day)
-      select ${day.publisher_id}, kind, ${day.day}::date from crowds),
+      select ${day.publisher_id}, kind, ${day.day}::date from overflows),
     mixed_noted as (
       insert into order_roll_up_split_orders (publisher_id, day, order_line_id)
       select ${day.publisher_id}, ${day.day}::date, id from counted where is_mixed)
@@ -117,7 +117,7 @@ export async function replaceDay(tx: Tx, day: AccountDay, maxValues: number): Pr
       currency, value, case when status is null then sum(orders) else sum(tab_orders) end,
       sum(lines), sum(gross), sum(returns), sum(commission), sum(approved), sum(pending),
       sum(rejected), sum(paid)
-    from kinds where kind not in (select kind from crowds)
+    from kinds where kind not in (select kind from overflows)
     group by grouping sets ((kind, brand_id, site_id, currency, value),
       (kind, brand_id, site_id, currency, value, status))`.execute(tx);
 }

@@ -1,12 +1,11 @@
 import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { textToMinor } from '#contract/money.ts';
-import type { addBonus as addCall, Bonus } from '#contract/referrals/staff.ts';
+import type { addBonus as addCall } from '#contract/referrals/staff.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { insertReward } from '../store.ts';
-import { showBonus } from './list-bonuses.ts';
 import { findPayer, isPublisher } from './store.ts';
 
 /** Requests a bonus. It is owed once a second person approves it. */
@@ -14,7 +13,7 @@ export function addBonus(
   db: Db,
   staff: StaffActor,
   { publisher_id, mcid, amount, currency, reason }: ParsedOf<typeof addCall>,
-): Promise<Bonus> {
+): Promise<number> {
   return inTransaction(db, async (tx) => {
     if (!(await isPublisher(tx, publisher_id))) refuse('USER_NOT_EXISTS');
     const brand = mcid === undefined ? null : await findPayer(tx, mcid);
@@ -34,6 +33,6 @@ export function addBonus(
       requested_by: staff.staff_id,
       created_at: now(),
     });
-    return showBonus(tx, staff, id);
+    return id;
   });
 }

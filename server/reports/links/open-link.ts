@@ -1,11 +1,12 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { openLink as openCall } from '#contract/links/publisher.ts';
+import { previewOf } from '#server/links/present-link.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentCountedLink, previewOf } from './present.ts';
-import { listCountedLinks } from './store.ts';
+import { listCountedLinks } from '../queries/list-counted-links.ts';
+import { presentCountedLink } from './present.ts';
 
 /**
  * One of the publisher's own links; another publisher's link is refused like one that does not

@@ -2,9 +2,9 @@ import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findOwnSite } from '#server/sites/find-own-site.ts';
-import type { LinkFilter } from './store.ts';
+import type { LinkFilter } from '../queries/list-counted-links.ts';
 
-type Asked = {
+type LinkListInput = {
   site_id?: number | undefined;
   mcid?: string | undefined;
   keyword?: string | undefined;
@@ -17,7 +17,7 @@ type Asked = {
 export async function resolveLinkFilter(
   db: Db,
   publisherId: number,
-  { site_id, mcid, keyword, archived, origin = 'own' }: Asked,
+  { site_id, mcid, keyword, archived, origin = 'own' }: LinkListInput,
 ): Promise<LinkFilter> {
   if (site_id !== undefined && !(await findOwnSite(db, publisherId, site_id))) {
     refuse('SITE_NOT_EXISTS_OR_INVALID');

@@ -8,7 +8,7 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand } from '#server/brands/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { readBalance } from '../builders.ts';
+import { readBalance } from './builders.ts';
 
 const t = await openTestApp();
 const asker = await buildStaff(t, 'finance');
@@ -26,7 +26,7 @@ const ask = (more: object = {}, who = asker) =>
 const decide = (id: number, approve: 0 | 1, who = second) =>
   t.callAs(who, decideBonus, { id, approve });
 
-test('a bonus is owed once a second person has approved it, and told to the publisher', async () => {
+test('a bonus is owed and announced to the publisher once a second person approves it', async () => {
   const approvedOf = async () => {
     const { balances } = dataOf(await t.callAs(site, showPaymentSummary, {}));
     return Number(balances.find((one) => one.currency === 'USD')?.approved);
