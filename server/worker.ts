@@ -2,9 +2,7 @@ import { accountJobs, deleteTraces } from './accounts/jobs.ts';
 import { announcementJobs } from './announcements/jobs.ts';
 import { refreshNumbers } from './brand-directory/refresh-numbers.ts';
 import { brandJobs } from './brands/jobs.ts';
-import { deleteStale, startWeeklyScans } from './broken-links/jobs.ts';
-import { advanceScan } from './broken-links/scans/advance-scan.ts';
-import { releaseStaleScans } from './broken-links/scans/store.ts';
+import { deleteStale, openScanQueue, startWeeklyScans } from './broken-links/jobs.ts';
 import { archiveNextDay } from './clicks/archive/archive-next-day.ts';
 import { saveDays } from './clicks/days/save-days.ts';
 import { loadLeftSpools } from './clicks/recording/load-left-spools.ts';
@@ -31,8 +29,7 @@ import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
 import { releaseStaleDeliveries } from './postbacks/deliveries/store.ts';
 import { publishClicks } from './postbacks/events/publish-clicks.ts';
 import { deleteOldDeliveries, postbackJobs, postbackPartitionKeys } from './postbacks/jobs.ts';
-import { fetchFeed } from './products/fetching/fetch-feed.ts';
-import { releaseStaleFeeds } from './products/fetching/store.ts';
+import { openFeedQueue } from './products/jobs.ts';
 import { refreshCommissions } from './products/refresh-commissions.ts';
 import { recountEveryLine } from './reports/roll-ups/recount-lines.ts';
 import { rollUpNextLines } from './reports/roll-ups/sum-lines.ts';
@@ -119,15 +116,13 @@ export const bindings: Bindings = {
     { name: 'clicks.forget_firsts', everyMs: 86_400_000, run: forgetFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
   ],
-  queues: [downloadQueue] as Queue<never>[],
+  queues: [downloadQueue, openScanQueue(), openFeedQueue()] as Queue<never>[],
   pollers: [
     { name: 'clicks.archive', concurrency: 1, step: archiveNextDay },
     { name: 'order_lines.sum', concurrency: 1, step: rollUpNextLines },
-    { name: 'link_checks.crawl', concurrency: 4, step: advanceScan },
-    { name: 'products.fetch_feeds', concurrency: 1, needsDisk: true, step: fetchFeed },
     { name: 'payouts.send', concurrency: 2, step: advancePayout },
     { name: 'postbacks.deliver', concurrency: 1, step: openDispatcher() },
   ],
   partitionKeys: postbackPartitionKeys,
-  reapers: [releaseStaleDeliveries, releaseStaleScans, releaseStaleFeeds],
+  reapers: [releaseStaleDeliveries],
 };

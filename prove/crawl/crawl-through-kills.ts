@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { releaseStaleScans } from '#server/broken-links/scans/store.ts';
+import { openScanQueue } from '#server/broken-links/jobs.ts';
+import { releaseStaleLeases } from '#server/platform/queue/settle-lease.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
@@ -38,7 +39,7 @@ export async function crawlThroughKills(
       await waitFor(() => web.log.length > before || child.exitCode !== null);
       await setTimeout(pickBelow(random, 400));
       if (await end(child)) killed += 1;
-      await releaseStaleLeases(app);
+      await releaseLeases(app);
     }
     await walkCrawls(app, web.port, { delay_ms: DELAY_MS });
     const { scan, findings } = await readCrawl(app, owner);
@@ -83,10 +84,10 @@ async function end(child: ChildProcess): Promise<boolean> {
  * a process is gone. The politeness delay that an interrupted visit leaves on its host is cleared
  * directly.
  */
-async function releaseStaleLeases({ db }: Application): Promise<void> {
+async function releaseLeases({ db }: Application): Promise<void> {
   const until = performance.now() + 30_000;
   for (;;) {
-    await releaseStaleScans(db);
+    await releaseStaleLeases(db, [openScanQueue()]);
     const held = db.selectFrom('link_scans').select('id').where('leased_by', 'is not', null);
     if (!(await held.executeTakeFirst())) break;
     if (performance.now() > until) throw new Error('What a killed worker held stays held.');

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { openScanQueue } from '#server/broken-links/jobs.ts';
 import { type CrawlLimits, LIMITS } from '#server/broken-links/rules.ts';
-import { advanceScan } from '#server/broken-links/scans/advance-scan.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import type { Application } from '../open-application.ts';
 import type { Web } from './open-web.ts';
 
@@ -37,9 +38,8 @@ export async function walkCrawls(
     ...app,
     config: { ...app.config, outbound_allowed: { address: '127.0.0.1', port } },
   };
-  const { signal } = new AbortController();
   for (;;) {
-    if (await advanceScan(parts, signal, { ...LIMITS, ...limits })) continue;
+    if (await runNext(parts, openScanQueue({ ...LIMITS, ...limits }))) continue;
     const open = await app.db
       .selectFrom('link_scans')
       .select('id')

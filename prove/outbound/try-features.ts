@@ -6,11 +6,13 @@ import { visitPolitely } from '#server/broken-links/hosts/visit-politely.ts';
 import { LIMITS } from '#server/broken-links/rules.ts';
 import { callProvider } from '#server/payout-providers/call-provider.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildPostback, deliverDue } from '#server/postbacks/builders.ts';
 import { insertTellings } from '#server/postbacks/events/store.ts';
 import { testPostback } from '#server/postbacks/test-postback.ts';
-import { FEED_LIMITS, fetchFeed } from '#server/products/fetching/fetch-feed.ts';
+import { FEED_LIMITS } from '#server/products/fetching/fetch-feed.ts';
 import { setFeed } from '#server/products/fetching/set-feed.ts';
+import { openFeedQueue } from '#server/products/jobs.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { lookForProof } from '#server/sites/verification/look-for-proof.ts';
 import { runAtOnce } from '../run-proofs.ts';
@@ -83,7 +85,6 @@ function aimCrawler({ parts, addresses }: Aim): Promise<number> {
 
 async function aimFeeds({ parts, origin, addresses }: Aim): Promise<number> {
   const { mcid, brand_id } = await buildBrand(parts);
-  const { signal } = new AbortController();
   const terms = { mcid, address: `${origin}/saved`, every_hours: 24, skip_bad: 0 as const };
   for (const address of addresses) {
     await setFeed(parts.db, terms);
@@ -92,7 +93,7 @@ async function aimFeeds({ parts, origin, addresses }: Aim): Promise<number> {
       .set({ address })
       .where('brand_id', '=', brand_id)
       .execute();
-    await fetchFeed(parts, signal, { ...FEED_LIMITS, idle_ms: 5_000 });
+    await runNext(parts, openFeedQueue({ ...FEED_LIMITS, idle_ms: 5_000 }));
   }
   return addresses.length;
 }

@@ -10,8 +10,9 @@ import { buildLink } from '#server/links/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { names } from '#server/platform/outbound/names.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildSite } from '#server/sites/builders.ts';
-import { advanceScan } from './scans/advance-scan.ts';
+import { openScanQueue } from './jobs.ts';
 
 type Found = (error: null, addresses: { address: string; family: number }[]) => void;
 type Shop = Awaited<ReturnType<typeof buildBrand>> & { site_url: string };
@@ -78,9 +79,8 @@ export async function openBlogs() {
 
   /** Runs every open scan to its end; the clock advances past the crawl delays. */
   async function walk(): Promise<void> {
-    const { signal } = new AbortController();
     for (let step = 0; step < 500 && (await isOpen()); step += 1) {
-      if (!(await advanceScan(t, signal))) advanceClock(1_000);
+      if (!(await runNext(t, openScanQueue()))) advanceClock(1_000);
     }
     expect(await isOpen()).toBe(false);
   }

@@ -6,7 +6,7 @@ import { type Crawler, listSitemaps, type Visit, visitPolitely } from '../hosts/
 import { decodeBody } from '../reading/decode-body.ts';
 import { isHtml, readHtml } from '../reading/read-html.ts';
 import { boundsOf, isWithin, readPageAddress, shapeOf } from '../scans/rules.ts';
-import { holdScan, noteEndedBy, type Scan } from '../scans/store.ts';
+import { addToScan, type LeasedScan, noteEndedBy } from '../scans/store.ts';
 import { readSitemapPage, sitemapsOf, type Yield } from './read-sitemap-page.ts';
 import * as store from './store.ts';
 
@@ -18,7 +18,10 @@ type Answered = Extract<Visit, { outcome: 'answered' }>;
  * if nothing waits, 'read' after a visit or a decision without one, or the time at which the site
  * may be visited.
  */
-export async function readNextPage(crawler: Crawler, scan: Scan): Promise<'none' | 'read' | Date> {
+export async function readNextPage(
+  crawler: Crawler,
+  scan: LeasedScan,
+): Promise<'none' | 'read' | Date> {
   const page = await store.takePage(crawler.db, scan.id);
   if (!page) return 'none';
   if (page.attempts > MAX_TRIES) {
@@ -42,7 +45,7 @@ export async function readNextPage(crawler: Crawler, scan: Scan): Promise<'none'
 
 async function readVisit(
   crawler: Crawler,
-  scan: Scan,
+  scan: LeasedScan,
   page: store.ScanPage,
   visit: Exclude<Visit, { outcome: 'later' }>,
 ): Promise<Yield> {
@@ -64,7 +67,12 @@ async function readVisit(
 }
 
 /** The target of a redirect joins the frontier, with the same rules, delays and deduplication. */
-function readRedirect(scan: Scan, page: store.ScanPage, visit: Answered, location: string): Yield {
+function readRedirect(
+  scan: LeasedScan,
+  page: store.ScanPage,
+  visit: Answered,
+  location: string,
+): Yield {
   const to = URL.parse(location, page.url);
   const url = to && readPageAddress(to.href);
   if (!url || !isWithin(url, boundsOf(scan.start_url))) {
@@ -78,7 +86,7 @@ function readRedirect(scan: Scan, page: store.ScanPage, visit: Answered, locatio
 
 async function readPage(
   crawler: Crawler,
-  scan: Scan,
+  scan: LeasedScan,
   page: store.ScanPage,
   visit: Answered,
 ): Promise<Yield> {
@@ -109,7 +117,7 @@ async function readPage(
 }
 
 function innerPages(
-  scan: Scan,
+  scan: LeasedScan,
   page: store.ScanPage,
   links: readonly { url: string }[],
 ): store.NewPage[] {
@@ -124,7 +132,7 @@ function innerPages(
 /** The first page adds the sitemaps named in robots.txt, or the default one. */
 async function firstSitemaps(
   { db }: Crawler,
-  scan: Scan,
+  scan: LeasedScan,
   page: store.ScanPage,
 ): Promise<store.NewPage[]> {
   if (page.depth > 0) return [];
@@ -137,7 +145,7 @@ async function firstSitemaps(
 /** Stores the result of a page; stores nothing where the scan's lease is lost. */
 async function keep(
   { db, limits }: Crawler,
-  scan: Scan,
+  scan: LeasedScan,
   page: store.ScanPage,
   { became, bytes = 0, pages = [], links = [], left_out = 0 }: Yield,
 ): Promise<void> {
@@ -153,7 +161,7 @@ async function keep(
     if (unread > 0) await noteEndedBy(tx, scan, 'page_limit');
     await store.settlePage(tx, page, became);
     const isPage = page.kind === 'page';
-    const isHeld = await holdScan(tx, scan, {
+    const isHeld = await addToScan(tx, scan, {
       pages_read: isPage && became.state === 'read' ? 1 : 0,
       pages_failed: isPage && became.state === 'failed' ? 1 : 0,
       pages_skipped: unread + (isPage && became.state === 'skipped' ? 1 : 0),
@@ -166,7 +174,7 @@ async function keep(
 
 async function savePages(
   tx: Tx,
-  scan: Scan,
+  scan: LeasedScan,
   pages: readonly store.NewPage[],
   { frontier, same_shape, sitemaps }: Crawler['limits'],
 ): Promise<number> {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { showLinkScans, startLinkScan } from '#contract/broken-links/publisher.ts';
 import { dataOf } from '#fixtures/testing/open-test-app.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock } from '#server/platform/clock.ts';
 import { holdPresence } from '#server/platform/db/hold-presence.ts';
+import { leaseRows } from '#server/platform/queue/lease-rows.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
+import { releaseStaleLeases } from '#server/platform/queue/settle-lease.ts';
 import { buildSite } from '#server/sites/builders.ts';
 import { openBlogs } from '../builders.ts';
-import { startWeeklyScans } from '../jobs.ts';
-import { advanceScan } from './advance-scan.ts';
-import { leaseScan, releaseStaleScans } from './store.ts';
+import { openScanQueue, startWeeklyScans } from '../jobs.ts';
 
 const { t, pages, asked, meanwhile, buildBlog, track, show, walk, scan, list } = await openBlogs();
 
@@ -124,40 +125,38 @@ test('a site that robots.txt closes, that is out of reach or that moved away say
   expect(scans.history[0]).toMatchObject({ state: 'failed', ended_by: 'site_changed' });
 });
 
-test('the crawl of a killed worker is taken on at once, not when its lease runs out', async () => {
+test('the scan of a killed worker is leased again at once, not when its lease expires', async () => {
   const blog = await buildBlog();
   show(blog, '/');
   dataOf(await t.callAs(blog, startLinkScan, { site_id: blog.site_id }));
   const presence = holdPresence(t.config.database_url);
   await expect.poll(presence.worker).not.toBeNull();
-  const until = new Date(now().getTime() + 60_000);
-  const held = await leaseScan(t.db, { lease: 'held', worker: presence.worker(), until });
+  const { worker } = presence;
+  const [held] = await leaseRows({ db: t.db, worker }, openScanQueue(), 1);
   expect(held?.site_id).toBe(blog.site_id);
-  const { signal } = new AbortController();
-  await releaseStaleScans(t.db);
-  expect(await advanceScan(t, signal)).toBe(false);
+  await releaseStaleLeases(t.db, [openScanQueue()]);
+  expect(await runNext(t, openScanQueue())).toBe(false);
   await presence.end();
   const isTaken = async () => {
-    await releaseStaleScans(t.db);
-    return advanceScan(t, signal);
+    await releaseStaleLeases(t.db, [openScanQueue()]);
+    return runNext(t, openScanQueue());
   };
   await expect.poll(isTaken).toBe(true);
   await walk();
 });
 
-test('a worker whose crawl another took over stores nothing', async () => {
+test('a worker that lost the lease of its scan stores nothing', async () => {
   const blog = await buildBlog();
   show(blog, '/', `${blog.shop.site_url}plain`);
   dataOf(await t.callAs(blog, startLinkScan, { site_id: blog.site_id }));
-  const { signal } = new AbortController();
-  await advanceScan(t, signal);
+  await runNext(t, openScanQueue());
   advanceClock(2_000);
   const quiet = { ...t, log: { error: () => {} } as never };
   const takeOver = t.db.updateTable('link_scans').set({ lease: 'another' });
   meanwhile.run = async (place) => {
     if (place === `${blog.host}/`) await takeOver.where('site_id', '=', blog.site_id).execute();
   };
-  await advanceScan(quiet, signal);
+  await runNext(quiet, openScanQueue());
   meanwhile.run = async () => {};
   const links = await t.db
     .selectFrom('site_links')

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import { showLinkScans, startLinkScan } from '#contract/broken-links/publisher.ts';
 import { dataOf } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { openBlogs } from '../builders.ts';
-import { deleteStale } from '../jobs.ts';
+import { deleteStale, openScanQueue } from '../jobs.ts';
 import { type CrawlLimits, LIMITS } from '../rules.ts';
-import { advanceScan } from './advance-scan.ts';
 
 const { t, pages, asked, meanwhile, buildBlog, show, walk, scan, list } = await openBlogs();
-const { signal } = new AbortController();
 
 /** Scans a blog with custom limits; `hours` pass after the first page. */
 async function scanWithin(
@@ -18,7 +17,7 @@ async function scanWithin(
 ) {
   dataOf(await t.callAs(blog, startLinkScan, { site_id: blog.site_id }));
   for (let step = 0; step < 60; step += 1) {
-    await advanceScan(t, signal, { ...LIMITS, ...limits });
+    await runNext(t, openScanQueue({ ...LIMITS, ...limits }));
     advanceClock(1_000);
     if (hours > 0 && asked.includes(`${blog.host}/`)) {
       advanceClock(hours * 3_600_000);

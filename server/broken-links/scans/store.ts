@@ -1,13 +1,21 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import { liveWorkers } from '#server/platform/db/hold-presence.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import type { LeasedRow } from '#server/platform/queue/queue.ts';
+import { settle, updateLeased } from '#server/platform/queue/settle-lease.ts';
+import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
 
 export type Scan = Selectable<DB['link_scans']>;
 type ScanChange = Updateable<DB['link_scans']>;
+/** A scan leased by a worker. */
+export type LeasedScan = Scan & LeasedRow;
 
-const UNLEASED = { lease: null, leased_until: null, leased_by: null };
+/** The rows of the queue. */
+export const scanRows = {
+  table: 'link_scans',
+  onLease: () => sql`state = 'running', started_at = coalesce(q.started_at, ${now()})`,
+} as const;
 
 /** Inserts a scan of a site; undefined where one is already open. */
 export async function insertScan(
@@ -15,12 +23,14 @@ export async function insertScan(
   scan: { publisher_id: number; site_id: number; cause: 'weekly' | 'asked'; start_url: string },
 ): Promise<Scan | undefined> {
   const at = now();
-  return db
+  const inserted = await db
     .insertInto('link_scans')
-    .values({ ...scan, state: 'waiting', requested_at: at, due_at: at })
+    .values({ ...scan, state: 'waiting', requested_at: at, run_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
+  if (inserted) wakeQueue(db, 'link_scans');
+  return inserted;
 }
 
 /** Inserts a finished scan of pages that were passed in. */
@@ -29,10 +39,10 @@ export function insertShownScan(
   scan: { publisher_id: number; site_id: number; start_url: string },
 ): Promise<Scan> {
   const at = now();
-  const moments = { requested_at: at, started_at: at, finished_at: at, due_at: at };
+  const times = { requested_at: at, started_at: at, finished_at: at };
   return tx
     .insertInto('link_scans')
-    .values({ ...scan, ...moments, cause: 'shown', state: 'finished' })
+    .values({ ...scan, ...times, cause: 'shown', state: 'finished' })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -49,7 +59,7 @@ export async function updateScan(tx: Tx, id: number, change: ScanChange): Promis
 export async function insertWeeklyScans(db: Db, before: Date, most: number): Promise<number> {
   const at = now();
   const made = await sql`
-    insert into link_scans (publisher_id, site_id, cause, state, start_url, requested_at, due_at)
+    insert into link_scans (publisher_id, site_id, cause, state, start_url, requested_at, run_at)
     select s.publisher_id, s.id, 'weekly', 'waiting', s.website, ${at}, ${at}
     from sites s join publishers p on p.id = s.publisher_id
     where s.status = 1 and s.deleted_at is null and s.channel_type = 1 and p.status = 'active'
@@ -62,69 +72,25 @@ export async function insertWeeklyScans(db: Db, before: Date, most: number): Pro
   return Number(made.numAffectedRows ?? 0);
 }
 
-/** Leases the scan that has waited longest, for its next step. */
-export async function leaseScan(
-  db: Db,
-  claim: { lease: string; worker: number | null; until: Date },
-): Promise<Scan | undefined> {
-  const at = now();
-  const found = await sql<Scan>`
-    update link_scans set lease = ${claim.lease}, leased_until = ${claim.until},
-      leased_by = ${claim.worker}, state = 'running', started_at = coalesce(started_at, ${at})
-    where id = (select id from link_scans
-      where state in ('waiting', 'running') and due_at <= ${at}
-        and (leased_until is null or leased_until < ${at})
-      order by due_at, id limit 1 for update skip locked)
-    returning *`.execute(db);
-  return found.rows[0];
+/** Ends a scan; false where the lease is lost. */
+export function closeScan(db: Db, scan: LeasedScan, change: ScanChange): Promise<boolean> {
+  return settle(db, scanRows, scan, { ...change, run_at: null, finished_at: now() });
 }
 
-/** Releases the stale leases of workers whose session is gone. */
-export async function releaseStaleScans(db: Db): Promise<void> {
-  await sql`
-    update link_scans set lease = null, leased_until = null, leased_by = null
-    where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);
-}
-
-/** Returns a scan for its next step at `dueAt`; no effect where the lease is lost. */
-export async function returnScan(db: Db, scan: Scan, dueAt: Date): Promise<void> {
-  await changeLeased(db, scan, { due_at: dueAt, ...UNLEASED });
-}
-
-/** Ends a scan. */
-export async function closeScan(db: Db, scan: Scan, change: ScanChange): Promise<void> {
-  await changeLeased(db, scan, { ...change, finished_at: now(), ...UNLEASED });
-}
+type Counts = Partial<
+  Record<'pages_read' | 'pages_failed' | 'pages_skipped' | 'bytes_read' | 'links_found', number>
+>;
 
 /**
  * Locks the scan until the transaction ends and adds to its counts; false where the lease is lost,
  * because another worker repeats this step.
  */
-export async function holdScan(
-  tx: Tx,
-  scan: Scan,
-  add: Partial<
-    Record<'pages_read' | 'pages_failed' | 'pages_skipped' | 'bytes_read' | 'links_found', number>
-  >,
-): Promise<boolean> {
-  const counted = await sql`
-    update link_scans set
-      pages_read = pages_read + ${add.pages_read ?? 0},
-      pages_failed = pages_failed + ${add.pages_failed ?? 0},
-      pages_skipped = pages_skipped + ${add.pages_skipped ?? 0},
-      bytes_read = bytes_read + ${add.bytes_read ?? 0},
-      links_found = links_found + ${add.links_found ?? 0}
-    where id = ${scan.id} and lease = ${scan.lease}`.execute(tx);
-  return counted.numAffectedRows === 1n;
-}
-
-async function changeLeased(db: Db, scan: Scan, change: ScanChange): Promise<void> {
-  await db
-    .updateTable('link_scans')
-    .set(change)
-    .where('id', '=', scan.id)
-    .where('lease', '=', scan.lease)
-    .execute();
+export function addToScan(tx: Tx, scan: LeasedScan, counts: Counts): Promise<boolean> {
+  const sums = Object.entries(counts).map(([name, count]) => [
+    name,
+    sql`${sql.ref(name)} + ${count}`,
+  ]);
+  return updateLeased(tx, scanRows, scan, Object.fromEntries(sums));
 }
 
 /** Records why something was left out; only the first reason is kept. */

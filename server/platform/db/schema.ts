@@ -583,10 +583,10 @@ interface Links {
 }
 
 interface LinkScans {
+  attempts: Generated<number>;
   broken: Generated<number>;
   bytes_read: Generated<bigint>;
   cause: string;
-  due_at: Timestamp;
   ended_by: string | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
@@ -600,6 +600,7 @@ interface LinkScans {
   publisher_id: number;
   reason: string | null;
   requested_at: Timestamp;
+  run_at: Timestamp | null;
   site_id: number;
   start_url: string;
   started_at: Timestamp | null;
@@ -988,9 +989,9 @@ interface ProductFeedRuns {
 
 interface ProductFeeds {
   address: string;
+  attempts: Generated<number>;
   brand_id: number;
   changed_at: Timestamp;
-  due_at: Timestamp;
   etag: string | null;
   every_hours: number;
   images: string | null;
@@ -1000,6 +1001,7 @@ interface ProductFeeds {
   leased_by: number | null;
   leased_until: Timestamp | null;
   link: string | null;
+  run_at: Timestamp;
   skip_bad: boolean;
 }
 

@@ -13,11 +13,14 @@ import {
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand } from '#server/brands/builders.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock } from '#server/platform/clock.ts';
 import { holdPresence } from '#server/platform/db/hold-presence.ts';
+import { leaseRows } from '#server/platform/queue/lease-rows.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
+import { releaseStaleLeases } from '#server/platform/queue/settle-lease.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { FEED_LIMITS, type FeedLimits, fetchFeed } from './fetch-feed.ts';
-import { leaseFeed, releaseStaleFeeds } from './store.ts';
+import { openFeedQueue } from '../jobs.ts';
+import { FEED_LIMITS, type FeedLimits } from './fetch-feed.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 const asked: string[] = [];
@@ -48,7 +51,7 @@ const give = (body: string | Buffer, headers: Record<string, string> = {}) => {
   answer = (_request, response) => response.writeHead(200, headers).end(body);
 };
 const work = (limits: Partial<FeedLimits> = {}, signal = new AbortController().signal) =>
-  fetchFeed(t, signal, { ...FEED_LIMITS, ...limits });
+  runNext(t, openFeedQueue({ ...FEED_LIMITS, ...limits }), signal);
 const show = async (mcid: string) => dataOf(await t.callAs(staff, openProductFeed, { mcid }));
 const products = async (mcid: string) => {
   const { list } = dataOf(await t.callAs(owner, listProducts, { mcid, order_type: 'newest' }));
@@ -83,17 +86,14 @@ describe('a feed that lies elsewhere', () => {
     dataOf(await t.callAs(staff, fetchProductFeed, { mcid }));
     const presence = holdPresence(t.config.database_url);
     await expect.poll(presence.worker).not.toBeNull();
-    const until = new Date(now().getTime() + HOUR_MS);
-    const held = await leaseFeed(t.db, { lease: 'held', worker: presence.worker(), until }, now());
+    const { worker } = presence;
+    const [held] = await leaseRows({ db: t.db, worker }, openFeedQueue(), 1);
     expect(held?.mcid).toBe(mcid);
-    await releaseStaleFeeds(t.db);
+    await releaseStaleLeases(t.db, [openFeedQueue()]);
     expect(await work()).toBe(false);
     await presence.end();
-    const isTaken = async () => {
-      await releaseStaleFeeds(t.db);
-      return work();
-    };
-    await expect.poll(isTaken).toBe(true);
+    const isLeased = () => releaseStaleLeases(t.db, [openFeedQueue()]).then(() => work());
+    await expect.poll(isLeased).toBe(true);
   });
 
   test('is fetched once it is set, and then when its hours have passed', async () => {

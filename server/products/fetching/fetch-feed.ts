@@ -4,16 +4,15 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { importProductFile } from '#contract/products/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { newCode } from '#server/platform/ids.ts';
 import { downloadFile, TooMuch } from '#server/platform/outbound/download-file.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { updateLeased } from '#server/platform/queue/settle-lease.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { importProducts } from '../import-products.ts';
-import { type Feed, holdFeed, leaseFeed, returnFeed, settleFeed } from './store.ts';
+import { feedRows, type LeasedFeed, settleFeed } from './store.ts';
 
 type Report = ReplyOf<typeof importProductFile>;
-type LeasedFeed = Feed & { mcid: string };
 type Outcome = {
   outcome: 'imported' | 'unchanged' | 'failed';
   bytes: number;
@@ -31,49 +30,40 @@ export const FEED_LIMITS: FeedLimits = {
   idle_ms: 60_000,
 };
 /** Importing 2 GB may take as long again as fetching it. */
-const TAKE_IN_MS = 40 * 60_000;
+export const IMPORT_MS = 40 * 60_000;
 const HOUR_MS = 3_600_000;
-const KEPT_ERRORS = 50;
+const MAX_ERRORS = 50;
 
 /**
- * Fetches the feed that has been due longest and imports it. The download goes to disk first, since
- * a feed is read twice (for its encoding and its rows). A feed that fails anywhere changes nothing
- * and records the error. Returns whether a feed was due.
+ * Fetches a feed and imports it. The download goes to disk first, since a feed is read twice (for
+ * its encoding and its rows). A feed that fails anywhere changes nothing and records the error.
  */
 export async function fetchFeed(
   parts: Parts,
-  signal: AbortSignal,
-  limits: FeedLimits = FEED_LIMITS,
-): Promise<boolean> {
-  const begun = now();
-  const until = new Date(begun.getTime() + limits.total_ms + TAKE_IN_MS);
-  const worker = parts.worker?.() ?? null;
-  const feed = await leaseFeed(parts.db, { lease: newCode(20), worker, until }, begun);
-  if (!feed) return false;
+  feed: LeasedFeed,
+  limits: FeedLimits & { signal: AbortSignal },
+): Promise<void> {
+  const startedAt = now();
   const folder = join(parts.config.data_dir, 'feeds');
   // The lease is part of the name: a worker that lost its lease may still be reading its own file.
   const path = join(folder, `${feed.brand_id}-${feed.lease}`);
   try {
     await mkdir(folder, { recursive: true });
-    await dropLeft(folder, feed.brand_id);
-    const outcome = await tryFeed(parts, feed, path, { ...limits, signal });
-    await inTransaction(parts.db, (tx) => settle(tx, feed, begun, outcome));
-  } catch (error) {
-    await returnFeed(parts.db, feed);
-    if (!signal.aborted) throw error;
+    await deleteLeftFiles(folder, feed.brand_id);
+    const outcome = await fetchAndImport(parts, feed, path, limits);
+    await inTransaction(parts.db, (tx) => recordOutcome(tx, feed, startedAt, outcome));
   } finally {
     await rm(path, { force: true });
   }
-  return true;
 }
 
 /** Removes files that a killed worker left for a brand; a process with an open file can read on. */
-async function dropLeft(folder: string, brandId: number): Promise<void> {
+async function deleteLeftFiles(folder: string, brandId: number): Promise<void> {
   const left = (await readdir(folder)).filter((name) => name.startsWith(`${brandId}-`));
   for (const name of left) await rm(join(folder, name), { force: true });
 }
 
-async function tryFeed(
+async function fetchAndImport(
   { db, config }: Parts,
   feed: LeasedFeed,
   path: string,
@@ -88,13 +78,13 @@ async function tryFeed(
     const rules = { ...limits, allowed, max_bytes, known, user_agent: 'tributary-feeds' };
     const got = await downloadFile(feed.address, path, rules);
     if (!got) return { ...failed, outcome: 'unchanged', problem: null };
-    const report = await takeIn(db, feed, path, limits.signal).catch((error: unknown) => {
+    const report = await importFile(db, feed, path, limits.signal).catch((error: unknown) => {
       if (error instanceof Refusal) return error;
       throw error;
     });
     if (!(report instanceof Refusal)) return { ...got, outcome: 'imported', problem: null, report };
-    const told = report.data as Report | null;
-    return { ...failed, bytes: got.bytes, problem: report.key, report: told };
+    const { key, data } = report;
+    return { ...failed, bytes: got.bytes, problem: key, report: data as Report | null };
   } catch (error) {
     if (error instanceof TooMuch) return { ...failed, problem: 'FEED_TOO_LARGE' };
     if (error instanceof OutsideFailure) return { ...failed, problem: error.message };
@@ -102,7 +92,7 @@ async function tryFeed(
   }
 }
 
-function takeIn(
+function importFile(
   db: Parts['db'],
   feed: LeasedFeed,
   path: string,
@@ -124,38 +114,42 @@ function takeIn(
       judge: async (tx, report) => {
         requireRange(report, is_requested);
         // The feed was changed or removed during the fetch: the result is no longer wanted.
-        if (!(await holdFeed(tx, feed))) refuse('FEED_NOT_SET');
+        if (!(await updateLeased(tx, feedRows, feed, {}))) refuse('FEED_NOT_SET');
       },
     },
   );
 }
 
-/** An error page, or half a feed, must not remove a product range automatically. */
-function requireRange(report: Report, isAsked: boolean): void {
+/** An error page, or half a feed, must not remove products automatically. */
+function requireRange(report: Report, isRequested: boolean): void {
   const { rows_ok, updated, unchanged, vanished } = report;
   if (rows_ok === 0) refuse('FEED_EMPTY', report);
   const isHalf = vanished > updated + unchanged;
-  if (isHalf && !isAsked) refuse('FEED_SHRUNK', report);
+  if (isHalf && !isRequested) refuse('FEED_SHRUNK', report);
 }
 
-async function settle(tx: Tx, feed: LeasedFeed, begun: Date, of: Outcome): Promise<void> {
-  if (!(await holdFeed(tx, feed))) return;
+async function recordOutcome(
+  tx: Tx,
+  feed: LeasedFeed,
+  startedAt: Date,
+  of: Outcome,
+): Promise<void> {
   const at = now();
   const { outcome, bytes, problem, report, etag, last_modified } = of;
   const hours = outcome === 'failed' ? 1 : feed.every_hours;
-  const due_at = new Date(at.getTime() + hours * HOUR_MS);
-  const told = report && { ...report, errors: report.errors.slice(0, KEPT_ERRORS) };
+  const run_at = new Date(at.getTime() + hours * HOUR_MS);
+  const stored = report && { ...report, errors: report.errors.slice(0, MAX_ERRORS) };
   await settleFeed(
     tx,
     feed,
-    { due_at, etag, last_modified },
+    { run_at, etag, last_modified },
     {
       outcome,
       bytes: BigInt(bytes),
       problem,
-      started_at: begun,
+      started_at: startedAt,
       finished_at: at,
-      report: told && JSON.stringify(told),
+      report: stored && JSON.stringify(stored),
     },
   );
 }

@@ -10,7 +10,7 @@ export function presentFeed(feed: Feed | undefined, runs: readonly FeedRunRow[],
 }
 
 function presentTerms(feed: Feed, at: Date): Reply['feed'] {
-  const { address, link, images, every_hours, skip_bad, due_at, leased_until } = feed;
+  const { address, link, images, every_hours, skip_bad, run_at, leased_until } = feed;
   const isFetching = leased_until !== null && leased_until > at;
   return {
     address,
@@ -18,8 +18,8 @@ function presentTerms(feed: Feed, at: Date): Reply['feed'] {
     images,
     every_hours,
     skip_bad,
-    due_at: due_at.toISOString(),
-    is_waiting: isFetching || due_at <= at,
+    due_at: run_at.toISOString(),
+    is_waiting: isFetching || run_at <= at,
   };
 }
 

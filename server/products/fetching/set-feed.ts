@@ -5,7 +5,7 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentFeed } from './present.ts';
-import { askForFeed, deleteFeed, findFeed, listRuns, upsertFeed } from './store.ts';
+import { deleteFeed, findFeed, listRuns, requestFetch, upsertFeed } from './store.ts';
 
 type Reply = ReplyOf<typeof openProductFeed>;
 
@@ -19,7 +19,7 @@ export async function setFeed(db: Db, input: ParsedOf<typeof setProductFeed>): P
 
 /** Requests a fetch of a brand's feed; the worker picks it up next. */
 export async function requestFeed(db: Db, mcid: string): Promise<Reply> {
-  if (!(await askForFeed(db, await requireBrandId(db, mcid), now()))) refuse('FEED_NOT_SET');
+  if (!(await requestFetch(db, await requireBrandId(db, mcid), now()))) refuse('FEED_NOT_SET');
   return showFeed(db, mcid);
 }
 
