@@ -54,9 +54,11 @@ import { reportCalls } from './reports/calls.ts';
 import { linkReportCalls } from './reports/links/calls.ts';
 import { viewCalls } from './reports/views/calls.ts';
 import { siteCalls } from './sites/calls.ts';
+import { auditCall } from './staff/audit-call.ts';
 import { staffCalls } from './staff/calls.ts';
-import { watchCall } from './staff/watch-call.ts';
+
 import { brandImportCalls } from './terms/calls.ts';
+
 import { uploadCalls } from './uploads/calls.ts';
 import { serveFiles } from './uploads/routes.ts';
 
@@ -123,7 +125,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const load = openLoadSignal(parts.config.shed_event_loop_delay_ms);
     app.addHook('onClose', async () => load.close());
     const runOrShed = openShedder(metrics, load.isOverloaded, () => parts.disk?.isLow() ?? false);
-    const watch = watchCall(parts.db);
+    const watch = auditCall(parts.db);
     const around: Around = (admitted, proceed) =>
       watch(admitted, async () => {
         requirePermission(admitted.call, admitted.actor);

@@ -9,7 +9,7 @@ import {
   editBanner,
   removeBanner,
   replacePicture,
-} from '#server/content/banners/keep-banner.ts';
+} from '#server/content/banners/edit-banner.ts';
 import { listBanners, listStaffBanners } from '#server/content/banners/list-banners.ts';
 import { editBlock } from '#server/content/blocks/edit-block.ts';
 import { listBlockVersions, readBlock } from '#server/content/blocks/read-block.ts';

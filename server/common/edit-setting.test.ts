@@ -16,13 +16,13 @@ import { buildFileRow } from '#server/uploads/builders.ts';
 const t = await openTestApp();
 const automatic = await openTestApp({ AUTO_APPROVE_SITES: '1' });
 
-/** A site's form, with files of the publisher who fills it in. */
+/** The form of a site, with files of the publisher who fills it in. */
 async function fieldsOf(app: typeof t, publisher: { publisher_id: number }) {
   const logo = await buildFileRow(app, publisher);
   return { logo, website: 'https://brook.example.com', media_kit: logo, channel_type: 2 };
 }
 
-test('sites are approved by themselves as the environment says, until staff say otherwise', async () => {
+test('sites are approved automatically as the environment says, until staff change the setting', async () => {
   const statusOf = async (app: typeof t) => {
     const publisher = await buildPublisher(app);
     return dataOf(await app.callAs(publisher, addSite, await fieldsOf(app, publisher))).status;
@@ -43,7 +43,7 @@ test('sites are approved by themselves as the environment says, until staff say 
   expect(await statusOf(automatic)).toBe(1);
 });
 
-test('what staff have rejected is not approved by itself when its owner edits it', async () => {
+test('a rejected site is not approved automatically when its owner edits it', async () => {
   const admin = await buildStaff(automatic);
   await automatic.callAs(admin, editSetting, { name: 'auto_approve_sites', value: true });
   const publisher = await buildPublisher(automatic);
@@ -54,7 +54,7 @@ test('what staff have rejected is not approved by itself when its owner edits it
   expect(edited.status).toBe(0);
 });
 
-test('only an administrator turns switches', async () => {
+test('only an administrator changes settings', async () => {
   const manager = await buildStaff(t, 'account_manager');
   const input = { name: 'auto_approve_sites' as const, value: true };
   for (const answer of [
@@ -88,7 +88,7 @@ test('the dictionary has every fixed set of values with its labels, or only the 
   expect(dictionary.channel_type).toHaveLength(6);
 });
 
-test('regions are the 249 of ISO 3166-1, each once and by name', async () => {
+test('regions are the 249 of ISO 3166-1, without duplicates, sorted by name', async () => {
   const { list, total } = dataOf(await t.callAs(null, listRegions, {}));
   expect(total).toBe(249);
   expect(new Set(list.map((region) => region.code)).size).toBe(249);

@@ -4,13 +4,13 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { readSetting } from '#server/platform/settings/read-setting.ts';
 import { upsertSetting } from '#server/platform/settings/store.ts';
 
-/** All switches as they stand. */
+/** All settings with their current values. */
 export async function listSettings(db: Db, config: Config) {
   const list = await Promise.all(settingNames.map((name) => showSetting(db, config, name)));
   return { list, total: list.length };
 }
 
-/** Turns a switch; from here on the environment no longer decides it. */
+/** Changes a setting. After that, the environment no longer decides it. */
 export async function editSetting(
   db: Db,
   config: Config,

@@ -2,7 +2,7 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import type { deleteDownloads as deleteCall } from '#contract/downloads/publisher.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
-import { dropFile } from '#server/platform/files/stored-files.ts';
+import { deleteStoredFile } from '#server/platform/files/stored-files.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { deleteOwnDownloads } from './store.ts';
@@ -20,7 +20,9 @@ export async function deleteDownloads(
   for (const name of names) {
     if (name === null) continue;
     // Without its row the file cannot be downloaded. A file that cannot be deleted is only logged.
-    await dropFile(config, name).catch((err) => log.error({ err, name }, 'a file was left behind'));
+    await deleteStoredFile(config, name).catch((err) =>
+      log.error({ err, name }, 'a file was left behind'),
+    );
   }
   return { deleted: names.length };
 }

@@ -1,6 +1,6 @@
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
-import { dropFile } from '#server/platform/files/stored-files.ts';
+import { deleteStoredFile } from '#server/platform/files/stored-files.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import type { Queue } from '#server/platform/queue/queue.ts';
@@ -38,7 +38,7 @@ export async function clearDownloads({ db, config }: Parts): Promise<void> {
   const at = now();
   await inTransaction(db, async (tx) => {
     // Delete files before the commit that drops their names; after a crash the next run repeats it.
-    for (const name of await expireDownloads(tx, at)) await dropFile(config, name);
+    for (const name of await expireDownloads(tx, at)) await deleteStoredFile(config, name);
     await deleteOldDownloads(tx, new Date(at.getTime() - ROW_LIFE_MS));
   });
   await deletePartialFiles(config, at);

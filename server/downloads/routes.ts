@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { now } from '#server/platform/clock.ts';
-import { openKeptFile } from '#server/platform/files/stored-files.ts';
+import { openStoredFile } from '#server/platform/files/stored-files.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findReadyFile } from './store.ts';
 
@@ -18,7 +18,7 @@ export async function serveExports(app: FastifyInstance, { db, config }: Parts):
     const { name } = request.params as { name: string };
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const file = name.includes('\u0000') ? undefined : await findReadyFile(db, name, now());
-    const opened = file ? await openKeptFile(config, name) : null;
+    const opened = file ? await openStoredFile(config, name) : null;
     if (!file || !opened) {
       return reply
         .code(404)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { now } from '#server/platform/clock.ts';
 import { readSteadily } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
-import { dropFile, saveFileFrom } from '#server/platform/files/stored-files.ts';
+import { deleteStoredFile, storeFile } from '#server/platform/files/stored-files.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { openPartialFolder } from './delete-partial-files.ts';
@@ -50,12 +50,12 @@ async function writeFile(
       const fields = listFields(asked) ?? [];
       return writeSheet(path, asked.format, fields, trackProgress(walk));
     });
-    await saveFileFrom(config, stored_name, path);
+    await storeFile(config, stored_name, path);
     const finished_at = now();
     const expires_at = new Date(finished_at.getTime() + FILE_LIFE_MS);
     const file = { ...counted, size_bytes: BigInt(size), stored_name, finished_at, expires_at };
     if (!(await finishDownload(db, task, file))) {
-      await dropFile(config, stored_name);
+      await deleteStoredFile(config, stored_name);
       log.info({ download: task.id }, 'a file was deleted while it was written');
     }
 

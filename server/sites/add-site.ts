@@ -12,7 +12,7 @@ import { insertSite } from './store.ts';
 
 type Fields = ParsedOf<typeof addSiteCall>;
 
-/** Adds a site to a publisher: in review, or approved at once where the switch says so. */
+/** Adds a site to a publisher, in review or, with automatic approval, approved. */
 export async function addSite(db: Db, config: Config, publisherId: number, input: Fields) {
   const isAutoApproved = (await readSetting(db, config, 'auto_approve_sites')).value;
   const at = now();
@@ -32,13 +32,13 @@ export async function addSite(db: Db, config: Config, publisherId: number, input
   });
 }
 
-/** Refuses a logo or a media kit that is not a file of the publisher, each with its own key. */
+/** Refuses a logo or media kit that is not a file of the publisher, each with its own key. */
 export async function claimFiles(tx: Tx, publisherId: number, input: Fields): Promise<void> {
   await claimFile(tx, publisherId, input.logo, 'SITE_LOGO_STRING');
   await claimFile(tx, publisherId, input.media_kit, 'SITE_MEDIA_KIT_STRING');
 }
 
-/** The columns behind the fields of a form: what was left out is null, the name falls to the host. */
+/** The columns of the fields of a form. Omitted fields are null; the name defaults to the host. */
 export function columnsOf(input: Fields) {
   return {
     name: input.name ?? hostOf(input.website),

@@ -10,11 +10,11 @@ type SiteOverrides = {
   name?: string;
   website?: string;
   channel_type?: number;
-  /** 0 in review, 1 approved (as it comes), 2 rejected. */
+  /** 0 in review, 1 approved (the default), 2 rejected. */
   status?: ValueOf<'site_status'>;
 };
 
-/** A site of a publisher, approved unless told otherwise; it is not the default yet. */
+/** A site of a publisher, approved by default. It does not become the default site. */
 export async function buildSite(
   t: { db: Db },
   publisher: { publisher_id: number },
@@ -42,7 +42,7 @@ export async function buildSite(
   return { site_id };
 }
 
-/** A signed-in publisher past the gate: one approved site, set as default. */
+/** A signed-in publisher with one approved default site. */
 export async function buildPublisherWithSite(
   t: { db: Db },
   overrides: Parameters<typeof buildPublisher>[1] = {},

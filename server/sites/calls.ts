@@ -10,7 +10,7 @@ import { listAllSites } from './list-all-sites.ts';
 import { showOwnSite, showOwnSites } from './show-own-site.ts';
 import { verifySite } from './verification/verify-site.ts';
 
-/** What is answered about sites and channels. */
+/** Calls about sites and channels. */
 export const siteCalls = [
   answer(calls.listSites, ({ db, actor, input }) => showOwnSites(db, actor.publisher_id, input)),
   answer(calls.readSite, ({ db, actor, input }) =>

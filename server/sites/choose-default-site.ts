@@ -5,7 +5,9 @@ import { APPROVED } from './rules.ts';
 import { showOwnSite } from './show-own-site.ts';
 import { lockSiteOf } from './store.ts';
 
-/** Makes an approved site its owner's default; refuses 20099 unknown, 20165 not approved. */
+/**
+ * Makes an approved site the default of its owner. Refuses 20099 if unknown, 20165 if not approved.
+ */
 export async function chooseDefaultSite(db: Db, publisherId: number, siteId: number) {
   return inTransaction(db, async (tx) => {
     const site = await lockSiteOf(tx, publisherId, siteId);

@@ -17,19 +17,19 @@ import { buildPublisherWithSite, buildSite } from './builders.ts';
 const t = await openTestApp();
 const staff = await buildStaff(t);
 
-/** A site's form, with a file of the publisher who fills it in. */
+/** The form of a site, with a file of the publisher who fills it in. */
 const fieldsOf = async (publisher: { publisher_id: number }) => {
   const file = await buildFileRow(t, publisher);
-  return { ...words, logo: file, media_kit: file };
+  return { ...form, logo: file, media_kit: file };
 };
-const words = {
+const form = {
   website: 'https://www.brooks.example.com/blog',
   channel_type: 1,
   promotion_methods: 1,
   channel_platform: 'website',
 };
 
-test('a site goes from review to approval to default, and only then the gate opens', async () => {
+test('a publisher has access only once a site is approved and set as default', async () => {
   const publisher = await buildPublisher(t);
   const fields = await fieldsOf(publisher);
   const site = dataOf(await t.callAs(publisher, addSite, fields));
@@ -57,7 +57,7 @@ test('a site goes from review to approval to default, and only then the gate ope
   });
 });
 
-test('a rejection needs a reason, closes the gate of a default site, and is undone only by staff', async () => {
+test('a rejection needs a reason, revokes the access of a default site, and only staff can undo it', async () => {
   const publisher = await buildPublisherWithSite(t);
   const fields = await fieldsOf(publisher);
   const { site_id } = publisher;
@@ -78,7 +78,7 @@ test('a rejection needs a reason, closes the gate of a default site, and is undo
   });
 });
 
-test('an approved site is looked at anew when its host changes, and only then', async () => {
+test('an approved site returns to review when its host changes, and only then', async () => {
   const publisher = await buildPublisher(t);
   const fields = await fieldsOf(publisher);
   const { site_id } = await buildSite(t, publisher, { website: 'https://brooks.example.com/' });
@@ -94,11 +94,11 @@ test('an approved site is looked at anew when its host changes, and only then', 
   expect(moved).toMatchObject({ status: 0, name: 'casino.example.net' });
 });
 
-test('the default site cannot be deleted; a deleted site is gone for its owner and for staff', async () => {
+test('the default site cannot be deleted; a deleted site is hidden from its owner and from staff', async () => {
   const publisher = await buildPublisherWithSite(t);
   const { site_id } = await buildSite(t, publisher);
-  const kept = await t.callAs(publisher, deleteSite, { site_id: publisher.site_id });
-  expect(kept).toMatchObject({ code: 21045, message: 'SITE_IS_DEFAULT' });
+  const answer = await t.callAs(publisher, deleteSite, { site_id: publisher.site_id });
+  expect(answer).toMatchObject({ code: 21045, message: 'SITE_IS_DEFAULT' });
   expect(await t.callAs(publisher, deleteSite, { site_id })).toMatchObject({ code: 0 });
   for (const call of [readSite, deleteSite]) {
     expect(await t.callAs(publisher, call, { site_id })).toMatchObject({ code: 20088 });
@@ -111,7 +111,7 @@ test('the default site cannot be deleted; a deleted site is gone for its owner a
   expect(list.map((site) => site.id)).toEqual([publisher.site_id]);
 });
 
-test("another publisher's site answers exactly like one that does not exist", async () => {
+test("another publisher's site is answered exactly like one that does not exist", async () => {
   const owner = await buildPublisherWithSite(t);
   const stranger = await buildPublisher(t);
   const fields = await fieldsOf(stranger);
@@ -129,7 +129,7 @@ test("another publisher's site answers exactly like one that does not exist", as
   expect(dataOf(await t.callAs(owner, readSite, { site_id: owner.site_id })).is_default).toBe(true);
 });
 
-test('a publisher sees the default site first, by status and by page', async () => {
+test('a publisher sees the default site first, filtered by status and paginated', async () => {
   const publisher = await buildPublisher(t);
   const first = await buildSite(t, publisher, { status: 0 });
   const second = await buildSite(t, publisher);
@@ -144,7 +144,7 @@ test('a publisher sees the default site first, by status and by page', async () 
   expect(await ids({ curPage: 2, perPage: 2 })).toEqual([3, third.site_id]);
 });
 
-test('staff find what waits first, and by words of site, code or publisher', async () => {
+test('staff see sites in review first and search by site, code or publisher', async () => {
   const publisher = await buildPublisher(t, { username: 'percent%_sign' });
   const approved = await buildSite(t, publisher, { name: 'Wide meadow' });
   const waiting = await buildSite(t, publisher, { name: 'Wide river', status: 0 });
@@ -161,7 +161,7 @@ test('staff find what waits first, and by words of site, code or publisher', asy
   expect(await find({ keyword: code })).toEqual([waiting.site_id]);
 });
 
-test('only staff who may decide decide, and publishers never', async () => {
+test('only staff with the permission decide, never publishers', async () => {
   const { site_id } = await buildSite(t, await buildPublisher(t), { status: 0 });
   const decision = { site_id, status: 1 as const };
   for (const role of ['support', 'finance'] as const) {
@@ -178,7 +178,7 @@ test('only staff who may decide decide, and publishers never', async () => {
   expect(await t.callAs(manager, decideSite, decision)).toMatchObject({ code: 0 });
 });
 
-test('a site being deleted and made default at the same moment is one of the two', async () => {
+test('concurrent deletion and choice as default: only one of them succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const publisher = await buildPublisher(t);
     const { site_id } = await buildSite(t, publisher);
@@ -190,15 +190,15 @@ test('a site being deleted and made default at the same moment is one of the two
   }
 });
 
-test('each decision and each new site is told once', async () => {
+test('each decision and each new site is announced once', async () => {
   const publisher = await buildPublisher(t);
   const fields = await fieldsOf(publisher);
   const { id: site_id } = dataOf(await t.callAs(publisher, addSite, fields));
   await t.callAs(staff, decideSite, { site_id, status: 1 });
   await t.callAs(staff, decideSite, { site_id, status: 1 });
   const events = await t.db.selectFrom('events').selectAll().orderBy('id').execute();
-  const told = events.filter(
+  const published = events.filter(
     (event) => (event.payload as { site_id?: number }).site_id === site_id,
   );
-  expect(told.map((event) => event.name)).toEqual(['site.added', 'site.decided']);
+  expect(published.map((event) => event.name)).toEqual(['site.added', 'site.decided']);
 });

@@ -11,8 +11,8 @@ import { REJECTED } from './rules.ts';
 import { findSiteForStaff, lockSite, updateSite } from './store.ts';
 
 /**
- * Approves or rejects a site. A rejected site is no default any longer: its owner is back at
- * Channel Management. Refuses 21038 where the site is in that status already.
+ * Approves or rejects a site. A rejected site is no longer the default, so its owner is sent back
+ * to Channel Management. Refuses 21038 if the site already has that status.
  */
 export async function decideSite(
   db: Db,

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { lockSiteOf, updateSite } from './store.ts';
 
-/** Removes a site from its owner's sight; what was earned on it keeps pointing at the row. */
+/** Hides a site from its owner. Its row stays, because orders refer to it. */
 export async function deleteSite(
   db: Db,
   publisherId: number,

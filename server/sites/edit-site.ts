@@ -14,8 +14,8 @@ import { lockSiteOf, updateSite } from './store.ts';
 const UNVERIFIED = { verified_at: null, verified_by: null };
 
 /**
- * Replaces the fields of a publisher's site. A default site that goes back to review stays the
- * default: its owner keeps the rest of the product, new links wait for the approval.
+ * Replaces the fields of a publisher's site. A default site that returns to review stays the
+ * default: its owner keeps access, but new links wait for the approval.
  */
 export async function editSite(
   db: Db,

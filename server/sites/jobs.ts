@@ -6,7 +6,7 @@ import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { REJECTED } from './rules.ts';
 import { lockSite } from './store.ts';
 
-/** Tells a publisher what became of a channel, in the announcements. */
+/** Announces the decision on a channel to its publisher. */
 export const siteJobs = {
   'sites.announce_decision': announceDecision,
 } satisfies Record<string, JobRunner>;
@@ -14,7 +14,7 @@ export const siteJobs = {
 function announceDecision({ db }: Parts, { site_id }: { site_id: number }): Promise<void> {
   return inTransaction(db, async (tx) => {
     const site = await lockSite(tx, site_id);
-    // Removed since, or back in review: there is no decision to tell.
+    // Removed or back in review since then: there is no decision to announce.
     if (!site?.decided_at) return;
     const name = escapeMarkdown(site.name);
     const isRejected = site.status === REJECTED;

@@ -2,7 +2,7 @@ import type { findSiteForStaff, findSiteOf } from './store.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSiteOf>>>;
 
-/** A site as its owner knows it. */
+/** A site as its owner sees it. */
 export function presentSite(row: Row, defaultSiteId: number | null) {
   const { id, code, name, website, logo, media_kit, channel_type, channel_platform } = row;
   const { promotion_methods, status, reason, created_at, decided_at, verified_at } = row;
@@ -25,7 +25,7 @@ export function presentSite(row: Row, defaultSiteId: number | null) {
   };
 }
 
-/** A site as staff know it: with whom it belongs to. */
+/** A site as staff see it, with its publisher. */
 export function presentSiteForStaff(row: Awaited<ReturnType<typeof findSiteForStaff>>) {
   const { publisher_id, publisher_code, publisher_name } = row;
   return {

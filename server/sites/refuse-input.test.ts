@@ -68,7 +68,7 @@ const fields: BadInput[] = [
   ['channel_platform', 'x'.repeat(256), 'SITE_CHANNEL_PLATFORM_MAX'],
 ];
 
-test('every bad value of a site is answered with its own key, and nothing is stored', async () => {
+test('every invalid value of a site is refused with its own key, and nothing is stored', async () => {
   const { site_id } = publisher;
   const before = dataOf(await t.callAs(publisher, calls.readSite, { site_id }));
   const list: BadInput[] = [
@@ -104,7 +104,7 @@ test('every bad value of a site is answered with its own key, and nothing is sto
   expect(dataOf(await t.callAs(publisher, calls.listSites, {})).list).toEqual([before]);
 });
 
-test('every value of the dictionary is taken for a site', async () => {
+test('a site accepts every value of the dictionary', async () => {
   const owner = publisher;
   for (const field of ['channel_type', 'promotion_methods', 'channel_platform'] as const) {
     for (const { value } of dictionary[field]) {
@@ -114,7 +114,7 @@ test('every value of the dictionary is taken for a site', async () => {
   }
 });
 
-test('every bad value of a decision is answered with its own key, and nothing is decided', async () => {
+test('every invalid value of a decision is refused with its own key, and nothing is decided', async () => {
   const decision: BadInput[] = [
     ...siteIds,
     ['site_id', foreign.site_id + 1000, 'SITE_NOT_FOUND'],

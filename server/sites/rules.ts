@@ -2,14 +2,14 @@ import type { ValueOf } from '#contract/dictionary.ts';
 
 type SiteStatus = ValueOf<'site_status'>;
 
-/** Site status: waits for staff, may be used, may not be used. */
+/** Site status: waiting for review, usable, not usable. */
 export const IN_REVIEW: SiteStatus = 0;
 export const APPROVED: SiteStatus = 1;
 export const REJECTED: SiteStatus = 2;
 
 /**
- * The status of a site after its owner has edited it. What staff have rejected they see again, even
- * where sites are approved by themselves; an approved site is looked at anew when its host changes.
+ * The status of a site after its owner has edited it. A rejected site returns to review even with
+ * automatic approval. An approved site returns to review when its host changes.
  */
 export function statusAfterEdit(
   before: { status: number; website: string },
@@ -21,7 +21,7 @@ export function statusAfterEdit(
   return isAutoApproved ? APPROVED : IN_REVIEW;
 }
 
-/** The host of a web address that has passed its field rule, without "www.". */
+/** The host of a validated web address, without "www.". */
 export function hostOf(website: string): string {
   return new URL(website).hostname.replace(/^www\./, '');
 }

@@ -5,14 +5,14 @@ import { findOwnSite } from './find-own-site.ts';
 import { listOwnSites } from './list-own-sites.ts';
 import { presentSite } from './present.ts';
 
-/** One site of a publisher as the screens know it; refuses 20088. */
+/** One site of a publisher for the screens; refuses 20088. */
 export async function showOwnSite(db: Db, publisherId: number, siteId: number) {
   const site = await findOwnSite(db, publisherId, siteId);
   if (!site) refuse('SITE_NOT_FOUND');
   return presentSite(site, await findDefaultSite(db, publisherId));
 }
 
-/** A page of a publisher's sites as the screens know them, the default one first. */
+/** A page of a publisher's sites for the screens, the default site first. */
 export async function showOwnSites(
   db: Db,
   publisherId: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** What the owner of a site fills in. */
+/** The fields that the owner of a site fills in. */
 type OwnFields = {
   name: string;
   website: string;
@@ -12,7 +12,7 @@ type OwnFields = {
   promotion_methods: number | null;
 };
 
-/** What staff decide. */
+/** The fields that staff decide. */
 type Decision = {
   status: number;
   reason?: string | null;
@@ -20,7 +20,7 @@ type Decision = {
   decided_by?: number | null;
 };
 
-/** Adds a site in the status given (0 in review, 1 approved, 2 rejected); answers its number. */
+/** Adds a site with the given status (0 in review, 1 approved, 2 rejected); returns its id. */
 export async function insertSite(
   tx: Tx,
   site: OwnFields & Decision & { publisher_id: number; created_at: Date; updated_at: Date },
@@ -29,7 +29,7 @@ export async function insertSite(
   return row.id;
 }
 
-/** Where a site stands with the proof that its owner has a say over it. */
+/** The state of a site's ownership verification. */
 type Verification = { verified_at: Date | null; verified_by: 'meta' | 'file' | 'dns' | null };
 
 /** Changes a site. */
@@ -41,7 +41,7 @@ export async function updateSite(
   await tx.updateTable('sites').set(change).where('id', '=', siteId).execute();
 }
 
-/** The text that proves a say over a site: the one it has already, or else `token` from now on. */
+/** The verification token of a site: the existing one, otherwise `token`, which is stored. */
 export async function saveVerifyToken(db: Db, siteId: number, token: string): Promise<string> {
   const row = await db
     .updateTable('sites')
@@ -64,12 +64,12 @@ export function findSiteOf(db: Db, publisherId: number, siteId: number) {
   return sitesOf(db, publisherId).where('id', '=', siteId).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends: what is decided about a site is decided in turn. */
+/** Locks a site of a publisher for the transaction, which serialises decisions about it. */
 export function lockSiteOf(tx: Tx, publisherId: number, siteId: number) {
   return sitesOf(tx, publisherId).where('id', '=', siteId).forUpdate().executeTakeFirst();
 }
 
-/** Any publisher's site, held until the transaction ends, or undefined. */
+/** Locks any publisher's site for the transaction; undefined if there is none. */
 export function lockSite(tx: Tx, siteId: number) {
   return tx
     .selectFrom('sites')
@@ -80,14 +80,14 @@ export function lockSite(tx: Tx, siteId: number) {
     .executeTakeFirst();
 }
 
-/** All sites of a publisher that are not removed, the oldest first. */
+/** All sites of a publisher that are not removed, oldest first. */
 export function listSitesOf(db: Db, publisherId: number) {
   return sitesOf(db, publisherId).orderBy('id').execute();
 }
 
 type StaffFilter = { status?: number | undefined; keyword?: string | undefined };
 
-// A staff list: it reads the publishers beside their sites.
+// A staff list: it joins publishers with their sites.
 function sitesForStaff(db: Db, { status, keyword }: StaffFilter) {
   let query = db
     .selectFrom('sites as s')
@@ -102,7 +102,7 @@ function sitesForStaff(db: Db, { status, keyword }: StaffFilter) {
   );
 }
 
-/** Sites of all publishers with whom they belong to: what waits first, then by number. */
+/** Sites of all publishers with their owners: in review first, then by id. */
 export function listSitesForStaff(
   db: Db,
   filter: StaffFilter,
@@ -116,7 +116,7 @@ export function listSitesForStaff(
     .execute();
 }
 
-/** How many sites the filter lets through. */
+/** The number of sites that match the filter. */
 export async function countSitesForStaff(db: Db, filter: StaffFilter): Promise<number> {
   const row = await sitesForStaff(db, filter)
     .select(sql<number>`count(*)::int`.as('sites'))
@@ -124,7 +124,7 @@ export async function countSitesForStaff(db: Db, filter: StaffFilter): Promise<n
   return row.sites;
 }
 
-/** One site with whom it belongs to. */
+/** One site with its publisher. */
 export function findSiteForStaff(db: Db, siteId: number) {
   return withPublisher(sitesForStaff(db, {})).where('s.id', '=', siteId).executeTakeFirstOrThrow();
 }
@@ -134,7 +134,7 @@ const withPublisher = (query: ReturnType<typeof sitesForStaff>) =>
     .selectAll('s')
     .select(['p.code as publisher_code', 'p.name as publisher_name', 'p.default_site_id']);
 
-/** The approved site of a Linkbook code whose publisher is active. */
+/** The approved site of a link code, if its publisher is active. */
 export function findWorkingSite(db: Db, track: string) {
   return db
     .selectFrom('sites as s')

@@ -7,10 +7,10 @@ import { issueAutologin } from './issue-autologin.ts';
 import { listAudit } from './list-audit.ts';
 import { listPublishers } from './list-publishers.ts';
 
-/** What is answered about staff in publishers' accounts. */
+/** Calls of staff about publishers' accounts. */
 export const staffCalls = [
   answer(access.listPublishers, ({ db, input }) => listPublishers(db, input)),
-  answer(access.issueAutologin, (asked) => issueAutologin(asked, asked.actor, asked.input)),
+  answer(access.issueAutologin, (context) => issueAutologin(context, context.actor, context.input)),
   answer(access.exchangeAutologin, ({ db, visit, input }) =>
     exchangeAutologin(db, visit, input.code),
   ),

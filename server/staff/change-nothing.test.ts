@@ -32,8 +32,8 @@ const click = await buildClickRow(t, { ...publisher, ...brand }, { at: '2026-03-
 await buildOrderLine(t, { site: publisher, status: 'approved', report: { amount: '9000.00' } });
 await settleApproved(t.db, publisher.publisher_id, now());
 const [payment_id = 0] = await requestPayments(t.db, publisher.publisher_id, now());
-const words = { type: 1, title: 'Office hours', body: 'New from Monday on.' };
-const notice = dataOf(await t.callAs(admin, addNotice, { ...words, target: 'all' }));
+const content = { type: 1, title: 'Office hours', body: 'New hours start on Monday.' };
+const notice = dataOf(await t.callAs(admin, addNotice, { ...content, target: 'all' }));
 await t.drain();
 
 const { url } = dataOf(
@@ -42,7 +42,7 @@ const { url } = dataOf(
 const code = new URL(url).searchParams.get('code') ?? '';
 const acting = dataOf(await t.callAs(null, exchangeAutologin, { code }));
 
-/** What a call needs to be answered with success. */
+/** The input that makes a call succeed. */
 const inputs: Record<string, object> = {
   '/site/info': { site_id: publisher.site_id },
   '/brand/info': { mcid: brand.mcid },
@@ -74,13 +74,13 @@ const inputs: Record<string, object> = {
 const ofPublishers = answeredCalls
   .map(({ call }) => call)
   .filter(({ actor }) => actor === 'newcomer' || actor === 'publisher');
-// These two are about the session itself.
+// These two concern the session itself.
 const reads = ofPublishers.filter(
   ({ effect, path }) => effect === 'none' && path !== signOut.path && path !== raiseAutologin.path,
 );
 const others = ofPublishers.filter(({ effect }) => effect !== 'none');
 
-/** All that is stored, table by table, but for the audit and when sessions were used. */
+/** All stored rows by table, except the audit and the last use of sessions. */
 async function readEverything(): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables
@@ -95,7 +95,7 @@ async function readEverything(): Promise<Record<string, string>> {
   return sums;
 }
 
-test('every call that says it reads is answered in a read-only session and changes nothing', async () => {
+test('every call declared as read-only succeeds in a read-only session and changes nothing', async () => {
   expect(reads.length).toBeGreaterThan(15);
   const before = await readEverything();
   expect(Object.keys(before).length).toBeGreaterThan(30);
@@ -106,7 +106,7 @@ test('every call that says it reads is answered in a read-only session and chang
   expect(await readEverything()).toEqual(before);
 });
 
-test('every other call is refused in it, whatever is sent, and changes nothing', async () => {
+test('every other call is refused in a read-only session, whatever the input, and changes nothing', async () => {
   expect(others.length).toBeGreaterThan(15);
   const before = await readEverything();
   for (const call of others) {

@@ -7,7 +7,7 @@ import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findUserName, insertAudit, takeCode } from './store.ts';
 
-/** Exchanges a code for a session in the publisher's name; the two and the audit are one. */
+/** Exchanges a code for an impersonation session, together with its audit entry. */
 export async function exchangeAutologin(db: Db, visit: Visit, code: string) {
   return inTransaction(db, async (tx) => {
     const taken = await takeCode(tx, hashToken(code), now());

@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { codeExpiry } from './rules.ts';
 import { deleteOldCodes, findOwner, insertCode } from './store.ts';
 
-/** Makes an address that opens a publisher's account once within 60 seconds. */
+/** Creates an address that opens a publisher's account once within 60 seconds. */
 export async function issueAutologin(
   { db, config }: { db: Db; config: Config },
   actor: StaffActor,

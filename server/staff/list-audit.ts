@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/call.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { countAudit, findAudit } from './store.ts';
 
-/** A page of the audit. */
+/** A page of the audit log. */
 export async function listAudit(db: Db, input: ParsedOf<typeof listCall>) {
   const lines = await findAudit(db, input, input);
   return {

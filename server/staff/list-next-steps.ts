@@ -4,8 +4,8 @@ import { findSetUpState } from './store.ts';
 const COMMAND = 'npm run tributary --';
 
 /**
- * What an operator still has to do before publishers and brands can work, as numbered lines; empty once
- * nothing is left.
+ * The remaining steps before publishers and brands can work, as numbered lines; empty if there are
+ * none.
  */
 export async function listNextSteps({ db, config }: Parts): Promise<string[]> {
   const { has_staff, has_brands, has_rates } = await findSetUpState(db);
@@ -14,10 +14,10 @@ export async function listNextSteps({ db, config }: Parts): Promise<string[]> {
   const steps = [
     has_staff ? '' : `Create the first admin: ${COMMAND} staff add <e-mail>`,
     isLocal || protocol !== 'https:'
-      ? `Set PUBLIC_URL to the https address that people use; now it is ${config.public_url}`
+      ? `Set PUBLIC_URL to the https address of this installation; it is currently ${config.public_url}`
       : '',
     config.smtp_url === ''
-      ? `Set SMTP_URL to your mail server; until then mail is written to ${config.data_dir}/mail`
+      ? `Set SMTP_URL to your mail server; until then, mail is written to ${config.data_dir}/mail`
       : '',
     has_brands ? '' : `Import brands: ${COMMAND} import brands <file> --apply`,
     has_rates

@@ -27,7 +27,7 @@ const t = await openTestApp({ PUBLIC_URL: 'https://network.example' });
 const admin = await buildStaff(t, 'admin');
 const names = { first_name: 'Robin', last_name: 'Brooks' };
 
-/** Opens a publisher's account as staff do; answers the caller of the session. */
+/** Opens a publisher's account as staff do; returns the caller of the session. */
 async function openAs(staff: Caller, publisherId: number): Promise<{ token: string }> {
   return dataOf(
     await t.callAs(null, exchangeAutologin, { code: await codeFor(staff, publisherId) }),
@@ -67,7 +67,7 @@ test('only the hash of a code is stored', async () => {
   expect(JSON.stringify(await auditOf(publisher_id))).not.toContain(code);
 });
 
-test('the session says who is looking, changes nothing, and ends after 30 minutes', async () => {
+test('the session names the staff member, is read-only, and ends after 30 minutes', async () => {
   const publisher = await buildPublisher(t);
   const acting = await openAs(admin, publisher.publisher_id);
   const profile = dataOf(await t.callAs(acting, readProfile, {}));
@@ -89,11 +89,11 @@ test('the session says who is looking, changes nothing, and ends after 30 minute
   expect((await t.callAs(acting, readProfile, {})).message).toBe('TOKEN_EXPIRED');
 });
 
-test('raised with a reason it changes things, but never credentials', async () => {
+test('once raised with a reason, the session changes data, but never credentials', async () => {
   const publisher = await buildPublisher(t);
   const acting = await openAs(admin, publisher.publisher_id);
   const { list } = dataOf(await t.callAs(acting, listSessions, {}));
-  const tries = () =>
+  const attempts = () =>
     Promise.all([
       t.callAs(acting, editPassword, {
         password: publisher.password,
@@ -105,7 +105,7 @@ test('raised with a reason it changes things, but never credentials', async () =
       t.callAs(acting, deleteSession, { id: list[1]?.session_id ?? 1 }),
     ]);
   const denied = { code: 21040, message: 'PERMISSION_DENIED', data: null };
-  expect(await tries()).toEqual([denied, denied, denied, denied]);
+  expect(await attempts()).toEqual([denied, denied, denied, denied]);
   expect(await t.callAs(acting, raiseAutologin, {} as never)).toMatchObject({
     code: 21033,
     message: 'REASON_REQUIRED',
@@ -113,10 +113,10 @@ test('raised with a reason it changes things, but never credentials', async () =
   dataOf(await t.callAs(acting, raiseAutologin, { reason: 'Asked by telephone' }));
   const changed = dataOf(await t.callAs(acting, editProfile, names));
   expect(changed).toMatchObject({ last_name: 'Brooks', acting: { raised: true } });
-  expect(await tries()).toEqual([denied, denied, denied, denied]);
+  expect(await attempts()).toEqual([denied, denied, denied, denied]);
 });
 
-test('the publisher sees the session among the own ones and can end it', async () => {
+test('the publisher sees the session among their own and can end it', async () => {
   const publisher = await buildPublisher(t);
   const acting = await openAs(admin, publisher.publisher_id);
   const { list } = dataOf(await t.callAs(publisher, listSessions, {}));
@@ -126,7 +126,7 @@ test('the publisher sees the session among the own ones and can end it', async (
   expect((await t.callAs(acting, readProfile, {})).message).toBe('TOKEN_ERROR');
 });
 
-test('nobody raises a session but staff whose role may change accounts', async () => {
+test('only staff whose role may change accounts raise a session', async () => {
   const publisher = await buildPublisher(t);
   const reason = 'Because';
   const denied = { code: 21040, message: 'PERMISSION_DENIED', data: null };
@@ -136,7 +136,7 @@ test('nobody raises a session but staff whose role may change accounts', async (
   expect(await t.callAs(acting, editProfile, names)).toMatchObject({ code: 21041 });
 });
 
-test('everything in such a session is written down under both names, done or refused', async () => {
+test('everything in such a session is audited under both names, whether it succeeds or is refused', async () => {
   const publisher = await buildPublisher(t);
   const acting = await openAs(admin, publisher.publisher_id);
   await t.callAs(acting, readProfile, {});
@@ -158,7 +158,7 @@ test('everything in such a session is written down under both names, done or ref
   expect((await t.callAs(acting, readProfile, {})).message).toBe('TOKEN_ERROR');
 });
 
-test('the audit finds refused acts and words, and is for administrators', async () => {
+test('the audit log is searched by refusal and text, and only administrators may read it', async () => {
   const publisher = await buildPublisher(t);
   const acting = await openAs(admin, publisher.publisher_id);
   await t.callAs(acting, editProfile, names);
@@ -174,7 +174,7 @@ test('the audit finds refused acts and words, and is for administrators', async 
   expect((await t.callAs(manager, listAudit, {})).message).toBe('PERMISSION_DENIED');
 });
 
-test('the audit can be neither changed, deleted nor emptied', async () => {
+test('the audit log can be neither changed, deleted nor emptied', async () => {
   const publisher = await buildPublisher(t);
   await openAs(admin, publisher.publisher_id);
   for (const statement of [
@@ -186,21 +186,21 @@ test('the audit can be neither changed, deleted nor emptied', async () => {
   }
 });
 
-test('a staff member who is locked loses the sessions and codes', async () => {
+test('locking a staff member ends their sessions and codes', async () => {
   const { publisher_id } = await buildPublisher(t);
-  const leaver = await buildStaff(t, 'account_manager');
-  const acting = await openAs(leaver, publisher_id);
-  const code = await codeFor(leaver, publisher_id);
+  const colleague = await buildStaff(t, 'account_manager');
+  const acting = await openAs(colleague, publisher_id);
+  const code = await codeFor(colleague, publisher_id);
   await t.db
     .updateTable('staff')
     .set({ status: 'locked' })
-    .where('id', '=', leaver.staff_id)
+    .where('id', '=', colleague.staff_id)
     .execute();
   expect((await t.callAs(acting, readProfile, {})).message).toBe('USER_LOCKED');
   expect((await t.callAs(null, exchangeAutologin, { code })).message).toBe('CODE_ERROR');
 });
 
-test('a locked publisher is told so only after the right password; staff may still look', async () => {
+test('a locked publisher learns of the lock only after the right password; staff may still look', async () => {
   const publisher = await buildPublisher(t);
   const { publisher_id, username: account, password } = publisher;
   const input = { publisher_id, reason: 'Bought traffic' };
@@ -240,7 +240,7 @@ test('staff find publishers by name, address and lock', async () => {
   expect(await find({ locked: 0 })).not.toContain(publisher_id);
 });
 
-test('each role opens, locks and reads what it may', async () => {
+test('each role opens, locks and reads only what it may', async () => {
   const { publisher_id } = await buildPublisher(t);
   const input = { publisher_id, reason: 'A question' };
   const may = async (role: 'support' | 'finance' | 'account_manager') => {
@@ -257,7 +257,7 @@ test('each role opens, locks and reads what it may', async () => {
   expect(await may('account_manager')).toEqual(['success', 'success', 'success']);
 });
 
-test('each wrong input is refused with its own key', async () => {
+test('each invalid input is refused with its own key', async () => {
   const { publisher_id } = await buildPublisher(t);
   const good = { publisher_id, reason: 'A question' };
   for (const call of [issueAutologin, lockPublisher, unlockPublisher]) {

@@ -4,34 +4,34 @@ import type { ErrorKey } from '#contract/errors.ts';
 
 const CODE_SECONDS = 60;
 
-/** When a code that opens a publisher's account stops working. */
+/** Expiry of a code that opens a publisher's account. */
 export function codeExpiry(at: Date): Date {
   return new Date(at.getTime() + CODE_SECONDS * 1000);
 }
 
-/** Whom a call is written down under; null where nobody of us has a hand in it. */
-export function watchedActor(call: Call, actor: unknown) {
+/** The actor of an audited call; null if no staff member is involved. */
+export function auditedActor(call: Call, actor: unknown) {
   const one = actor as NewcomerActor | StaffActor | null;
   if (one?.kind === 'publisher' && one.acting) return { ...one, acting: one.acting };
-  // Looking something up in the console is everyday work; changing something is not.
+  // Reading in the console is everyday work and not audited; changes are.
   return one?.kind === 'staff' && call.effect !== 'none' ? one : null;
 }
 
-/** Why a call may not be made in a publisher's name; null where it may. */
-export function refusalInTheirName(call: Call, { acting }: NewcomerActor): ErrorKey | null {
+/** The refusal of a call in an impersonation session; null if the call is allowed. */
+export function impersonationRefusal(call: Call, { acting }: NewcomerActor): ErrorKey | null {
   if (!acting || call.effect === 'none') return null;
   if (call.effect === 'credential') return 'PERMISSION_DENIED';
   return acting.raised ? null : 'READ_ONLY_SESSION';
 }
 
-const NAMES_A_THING = /^(id|mcid|currency|day|.*_id)$/;
-const MAX_NAMED = 200;
+const IDENTIFYING_FIELD = /^(id|mcid|currency|day|.*_id)$/;
+const MAX_SUBJECT_LENGTH = 200;
 
-/** What a call is about, in words: those of its values that name a thing. Secrets never do. */
+/** The subject of a call for the audit log: the inputs that name an object, never secrets. */
 export function subjectOf(input: Record<string, unknown>): string {
   return Object.entries(input)
-    .filter(([name, value]) => NAMES_A_THING.test(name) && /^[\w-]{1,64}$/.test(String(value)))
+    .filter(([name, value]) => IDENTIFYING_FIELD.test(name) && /^[\w-]{1,64}$/.test(String(value)))
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
-    .slice(0, MAX_NAMED);
+    .slice(0, MAX_SUBJECT_LENGTH);
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 type Page = { curPage: number; perPage: number };
 
-/** Keeps the hash of a code that opens a publisher's account. */
+/** Stores the hash of a code that opens a publisher's account. */
 export async function insertCode(
   db: Db,
   code: {
@@ -18,7 +18,7 @@ export async function insertCode(
   await db.insertInto('autologin_codes').values(code).execute();
 }
 
-/** Uses a code up; answers whose it is, or undefined where it was used, is too old or unknown. */
+/** Consumes a code; returns its holder, or undefined if it is used, expired or unknown. */
 export function takeCode(tx: Tx, codeHash: string, at: Date) {
   return tx
     .updateTable('autologin_codes as c')
@@ -33,16 +33,16 @@ export function takeCode(tx: Tx, codeHash: string, at: Date) {
     .executeTakeFirst();
 }
 
-/** Deletes the codes that ended before this moment; answers how many. */
+/** Deletes codes that expired before a time; returns their number. */
 export async function deleteOldCodes(db: Db, before: Date): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('autologin_codes')
     .where('expires_at', '<', before)
     .executeTakeFirstOrThrow();
-  return Number(gone.numDeletedRows);
+  return Number(deleted.numDeletedRows);
 }
 
-// A staff list: it reads accounts and sites where they lie.
+// A staff list: it joins accounts with their sites.
 const publishers = (db: Db) =>
   db
     .selectFrom('publishers as p')
@@ -57,7 +57,7 @@ const publishers = (db: Db) =>
     .leftJoin('companies as c', 'c.publisher_id', 'p.id')
     .leftJoin('sites as s', 's.id', 'p.default_site_id');
 
-/** The owner of a publisher: its oldest user of that role; or undefined. */
+/** The owner of a publisher (the oldest user with that role), or undefined. */
 export function findOwner(db: Db, publisherId: number) {
   return publishers(db)
     .where('p.id', '=', publisherId)
@@ -65,7 +65,7 @@ export function findOwner(db: Db, publisherId: number) {
     .executeTakeFirst();
 }
 
-/** The name of a user and the publisher it belongs to. */
+/** The name of a user and their publisher. */
 export function findUserName(db: Db, userId: number) {
   return db
     .selectFrom('users')
@@ -89,7 +89,7 @@ function matching(db: Db, { keyword, locked }: PublisherFilter) {
 
 const likeOf = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** One page of publishers with their owners, the newest first. */
+/** A page of publishers with their owners, newest first. */
 export function findPublishers(db: Db, filter: PublisherFilter, { curPage, perPage }: Page) {
   return matching(db, filter)
     .select(['p.id as publisher_id', 'p.code as publisher_code', 'p.name', 'p.status'])
@@ -108,8 +108,8 @@ export async function countPublishers(db: Db, filter: PublisherFilter): Promise<
   return row.publishers;
 }
 
-/** One line of the audit: nothing ever changes or deletes it. */
-export type AuditLine = {
+/** An entry of the audit log. It is append-only. */
+export type AuditEntry = {
   staff_id: number;
   staff_name: string;
   publisher_id: number | null;
@@ -123,7 +123,7 @@ export type AuditLine = {
   made_at: Date;
 };
 
-export async function insertAudit(db: Db, line: AuditLine): Promise<void> {
+export async function insertAudit(db: Db, line: AuditEntry): Promise<void> {
   await db.insertInto('staff_audit').values(line).execute();
 }
 
@@ -145,7 +145,7 @@ function audited(db: Db, { publisher_id, keyword, refused }: AuditFilter) {
   );
 }
 
-/** One page of the audit, the newest first. */
+/** A page of the audit log, newest first. */
 export function findAudit(db: Db, filter: AuditFilter, { curPage, perPage }: Page) {
   return audited(db, filter)
     .selectAll()
@@ -162,7 +162,7 @@ export async function countAudit(db: Db, filter: AuditFilter): Promise<number> {
   return row.lines;
 }
 
-/** Which of the things that an operator sets up first are there already. */
+/** Which parts of the installation are already set up. */
 export async function findSetUpState(
   db: Db,
 ): Promise<{ has_staff: boolean; has_brands: boolean; has_rates: boolean }> {

@@ -8,15 +8,15 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'app'>;
-type Sent = { token: string } | null;
+type Caller = { token: string } | null;
 type Answer<C extends Call> =
   | { code: 0; message: 'success'; data: ReplyOf<C> }
   | { code: Exclude<number, 0>; message: string; data: unknown };
 
-/** Sends a file to an upload call as a browser does; null sends the data part alone. */
+/** Sends a file to an upload call as a browser does; null sends only the data part. */
 export async function sendFile<C extends Call>(
   t: App,
-  caller: Sent,
+  caller: Caller,
   call: C,
   bytes: Uint8Array | string | null,
   as: { name?: string; type?: string } = {},
@@ -39,33 +39,33 @@ export async function sendFile<C extends Call>(
   return answer.json();
 }
 
-/** A picture of one colour. */
+/** An image of one colour. */
 export function drawPicture(format: 'png' | 'jpeg' | 'webp' = 'png', width = 64, height = 48) {
   const create = { width, height, channels: 3 as const, background: '#0b6b50' };
   return sharp({ create }).toFormat(format).toBuffer();
 }
 
-/** The least that is a PDF. */
+/** A minimal PDF. */
 export const smallPdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-/** A picture uploaded by a publisher; answers its address. */
+/** Uploads an image as a publisher; returns its address. */
 export async function buildUpload(t: App, publisher: { token: string }): Promise<string> {
   const answer = await sendFile(t, publisher, uploadFile, await drawPicture());
   if (answer.code !== 0) throw new Error(`The picture was refused with ${answer.message}.`);
   return (answer.data as ReplyOf<typeof uploadFile>).url;
 }
 
-/** The row of a picture of a publisher, without a file behind it; answers its address. */
+/** Inserts the row of a publisher's image without a file; returns its address. */
 export async function buildFileRow(
   t: { db: Db },
   { publisher_id }: { publisher_id: number },
 ): Promise<string> {
   const name = `${newCode(32)}.png`;
   const at = now();
-  const facts = { original_name: 'picture.png', media_type: 'image/png', size_bytes: 1 };
-  const row = { name, publisher_id, ...facts, created_at: at, claimed_at: at };
+  const file = { original_name: 'picture.png', media_type: 'image/png', size_bytes: 1 };
+  const row = { name, publisher_id, ...file, created_at: at, claimed_at: at };
   await t.db.insertInto('uploads').values(row).execute();
   return `/files/${name}`;
 }

@@ -6,7 +6,7 @@ import { generateToken } from './generate-token.ts';
 import { allowUpload, uploadFile } from './upload-file.ts';
 import { requireUploadToken, uploadNotLogged } from './upload-not-logged.ts';
 
-/** What is answered about files people send. */
+/** Calls that receive files. */
 export const uploadCalls = [
   answer(
     calls.uploadFile,

@@ -6,9 +6,9 @@ import { refuse } from '#server/platform/refusal.ts';
 import { claimUpload } from './store.ts';
 
 /**
- * Makes an uploaded file a publisher's own, for a record that refers to it. A visitor's upload that
- * nobody has claimed becomes theirs. Refuses with `key` for an address that is no upload, and for the
- * file of another publisher or of staff.
+ * Makes an uploaded file a publisher's own, for a record that refers to it. A visitor's unclaimed
+ * upload becomes theirs. Refuses with `key` if the address is not an upload, or the file belongs to
+ * another publisher or to staff.
  */
 export async function claimFile(
   tx: Tx,

@@ -18,7 +18,7 @@ const bytes = await drawPicture();
 const rows = () => t.db.selectFrom('uploads').select('name').execute();
 const get = (url: string) => t.app.inject({ method: 'GET', url });
 
-test('while the bucket is away an upload is refused (21120) and nothing is written down', async () => {
+test('while the bucket is unavailable, an upload is refused (21120) and nothing is stored', async () => {
   await bucket.stop();
   const answer = await sendFile(t, publisher, uploadFile, bytes);
   expect([answer.code, answer.message]).toEqual([21120, 'FILE_NOT_KEPT']);
@@ -29,7 +29,7 @@ test('while the bucket is away an upload is refused (21120) and nothing is writt
   expect(await bucket.kept()).toEqual([url.replace('/files/', '')]);
 });
 
-test('a file of a bucket that is away is told as away, inert and unkept, and comes back', async () => {
+test('a file in an unavailable bucket is answered with 503, inert and uncached, and is served again later', async () => {
   const { url } = dataOf(await sendFile(t, publisher, uploadFile, bytes));
   await bucket.stop();
   const away = await get(url);
@@ -44,7 +44,7 @@ test('a file of a bucket that is away is told as away, inert and unkept, and com
   expect((await get(url)).statusCode).toBe(200);
 });
 
-test('files that go are found again when the bucket was away at their time', async () => {
+test('expired files are deleted later if the bucket was unavailable', async () => {
   const { url } = dataOf(await sendFile(t, publisher, uploadFile, bytes));
   const name = url.replace('/files/', '');
   await t.db
@@ -62,18 +62,18 @@ test('files that go are found again when the bucket was away at their time', asy
   expect(await bucket.kept()).not.toContain(name);
 });
 
-test('a wrong secret keeps nothing', async () => {
+test('with a wrong secret nothing is stored', async () => {
   const wrong = { ...t.config.bucket, secret: 'wrong' } as NonNullable<typeof t.config.bucket>;
-  const { saveFileFrom } = await import('#server/platform/files/stored-files.ts');
-  const place = { ...t.config, bucket: wrong };
+  const { storeFile } = await import('#server/platform/files/stored-files.ts');
+  const config = { ...t.config, bucket: wrong };
   const before = await bucket.kept();
   const path = join(t.config.data_dir, 'picture.png');
   await writeFile(path, bytes);
-  await expect(saveFileFrom(place, 'abcdefgh.png', path)).rejects.toThrow('does not do what');
+  await expect(storeFile(config, 'abcdefgh.png', path)).rejects.toThrow('failed');
   expect(await bucket.kept()).toEqual(before);
 });
 
-test('the address of a bucket is read whole, or refused in a line without its secret', () => {
+test('the address of a bucket is parsed, or refused in one line without its secret', () => {
   const read = (S3_URL: string) => readConfig({ S3_URL }).bucket;
   expect(readConfig({}).bucket).toBeNull();
   expect(

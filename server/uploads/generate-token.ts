@@ -5,7 +5,10 @@ import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { tokenExpiry } from './rules.ts';
 import { insertUploadToken } from './store.ts';
 
-/** Issues a token for files sent while registering; refuses 21004 above the address's rate limit. */
+/**
+ * Issues a token for uploads during registration. Refuses 21004 above the rate limit of the
+ * address.
+ */
 export async function generateToken(db: Db, address: string) {
   await limitAddress(db, 'upload_token', address);
   const at = now();

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { FileStoreFailure } from '#server/platform/files/file-store.ts';
-import { openKeptFile } from '#server/platform/files/stored-files.ts';
+import { openStoredFile } from '#server/platform/files/stored-files.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findUpload } from './store.ts';
 
 /**
- * Serves kept files at `/files/{name}`. Pictures are the ones we drew and may be shown in place;
- * everything else is a download. Opened by itself a file may run and load nothing.
+ * Serves stored files at `/files/{name}`. Images are re-encoded and may be shown inline; everything
+ * else is a download. Opened directly, a file can neither run scripts nor load anything.
  */
 export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/files/:name', async (request, reply) => {
@@ -16,18 +16,18 @@ export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<vo
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin');
     const file = upload
-      ? await openKeptFile(parts.config, upload.name).catch(notifyAway(parts))
+      ? await openStoredFile(parts.config, upload.name).catch(reportUnavailable(parts))
       : null;
-    if (file === 'away') {
+    if (file === 'unavailable') {
       const headers = { 'retry-after': '5', 'cache-control': 'no-store' };
       return reply.code(503).headers(headers).type('text/plain').send('Try again in a moment');
     }
     if (!upload || !file) return reply.code(404).type('text/plain').send('Not found');
-    const place = upload.media_type.startsWith('image/') ? 'inline' : 'attachment';
+    const disposition = upload.media_type.startsWith('image/') ? 'inline' : 'attachment';
     return (
       reply
-        .header('content-disposition', `${place}; ${namedAs(upload.original_name)}`)
-        // A name is never given twice, so what it names never changes.
+        .header('content-disposition', `${disposition}; ${dispositionName(upload.original_name)}`)
+        // Names are unique, so the content of an address never changes.
         .header('cache-control', 'private, max-age=31536000, immutable')
         .type(upload.media_type)
         .header('content-length', file.size)
@@ -36,19 +36,19 @@ export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<vo
   });
 }
 
-const notifyAway =
+const reportUnavailable =
   ({ log }: Parts) =>
-  (error: unknown): 'away' => {
+  (error: unknown): 'unavailable' => {
     if (!(error instanceof FileStoreFailure)) throw error;
     log.error({ err: error }, 'a file could not be read');
-    return 'away';
+    return 'unavailable';
   };
 
-/** A name as RFC 6266 writes it: plain letters for old browsers, then the whole of it. */
-function namedAs(name: string): string {
-  const plain = name.replace(/[^A-Za-z0-9 ._-]/g, '_');
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => {
+/** A file name in the form of RFC 6266: ASCII for old browsers, then the complete name. */
+function dispositionName(name: string): string {
+  const ascii = name.replace(/[^A-Za-z0-9 ._-]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
   });
-  return `filename="${plain}"; filename*=UTF-8''${whole}`;
+  return `filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

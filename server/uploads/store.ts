@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** Lets whoever counts by the same text count in turn, until the transaction ends. */
-export async function lockCount(tx: Tx, who: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${who}`}, 0))`.execute(tx);
+/** Serialises the counts of one owner with an advisory lock, until the transaction ends. */
+export async function lockCount(tx: Tx, owner: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${owner}`}, 0))`.execute(tx);
 }
 
-/** How much a publisher has sent since then. */
+/** The number and size of the files that a publisher has uploaded since a time. */
 export function countUploads(db: Db, publisherId: number, since: Date) {
   return db
     .selectFrom('uploads')
@@ -17,7 +17,7 @@ export function countUploads(db: Db, publisherId: number, since: Date) {
     .executeTakeFirstOrThrow();
 }
 
-/** Writes down a kept file. */
+/** Inserts the row of a stored file. */
 export async function insertUpload(
   tx: Tx,
   upload: {
@@ -34,7 +34,7 @@ export async function insertUpload(
   await tx.insertInto('uploads').values(upload).execute();
 }
 
-/** A kept file by the name in its address, or undefined. */
+/** A stored file by the name in its address, or undefined. */
 export function findUpload(db: Db, name: string) {
   return db
     .selectFrom('uploads')
@@ -43,7 +43,7 @@ export function findUpload(db: Db, name: string) {
     .executeTakeFirst();
 }
 
-/** Gives an unclaimed file to a publisher; false where it is neither unclaimed nor theirs already. */
+/** Claims an unclaimed file for a publisher; false if it belongs to someone else. */
 export async function claimUpload(
   tx: Tx,
   name: string,
@@ -60,7 +60,7 @@ export async function claimUpload(
   return row !== undefined;
 }
 
-/** Makes a file nobody's again, so that it is deleted with the unclaimed ones. */
+/** Marks a file as unclaimed, so that it is deleted with the others. */
 export async function unclaimUpload(tx: Tx, name: string): Promise<void> {
   await tx
     .updateTable('uploads')
@@ -69,7 +69,7 @@ export async function unclaimUpload(tx: Tx, name: string): Promise<void> {
     .execute();
 }
 
-/** Takes unclaimed files older than this off the list; answers their names. */
+/** Deletes the rows of unclaimed files older than a time; returns their names. */
 export async function deleteUnclaimedUploads(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx
     .deleteFrom('uploads')
@@ -80,7 +80,7 @@ export async function deleteUnclaimedUploads(tx: Tx, before: Date): Promise<stri
   return rows.map((row) => row.name);
 }
 
-/** Writes down a token's hash. */
+/** Stores the hash of a token. */
 export async function insertUploadToken(
   tx: Tx,
   token: { token_hash: string; created_at: Date; expires_at: Date },
@@ -97,19 +97,19 @@ export function findUploadToken(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Counts one file of a token; false where it has sent all it may. */
-export async function countFileOfToken(tx: Tx, tokenId: number, most: number): Promise<boolean> {
+/** Counts one file of a token; false if it has reached `max`. */
+export async function countFileOfToken(tx: Tx, tokenId: number, max: number): Promise<boolean> {
   const row = await tx
     .updateTable('upload_tokens')
     .set({ files: sql<number>`files + 1` })
     .where('id', '=', tokenId)
-    .where('files', '<', most)
+    .where('files', '<', max)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Deletes tokens issued before this. */
+/** Deletes tokens issued before a time. */
 export async function deleteUploadTokens(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('upload_tokens').where('created_at', '<', before).execute();
 }

@@ -9,7 +9,7 @@ import { buildPublisher } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { drawPicture, sendFile, smallPdf } from './builders.ts';
 
-// Wherever files are kept, the same holds.
+// The same holds for every file store.
 const bucket = await openBucketServer();
 afterAll(bucket.close);
 const inFolder = await openTestApp();
@@ -17,9 +17,9 @@ const inBucket = await openTestApp({ S3_URL: bucket.url });
 const folder = join(inFolder.config.data_dir, 'uploads');
 
 describe.each([
-  { name: 'a folder', t: inFolder, kept: () => readdir(folder).catch(() => []) },
-  { name: 'a bucket', t: inBucket, kept: bucket.kept },
-])('files in $name', async ({ t, kept }) => {
+  { name: 'a folder', t: inFolder, stored: () => readdir(folder).catch(() => []) },
+  { name: 'a bucket', t: inBucket, stored: bucket.kept },
+])('files in $name', async ({ t, stored }) => {
   const publisher = await buildPublisher(t);
   const get = (url: string) => t.app.inject({ method: 'GET', url });
 
@@ -28,28 +28,28 @@ describe.each([
     ['jpeg', 'image/jpeg', 'jpg'],
     ['webp', 'image/webp', 'webp'],
   ] as const)(
-    'a %s is kept under a random name and shown in place',
-    async (format, type, ending) => {
+    'a %s is stored under a random name and shown inline',
+    async (format, type, extension) => {
       const bytes = await drawPicture(format);
-      const { url, ...told } = dataOf(
+      const { url, ...reply } = dataOf(
         await sendFile(t, publisher, uploadFile, bytes, { name: 'C:\\pics\\my logo.PNG' }),
       );
-      expect(told).toMatchObject({ type, name: `my logo.${ending}` });
-      expect(url).toMatch(new RegExp(`^/files/[0-9A-Za-z]{32}\\.${ending}$`));
+      expect(reply).toMatchObject({ type, name: `my logo.${extension}` });
+      expect(url).toMatch(new RegExp(`^/files/[0-9A-Za-z]{32}\\.${extension}$`));
       const served = await get(url);
       expect(served.statusCode).toBe(200);
       expect(served.headers).toMatchObject({
         'content-type': type,
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
-        'content-disposition': `inline; filename="my logo.${ending}"; filename*=UTF-8''my%20logo.${ending}`,
+        'content-disposition': `inline; filename="my logo.${extension}"; filename*=UTF-8''my%20logo.${extension}`,
       });
-      expect(served.rawPayload.length).toBe(told.size);
+      expect(served.rawPayload.length).toBe(reply.size);
       expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 64, height: 48 });
     },
   );
 
-  test('a PDF is kept as it came and is a download', async () => {
+  test('a PDF is stored unchanged and served as a download', async () => {
     const as = { name: 'Über "uns"\r\nX: y.pdf', type: 'text/html' };
     const { url, type, name } = dataOf(await sendFile(t, publisher, uploadFile, smallPdf, as));
     expect(type).toBe('application/pdf');
@@ -62,7 +62,7 @@ describe.each([
     expect(served.rawPayload.equals(smallPdf)).toBe(true);
   });
 
-  test('a picture comes out upright, no larger than needed, and tells no place or camera', async () => {
+  test('an image is rotated upright, scaled down, and stripped of location and camera', async () => {
     const bytes = await sharp(await drawPicture('jpeg', 3000, 1000))
       .withExif({ IFD0: { Copyright: 'somebody', Model: 'a camera' } })
       .withMetadata({ orientation: 6 })
@@ -74,8 +74,8 @@ describe.each([
     expect(read.orientation).toBeUndefined();
   });
 
-  test('without a file, and beyond the limit, nothing is kept', async () => {
-    const before = await kept();
+  test('without a file, or above the limit, nothing is stored', async () => {
+    const before = await stored();
     expect(await sendFile(t, publisher, uploadFile, null)).toMatchObject({
       code: 21011,
       message: 'FILE_REQUIRED',
@@ -85,20 +85,20 @@ describe.each([
       code: 21013,
       message: 'FILE_TOO_LARGE',
     });
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
-  test('a stranger and a wrong token keep nothing', async () => {
-    const before = await kept();
+  test('without a session or with a wrong token nothing is stored', async () => {
+    const before = await stored();
     const bytes = await drawPicture();
     expect(await sendFile(t, null, uploadFile, bytes)).toMatchObject({ code: 401 });
     expect(await sendFile(t, { token: 'wrong' }, uploadFile, bytes)).toMatchObject({ code: 20068 });
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
-  test('a publisher keeps 100 files a day, however many are sent at once', async () => {
-    const eager = await buildPublisher(t);
-    const { publisher_id } = eager;
+  test('a publisher stores 100 files a day, also with concurrent uploads', async () => {
+    const sender = await buildPublisher(t);
+    const { publisher_id } = sender;
     const row = { publisher_id, original_name: 'a.png', media_type: 'image/png', size_bytes: 1 };
     const at = now();
     await t.db
@@ -113,22 +113,22 @@ describe.each([
       )
       .execute();
     const bytes = await drawPicture();
-    const before = await kept();
+    const before = await stored();
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => sendFile(t, eager, uploadFile, bytes)),
+      Array.from({ length: 6 }, () => sendFile(t, sender, uploadFile, bytes)),
     );
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(3);
     const refused = answers.filter((answer) => answer.code !== 0);
     expect(refused.map((answer) => answer.message)).toEqual(Array(3).fill('TOO_MANY_REQUESTS'));
-    // What was refused after it was drawn is not left on the disk.
-    expect((await kept()).length).toBe(before.length + 3);
+    // A file refused after re-encoding is deleted from the disk.
+    expect((await stored()).length).toBe(before.length + 3);
     expect(await sendFile(t, publisher, uploadFile, bytes)).toMatchObject({ code: 0 });
     advanceClock(24 * 3_600_000 + 1000);
-    const rested = await buildPublisher(t);
-    expect(await sendFile(t, rested, uploadFile, bytes)).toMatchObject({ code: 0 });
+    const other = await buildPublisher(t);
+    expect(await sendFile(t, other, uploadFile, bytes)).toMatchObject({ code: 0 });
   });
 
-  test('a name that is none of ours answers 404, whatever it tries to reach', async () => {
+  test('an unknown name is answered with 404, whatever path it tries to reach', async () => {
     for (const name of [
       'a.png',
       '..%2fsecret-key',

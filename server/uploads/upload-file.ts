@@ -8,14 +8,17 @@ import { bytesLeft, filesCountFrom, mayUpload } from './rules.ts';
 import { saveUpload } from './save-upload.ts';
 import { countUploads, lockCount } from './store.ts';
 
-/** How many bytes a publisher may send now; refuses 21004 where the day's files or bytes are used up. */
+/**
+ * Bytes that a publisher may upload now. Refuses 21004 if the daily quota of files or bytes is used
+ * up.
+ */
 export async function allowUpload(db: Db, publisherId: number): Promise<number> {
   const sent = await countUploads(db, publisherId, filesCountFrom(now()));
   if (!mayUpload(sent)) refuse('TOO_MANY_REQUESTS');
   return Math.min(MAX_UPLOAD_BYTES, Number(bytesLeft(sent)));
 }
 
-/** Keeps a file of a publisher; refuses 21004 where the day's files or bytes are used up. */
+/** Stores a file of a publisher. Refuses 21004 if the daily quota of files or bytes is used up. */
 export async function uploadFile(
   parts: Pick<Parts, 'db' | 'config' | 'log'>,
   publisherId: number,

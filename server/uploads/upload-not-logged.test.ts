@@ -19,7 +19,7 @@ const send = (token: string | null) =>
 const statusOf = async (url: string) => (await t.app.inject({ method: 'GET', url })).statusCode;
 const nameOf = (url: string) => url.replace('/files/', '');
 
-test('a token is stored hashed, sends five files and no more, even at once', async () => {
+test('a token is stored as a hash and allows five files, also with concurrent uploads', async () => {
   const { token, expires_at } = await takeToken();
   expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
   const rows = await t.db.selectFrom('upload_tokens').selectAll().execute();
@@ -31,19 +31,19 @@ test('a token is stored hashed, sends five files and no more, even at once', asy
   expect(await readdir(join(t.config.data_dir, 'uploads'))).toHaveLength(5);
 });
 
-test('without a token, with a session token or past its time nothing is taken', async () => {
+test('without a token, with a session token or after expiry nothing is stored', async () => {
   expect(await send(null)).toMatchObject({ code: 401, message: 'UNAUTHORISED' });
   expect(await send('made up')).toMatchObject({ code: 20068, message: 'TOKEN_ERROR' });
   const publisher = await buildPublisher(t);
   expect(await send(publisher.token)).toMatchObject({ code: 20068 });
   const { token } = await takeToken();
-  // It opens nothing else.
+  // It authorises nothing else.
   expect(await sendFile(t, { token }, uploadFile, png)).toMatchObject({ code: 20068 });
   advanceClock(30 * 60_000 + 1);
   expect(await send(token)).toMatchObject({ code: 20069, message: 'TOKEN_EXPIRED' });
 });
 
-test('what a visitor sends is judged like everything else', async () => {
+test('files of visitors are validated like all others', async () => {
   const { token } = await takeToken();
   const page = await sendFile(t, { token }, uploadNotLogged, '<html></html>', { name: 'a.png' });
   expect(page).toMatchObject({ code: 21012, message: 'FILE_TYPE_NOT_ALLOWED' });
@@ -63,7 +63,7 @@ test('an address gets at most 20 tokens an hour, also concurrently, and more an 
   expect(await t.callAs(null, generateToken, {})).toMatchObject({ code: 0 });
 });
 
-test('a file nobody put to use within a day is deleted; the others stay', async () => {
+test('a file that is not claimed within a day is deleted; the others stay', async () => {
   const { token } = await takeToken();
   const publisher = await buildPublisher(t);
   const other = await buildPublisher(t);

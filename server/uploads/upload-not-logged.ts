@@ -9,8 +9,8 @@ import { saveUpload } from './save-upload.ts';
 import { countFileOfToken, findUploadToken } from './store.ts';
 
 /**
- * The number of a visitor's upload token. Refuses 401 without one, 20068 for one we did not issue,
- * 20069 for one past its time, 21004 when it has sent its files.
+ * The id of a visitor's upload token. Refuses 401 without a token, 20068 if it is unknown, 20069 if
+ * it is expired, 21004 if it has sent all its files.
  */
 export async function requireUploadToken(db: Db, token: string | null): Promise<number> {
   if (token === null) refuse('UNAUTHORISED');
@@ -21,7 +21,7 @@ export async function requireUploadToken(db: Db, token: string | null): Promise<
   return known.id;
 }
 
-/** Keeps a file of a visitor who holds a token; refuses as `requireUploadToken` does. */
+/** Stores a file of a visitor with a token; refuses as `requireUploadToken` does. */
 export async function uploadNotLogged(
   parts: Pick<Parts, 'db' | 'config' | 'log'>,
   token: string | null,

@@ -5,19 +5,22 @@ import { refuse } from '#server/platform/refusal.ts';
 import { saveUpload } from './save-upload.ts';
 import { unclaimUpload } from './store.ts';
 
-/** Keeps a picture of staff; answers its address. Refuses 21207 for what is no picture. */
+/**
+ * Stores an image of a staff member; returns its address. Refuses 21207 if the file is not an
+ * image.
+ */
 export async function uploadPicture(
   parts: Pick<Parts, 'db' | 'config' | 'log'>,
   staffId: number,
   file: UploadedFile,
 ): Promise<string> {
-  const kept = await saveUpload(parts, { staff_id: staffId }, file, async (_tx, type) => {
+  const upload = await saveUpload(parts, { staff_id: staffId }, file, async (_tx, type) => {
     if (type === 'application/pdf') refuse('BANNER_IMAGE_INVALID');
   });
-  return kept.url;
+  return upload.url;
 }
 
-/** Gives a picture up by the address `uploadPicture` answered: it is deleted within a day. */
+/** Releases an image by the address that `uploadPicture` returned: it is deleted within a day. */
 export function dropPicture(tx: Tx, url: string): Promise<void> {
   return unclaimUpload(tx, url.slice('/files/'.length));
 }

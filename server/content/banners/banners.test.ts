@@ -25,7 +25,7 @@ let admin = await buildStaff(t);
 let own = await buildPublisher(t);
 const HOUR_MS = 3_600_000;
 
-// The clock goes on by days here, and nobody is signed in for so long.
+// The clock advances by days, longer than sessions last.
 const signIn = async () => {
   admin = await buildStaff(t);
   own = await buildPublisher(t);
@@ -33,7 +33,7 @@ const signIn = async () => {
 beforeEach(signIn);
 const inHours = (hours: number) => new Date(now().getTime() + hours * HOUR_MS).toISOString();
 
-const words = { title: 'Autumn', placement: 'dashboard', link: '/brands/find?status=0' };
+const fields = { title: 'Autumn', placement: 'dashboard', link: '/brands/find?status=0' };
 const add = async (more: object = {}, bytes?: Buffer) =>
   sendFile(
     t,
@@ -42,14 +42,14 @@ const add = async (more: object = {}, bytes?: Buffer) =>
     bytes ?? (await drawPicture('png', 1200, 300)),
     {},
     {
-      ...words,
+      ...fields,
       ...more,
     },
   );
 const shown = async (placement: 'dashboard' | 'featured' = 'dashboard') =>
   dataOf(await t.callAs(own, homeBanners, { placement })).list.map((one) => one.title);
 
-test('a banner is shown at its place from its start to its end', async () => {
+test('a banner is shown in its placement from its start to its end', async () => {
   dataOf(await add({ title: 'Always' }));
   dataOf(await add({ title: 'Later', starts_at: inHours(1), ends_at: inHours(2) }));
   dataOf(await add({ title: 'Elsewhere', placement: 'featured', link: 'https://x.example/a' }));
@@ -65,7 +65,7 @@ test('a banner is shown at its place from its start to its end', async () => {
   expect(await states()).toContainEqual(['Later', 'over']);
 });
 
-test('its picture is drawn anew, is there for publishers, and stays while the banner does', async () => {
+test('the image is re-encoded, visible to publishers, and kept as long as the banner', async () => {
   const { id, image } = dataOf(await add({ title: 'Kept' }));
   const served = async () => (await t.app.inject({ method: 'GET', url: image })).statusCode;
   advanceClock(72 * HOUR_MS);
@@ -79,7 +79,7 @@ test('its picture is drawn anew, is there for publishers, and stays while the ba
   expect((await t.callAs(admin, removeBanner, { id })).message).toBe('NOT_FOUND');
 });
 
-test('another picture takes its place, and the old one goes', async () => {
+test('a new image replaces the old one, which is deleted', async () => {
   const before = dataOf(await add({ title: 'Repainted' }));
   const replace = (id: number, bytes: Buffer | null) =>
     sendFile(t, admin, replaceBannerPicture, bytes, {}, { id });
@@ -96,29 +96,29 @@ test('another picture takes its place, and the old one goes', async () => {
   expect([await served(before.image), await served(after.image)]).toEqual([404, 200]);
 });
 
-test('what is no picture is refused, and nothing of it is kept', async () => {
+test('a file that is not an image is refused and not stored', async () => {
   const files = () => t.db.selectFrom('uploads').select('name').execute();
   const before = await files();
   expect((await add({}, smallPdf)).message).toBe('BANNER_IMAGE_INVALID');
   expect((await add({}, Buffer.from('<svg/>'))).message).toBe('FILE_TYPE_NOT_ALLOWED');
-  expect((await sendFile(t, admin, addBanner, null, {}, words)).message).toBe('FILE_REQUIRED');
+  expect((await sendFile(t, admin, addBanner, null, {}, fields)).message).toBe('FILE_REQUIRED');
   expect((await add({ ends_at: inHours(-1) })).message).toBe('BANNER_TIME_INVALID');
   expect(await files()).toEqual(before);
 });
 
-test('words, link and time change; the picture and the start stay', async () => {
+test('texts, link and times change; the image and the start stay', async () => {
   const { id, image, starts_at } = dataOf(await add({ title: 'Old', ends_at: inHours(5) }));
   advanceClock(1000);
   const change = { id, title: 'New', alt: 'Hills', placement: 'featured' as const };
   const changed = dataOf(await t.callAs(admin, editBanner, change));
-  const kept = { image, starts_at, ends_at: null, link: null };
-  expect(changed).toMatchObject({ ...change, ...kept, state: 'shown' });
+  const unchanged = { image, starts_at, ends_at: null, link: null };
+  expect(changed).toMatchObject({ ...change, ...unchanged, state: 'shown' });
   expect(await shown('featured')).toContain('New');
 });
 
-test('a link leads into the application or to an https address, a time is a time', async () => {
+test('a link is a path of the application or an https address, and a time must be valid', async () => {
   const { id } = dataOf(await add());
-  const good = { ...words, id, placement: 'dashboard' as const };
+  const good = { ...fields, id, placement: 'dashboard' as const };
   const hosts = ['//evil.example', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)'];
   const links = [...hosts, 'http://x.example', 'data:text/html,x', 'brands', 'https://a@b.example'];
   const violations = [
@@ -137,14 +137,14 @@ test('a link leads into the application or to an https address, a time is a time
   expect(violations).toEqual([]);
 });
 
-test('only who may write content keeps banners', async () => {
+test('only staff with the content permission change banners', async () => {
   const support = await buildStaff(t, 'support');
   const { id } = dataOf(await add());
   const refused = [
-    await t.callAs(support, editBanner, { ...words, id, placement: 'dashboard' }),
+    await t.callAs(support, editBanner, { ...fields, id, placement: 'dashboard' }),
     await t.callAs(support, removeBanner, { id }),
     await sendFile(t, support, replaceBannerPicture, await drawPicture(), {}, { id }),
-    await sendFile(t, support, addBanner, await drawPicture(), {}, words),
+    await sendFile(t, support, addBanner, await drawPicture(), {}, fields),
   ];
   expect(refused.map((one) => one.message)).toEqual(Array(4).fill('PERMISSION_DENIED'));
 });

@@ -3,15 +3,15 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { presentBanner } from './present.ts';
 import { findShownBanners, listForStaff } from './store.ts';
 
-const MAX_AT_A_PLACE = 4;
+const MAX_PER_PLACEMENT = 4;
 
-/** What a place shows now. */
+/** The banners that a placement shows now. */
 export async function listBanners(db: Db, placement: BannerPlacement) {
-  const list = await findShownBanners(db, placement, MAX_AT_A_PLACE);
+  const list = await findShownBanners(db, placement, MAX_PER_PLACEMENT);
   return { list, total: list.length };
 }
 
-/** All banners, over and to come as well. */
+/** All banners, including expired and scheduled ones. */
 export async function listStaffBanners(db: Db) {
   const list = (await listForStaff(db)).map(presentBanner);
   return { list, total: list.length };

@@ -3,7 +3,7 @@ import type { BannerPlacement } from '#contract/content/banners.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-type Written = {
+type BannerFields = {
   placement: BannerPlacement;
   title: string;
   alt: string;
@@ -12,8 +12,8 @@ type Written = {
   ends_at: Date | null;
 };
 
-/** The banners that a place shows at this moment, the newest first. */
-export function findShownBanners(db: Db, placement: BannerPlacement, most: number) {
+/** The banners that a placement shows now, newest first. */
+export function findShownBanners(db: Db, placement: BannerPlacement, limit: number) {
   const at = now();
   return db
     .selectFrom('banners')
@@ -23,7 +23,7 @@ export function findShownBanners(db: Db, placement: BannerPlacement, most: numbe
     .select(['id', 'title', 'alt', 'image', 'link'])
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -38,25 +38,25 @@ const staffBanners = (db: Db) =>
         when b.ends_at <= ${now()} then 'over' else 'shown' end`.as('state'),
     );
 
-/** All banners with who made them, those that begin last first. */
+/** All banners with their authors, latest start first. */
 export function listForStaff(db: Db) {
   return staffBanners(db).orderBy('b.starts_at', 'desc').orderBy('b.id', 'desc').execute();
 }
 
-/** One of them. */
+/** One banner with its author. */
 export function findForStaff(db: Db, id: number) {
   return staffBanners(db).where('b.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Any banner, held until the transaction ends, or undefined. */
+/** Locks a banner for the transaction; undefined if there is none. */
 export function lockBanner(tx: Tx, id: number) {
   return tx.selectFrom('banners').where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
 }
 
-/** Adds a banner; answers its number. */
+/** Adds a banner; returns its id. */
 export async function insertBanner(
   tx: Tx,
-  banner: Written & { image: string; created_by: number },
+  banner: BannerFields & { image: string; created_by: number },
 ): Promise<number> {
   const at = now();
   const row = await tx
@@ -71,7 +71,7 @@ export async function insertBanner(
 export async function updateBanner(
   tx: Tx,
   id: number,
-  change: Written | { image: string },
+  change: BannerFields | { image: string },
 ): Promise<void> {
   await tx
     .updateTable('banners')

@@ -20,7 +20,7 @@ test.each(['help', 'terms', 'privacy', 'signup'])('a stranger reads %s', async (
   }
 });
 
-test('a change is a version; of two changes made at once the second is refused', async () => {
+test('each change is a version; of two concurrent changes the second is refused', async () => {
   const edit = (version: number, body: string) =>
     t.callAs(admin, editBlock, { name: 'terms', version, body });
   expect(dataOf(await edit(0, 'Hello <i>you</i>\n\n## One & two\n\nText'))).toMatchObject({
@@ -40,7 +40,7 @@ test('a change is a version; of two changes made at once the second is refused',
   ]);
 });
 
-test('a name is required, a text, and one of those there are', async () => {
+test('a name is required and must be one of the known names', async () => {
   const violations = [
     ...(await tryInputs(t, null, readBlock, {}, [
       ...missing('name', 'BLOCK_NAME_REQUIRED'),

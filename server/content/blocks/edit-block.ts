@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { insertVersion, listVersions, lockBlock } from './store.ts';
 
-/** Writes the next version of a text; refuses 21205 where another came between. */
+/** Adds the next version of a text block. Refuses 21205 if another version was added in between. */
 export async function editBlock(db: Db, actor: StaffActor, input: ParsedOf<typeof editCall>) {
   const { name, body } = input;
   return inTransaction(db, async (tx) => {

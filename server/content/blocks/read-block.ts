@@ -16,7 +16,7 @@ const SHIPPED: Readonly<Record<BlockName, string>> = {
   signup: shipped('signup'),
 };
 
-/** A text as it stands, cut at its headings. */
+/** The current version of a text block, split at its headings. */
 export async function readBlock(db: Db, name: string) {
   if (!isBlock(name)) refuse('BLOCK_NAME_NOT_EXIST');
   const [newest] = await listVersions(db, name, 1);
@@ -28,7 +28,7 @@ export async function readBlock(db: Db, name: string) {
   };
 }
 
-/** All versions of a text; the last is the one that came with the program. */
+/** All versions of a text block. The last one is the text that ships with the program. */
 export async function listBlockVersions(db: Db, name: BlockName) {
   const made = (await listVersions(db, name)).map(({ made_at, ...row }) => ({
     ...row,

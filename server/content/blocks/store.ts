@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BlockName } from '#contract/content/blocks.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** The versions of a text that staff made, the newest first, with who made them. */
+/** The versions of a text block by staff with their authors, newest first. */
 export function listVersions(db: Db, name: BlockName, limit = 1000) {
   return db
     .selectFrom('block_versions as v')
@@ -14,7 +14,7 @@ export function listVersions(db: Db, name: BlockName, limit = 1000) {
     .execute();
 }
 
-/** Lets whoever changes the same text change it in turn, until the transaction ends. */
+/** Serialises changes of one text block with an advisory lock, until the transaction ends. */
 export async function lockBlock(tx: Tx, name: BlockName): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`block ${name}`}, 0))`.execute(tx);
 }

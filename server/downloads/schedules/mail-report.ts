@@ -1,5 +1,5 @@
 import { writeLinkMail } from '#server/accounts/mails/write-link-mail.ts';
-import { readKeptFile } from '#server/platform/files/stored-files.ts';
+import { readStoredFile } from '#server/platform/files/stored-files.ts';
 import { sendMail } from '#server/platform/mail/send-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { sumReport } from '#server/reports/sum-report.ts';
@@ -19,7 +19,7 @@ export async function mailReport(
   const { name, start_date, end_date, stored_name, filename } = mail;
   const days = start_date === end_date ? start_date : `${start_date} to ${end_date}`;
   const isSmall = mail.size_bytes !== null && mail.size_bytes <= MAX_ATTACHMENT_BYTES;
-  const content = stored_name && isSmall ? await readKeptFile(config, stored_name) : null;
+  const content = stored_name && isSmall ? await readStoredFile(config, stored_name) : null;
   const lead = `${name}, ${days} (${mail.time_zone}). ${await formatTotals(db, mail)}`;
   const written = writeLinkMail({
     to: mail.email,

@@ -7,11 +7,11 @@ export type FileStore = {
   /**
    * Stores a copy of the file at `path`. Atomic: complete when this returns, or not stored at all.
    */
-  saveFrom: (name: string, path: string) => Promise<void>;
+  save: (name: string, path: string) => Promise<void>;
   /** Opens the file as a stream; null if there is no file of this name. */
   open: (name: string) => Promise<OpenFile | null>;
   /** Idempotent: a missing file is not an error. */
-  drop: (name: string) => Promise<void>;
+  delete: (name: string) => Promise<void>;
 };
 
 /** A stored file being read: its length in bytes and the stream. */

@@ -37,7 +37,7 @@ export function openBucket(bucket: Bucket): FileStore {
       const found = await find(name);
       return found?.Body ? Buffer.from(await found.Body.transformToByteArray()) : null;
     },
-    async saveFrom(name, path) {
+    async save(name, path) {
       const { client, s3 } = await ask();
       const { size } = await stat(path);
       const object = { ...at(name), Body: createReadStream(path), ContentLength: size };
@@ -51,7 +51,7 @@ export function openBucket(bucket: Bucket): FileStore {
       if (!found?.Body) return null;
       return { size: found.ContentLength ?? 0, stream: found.Body as Readable };
     },
-    async drop(name) {
+    async delete(name) {
       const { client, s3 } = await ask();
       await client.send(new s3.DeleteObjectCommand(at(name)));
     },

@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts';
 export function openFolder(folder: string): FileStore {
   return {
     read: (name) => readFile(join(folder, name)).catch(noneOfThisName),
-    async saveFrom(name, source) {
+    async save(name, source) {
       const half = `${join(folder, name)}.half`;
       await mkdir(folder, { recursive: true });
       try {
@@ -26,7 +26,7 @@ export function openFolder(folder: string): FileStore {
       const { size } = await file.stat();
       return { size, stream: file.createReadStream() };
     },
-    drop: (name) => rm(join(folder, name), { force: true }),
+    delete: (name) => rm(join(folder, name), { force: true }),
   };
 }
 

@@ -9,47 +9,50 @@ import { readMetaTags } from './read-meta-tags.ts';
 const TOTAL_MS = 15_000;
 const MAX_SHOWN = 100;
 
-type Look = z.output<typeof siteLook>;
-type Way = Look['way'];
+type MethodResult = z.output<typeof siteLook>;
+type Method = MethodResult['way'];
 
-/** The way in which a site carries its proof, or what was found instead in each. 15 s at most. */
+/**
+ * The method by which a site proves its ownership, or what each method found instead. Takes at most
+ * 15 s.
+ */
 export async function lookForProof(
   config: Config,
   website: string,
   token: string,
-): Promise<{ way: Way } | { looked: Look[] }> {
-  const asking = { allowed: config.outbound_allowed, signal: AbortSignal.timeout(TOTAL_MS) };
+): Promise<{ way: Method } | { looked: MethodResult[] }> {
+  const options = { allowed: config.outbound_allowed, signal: AbortSignal.timeout(TOTAL_MS) };
   const { meta, file, dns } = proofsOf(website, token);
   const readPage = async (address: string) => {
-    const { status, body } = await fetchPage(address, asking);
+    const { status, body } = await fetchPage(address, options);
     return status === 200 ? body : '';
   };
-  const found: Record<Way, Promise<string[]>> = {
+  const found: Record<Method, Promise<string[]>> = {
     meta: readPage(meta.address).then((body) => readMetaTags(body, PROOF_NAME)),
     file: readPage(file.address).then((body) => (body.trim() === '' ? [] : [body.trim()])),
     dns: names.resolveTxt(dns.name),
   };
-  const wanted: Record<Way, string> = { meta: token, file: file.content, dns: dns.value };
-  const ways = ['meta', 'file', 'dns'] as const;
-  const looks = ways.map((way) => compare(way, found[way], wanted[way]));
-  // The first proof is enough: the slower ways are not waited for.
-  const proven = await Promise.any(looks.map(requireProven)).catch(() => null);
-  return proven ?? { looked: (await Promise.all(looks)) as Look[] };
+  const expected: Record<Method, string> = { meta: token, file: file.content, dns: dns.value };
+  const methods = ['meta', 'file', 'dns'] as const;
+  const results = methods.map((way) => compare(way, found[way], expected[way]));
+  // The first proof is enough; slower methods are not awaited.
+  const proof = await Promise.any(results.map(requireProven)).catch(() => null);
+  return proof ?? { looked: (await Promise.all(results)) as MethodResult[] };
 }
 
-async function requireProven(look: ReturnType<typeof compare>): Promise<{ way: Way }> {
+async function requireProven(look: ReturnType<typeof compare>): Promise<{ way: Method }> {
   const { way, outcome } = await look;
   if (outcome === 'proven') return { way };
   throw new Error(outcome);
 }
 
-async function compare(way: Way, found: Promise<string[]>, wanted: string) {
+async function compare(way: Method, found: Promise<string[]>, expected: string) {
   const texts: string[] | null = await found.catch(({ code }: NodeJS.ErrnoException) =>
     code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null,
   );
-  // Why nothing answered is not told: that would map out networks that the asker cannot see.
+  // The reason is not reported: it would map networks that the caller cannot see.
   if (texts === null) return { way, outcome: 'unreachable', found: null } as const;
-  if (texts.includes(wanted)) return { way, outcome: 'proven', found: null } as const;
+  if (texts.includes(expected)) return { way, outcome: 'proven', found: null } as const;
   const [first] = texts;
   if (first === undefined) return { way, outcome: 'missing', found: null } as const;
   return { way, outcome: 'different', found: first.slice(0, MAX_SHOWN) } as const;

@@ -1,9 +1,9 @@
 import { hostOf } from '../rules.ts';
 
-/** The name of the meta tag, and the first part of what the file and the record say. */
+/** The name of the meta tag, and the first part of the content of the file and the DNS record. */
 export const PROOF_NAME = 'tributary-site';
 
-/** What is to be put where, in each of the three ways, to prove a say over a site. */
+/** What to publish, and where, for each of the three methods of verification. */
 export function proofsOf(website: string, token: string) {
   return {
     meta: {

@@ -1,13 +1,13 @@
-const HIDDEN = ['script', 'style', 'title', 'noscript', 'template', 'textarea'];
+const IGNORED_TAGS = ['script', 'style', 'title', 'noscript', 'template', 'textarea'];
 const MAX_TAG = 2_000;
 
 /**
- * The contents of the meta tags of this name in the head of a page. What stands in comments, scripts
- * or the title does not count: that may be other people's text. Takes linear time on any input.
+ * The contents of the meta tags of this name in the head of a page. Comments, scripts and the title
+ * do not count, because they may contain text of other people. Takes linear time on any input.
  */
 export function readMetaTags(html: string, name: string): string[] {
   let head = dropBetween(html, '<!--', '-->');
-  for (const tag of HIDDEN) head = dropBetween(head, `<${tag}`, `</${tag}`);
+  for (const tag of IGNORED_TAGS) head = dropBetween(head, `<${tag}`, `</${tag}`);
   const end = head.search(/<\/head|<body/i);
   const tags = (end === -1 ? head : head.slice(0, end)).matchAll(
     new RegExp(`<meta\\s([^<>]{0,${MAX_TAG}})>`, 'gi'),
@@ -28,18 +28,18 @@ function readAttribute(attributes: string, name: string): string | null {
   return double ?? single ?? bare ?? null;
 }
 
-/** The text without all that stands between two marks; an open end takes the rest along. */
+/** The text without everything between two marks. Without a closing mark, the rest is removed. */
 function dropBetween(text: string, open: string, close: string): string {
-  // Letters of other alphabets change their length between the cases.
+  // Letters of other alphabets change their length between upper and lower case.
   const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  let kept = '';
+  let rest = '';
   let from = 0;
   for (;;) {
     const start = lower.indexOf(open, from);
-    if (start === -1) return kept + text.slice(from);
-    kept += text.slice(from, start);
+    if (start === -1) return rest + text.slice(from);
+    rest += text.slice(from, start);
     const end = lower.indexOf(close, start + open.length);
-    if (end === -1) return kept;
+    if (end === -1) return rest;
     from = end + close.length;
   }
 }

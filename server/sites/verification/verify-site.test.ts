@@ -8,11 +8,11 @@ import { names } from '#server/platform/outbound/names.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
 import { buildPublisherWithSite, buildSite } from '../builders.ts';
 
-/** What the site of the publisher answers, by path; anything else is not found. */
+/** The responses of the publisher's site by path; other paths are not found. */
 const pages = new Map<string, string>();
-let asked = 0;
+let requests = 0;
 const server = createServer((request, response) => {
-  asked += 1;
+  requests += 1;
   const page = pages.get(request.url ?? '');
   response.writeHead(page === undefined ? 404 : 200).end(page ?? 'Not found');
 });
@@ -29,7 +29,7 @@ beforeEach(() => {
   pages.clear();
   records = {};
   address = '127.0.0.1';
-  vi.spyOn(names, 'lookup').mockImplementation(((_: string, __: object, done: Found) =>
+  vi.spyOn(names, 'lookup').mockImplementation(((_: string, __: object, done: LookupCallback) =>
     done(null, [{ address, family: 4 }])) as never);
   vi.spyOn(names, 'resolveTxt').mockImplementation(async (name) => {
     const found = records[name];
@@ -37,7 +37,7 @@ beforeEach(() => {
     throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
   });
 });
-type Found = (error: null, addresses: { address: string; family: number }[]) => void;
+type LookupCallback = (error: null, addresses: { address: string; family: number }[]) => void;
 
 async function buildUnverified() {
   const publisher = await buildPublisher(t);
@@ -45,49 +45,49 @@ async function buildUnverified() {
   const ask = (check?: 0 | 1) =>
     t.callAs(publisher, verifySite, { site_id, ...(check !== undefined && { check }) });
   const read = async () => dataOf(await t.callAs(publisher, readSite, { site_id }));
-  return { publisher, site_id, ask, read, ways: dataOf(await ask()) };
+  return { publisher, site_id, ask, read, proofs: dataOf(await ask()) };
 }
 
-test('a publisher is told three ways, the same at every asking, and others of each site', async () => {
-  const { ask, ways, read } = await buildUnverified();
+test('a publisher gets three methods with one token, the same each time and another for each site', async () => {
+  const { ask, proofs, read } = await buildUnverified();
   const origin = `http://www.shop.example.com:${port}`;
-  expect(ways).toEqual({
+  expect(proofs).toEqual({
     token: expect.stringMatching(/^[\w-]{43}$/),
-    meta: { address: `${origin}/`, tag: `<meta name="tributary-site" content="${ways.token}">` },
+    meta: { address: `${origin}/`, tag: `<meta name="tributary-site" content="${proofs.token}">` },
     file: {
       address: `${origin}/.well-known/tributary-site.txt`,
-      content: `tributary-site=${ways.token}`,
+      content: `tributary-site=${proofs.token}`,
     },
-    dns: { name: '_tributary.shop.example.com', value: `tributary-site=${ways.token}` },
+    dns: { name: '_tributary.shop.example.com', value: `tributary-site=${proofs.token}` },
     verified_at: null,
     verified_by: null,
   });
-  const before = asked;
-  expect(dataOf(await ask(0))).toEqual(ways);
-  expect(asked).toBe(before);
-  expect((await buildUnverified()).ways.token).not.toBe(ways.token);
+  const before = requests;
+  expect(dataOf(await ask(0))).toEqual(proofs);
+  expect(requests).toBe(before);
+  expect((await buildUnverified()).proofs.token).not.toBe(proofs.token);
   expect((await read()).verified_at).toBeNull();
 });
 
-test.each(['meta', 'file', 'dns'] as const)('%s alone verifies a site', async (way) => {
-  const { ask, read, ways } = await buildUnverified();
-  if (way === 'meta') pages.set('/', `<html><head>${ways.meta.tag}</head>`);
-  if (way === 'file') pages.set('/.well-known/tributary-site.txt', `${ways.file.content}\r\n`);
-  if (way === 'dns') records = { [ways.dns.name]: ['v=spf1 -all', ways.dns.value] };
+test.each(['meta', 'file', 'dns'] as const)('%s by itself verifies a site', async (method) => {
+  const { ask, read, proofs } = await buildUnverified();
+  if (method === 'meta') pages.set('/', `<html><head>${proofs.meta.tag}</head>`);
+  if (method === 'file') pages.set('/.well-known/tributary-site.txt', `${proofs.file.content}\r\n`);
+  if (method === 'dns') records = { [proofs.dns.name]: ['v=spf1 -all', proofs.dns.value] };
   const verified = dataOf(await ask(1));
-  expect(verified).toMatchObject({ verified_by: way, verified_at: expect.any(String) });
+  expect(verified).toMatchObject({ verified_by: method, verified_at: expect.any(String) });
   expect((await read()).verified_at).toBe(verified.verified_at);
   expect(dataOf(await ask())).toEqual(verified);
 });
 
-test('a DNS record verifies a site whose web server is out of reach', async () => {
-  const { ask, ways } = await buildUnverified();
+test('a DNS record verifies a site whose web server is unreachable', async () => {
+  const { ask, proofs } = await buildUnverified();
   address = '10.0.0.1';
-  records = { [ways.dns.name]: [ways.dns.value] };
+  records = { [proofs.dns.name]: [proofs.dns.value] };
   expect(dataOf(await ask(1)).verified_by).toBe('dns');
 });
 
-test('where nothing is found, the answer says what was found in each way', async () => {
+test('if no method finds the proof, the answer says what each found', async () => {
   const { ask, read } = await buildUnverified();
   expect(await ask(1)).toMatchObject({
     code: 20089,
@@ -103,19 +103,19 @@ test('where nothing is found, the answer says what was found in each way', async
   expect((await read()).verified_at).toBeNull();
 });
 
-test("another's token proves nothing", async () => {
-  const { ways: foreign } = await buildUnverified();
+test("another publisher's token proves nothing", async () => {
+  const { proofs: other } = await buildUnverified();
   const { ask, read } = await buildUnverified();
-  pages.set('/', `<head>${foreign.meta.tag}</head>`);
-  pages.set('/.well-known/tributary-site.txt', foreign.file.content + 'x'.repeat(500));
-  records = { [foreign.dns.name]: [foreign.dns.value] };
+  pages.set('/', `<head>${other.meta.tag}</head>`);
+  pages.set('/.well-known/tributary-site.txt', other.file.content + 'x'.repeat(500));
+  records = { [other.dns.name]: [other.dns.value] };
   expect(await ask(1)).toMatchObject({
     code: 20089,
     data: {
       looked: [
-        { way: 'meta', outcome: 'different', found: foreign.token },
+        { way: 'meta', outcome: 'different', found: other.token },
         { way: 'file', outcome: 'different', found: expect.stringMatching(/^.{100}$/) },
-        { way: 'dns', outcome: 'different', found: foreign.dns.value },
+        { way: 'dns', outcome: 'different', found: other.dns.value },
       ],
     },
   });
@@ -129,21 +129,21 @@ test.each([
   'http://0x7f.0.0.1/',
   'http://inside.example.com/',
   'http://inside.example.com:6379/',
-])('a site at %s is not asked, and no more is told of it', async (hostile) => {
+])('a site at %s is not requested, and the answer reveals nothing about it', async (hostile) => {
   const publisher = await buildPublisher(t);
   const { site_id } = await buildSite(t, publisher, { website: hostile });
   address = '192.168.7.7';
-  const before = asked;
+  const before = requests;
   expect(await t.callAs(publisher, verifySite, { site_id, check: 1 })).toMatchObject({
     code: 20089,
     data: { looked: [{ outcome: 'unreachable' }, { outcome: 'unreachable' }, {}] },
   });
-  expect(asked).toBe(before);
+  expect(requests).toBe(before);
 });
 
-test('a verified site that moves to another host is so no longer', async () => {
-  const { publisher, site_id, ask, read, ways } = await buildUnverified();
-  pages.set('/', ways.meta.tag);
+test('a verified site that moves to another host is no longer verified', async () => {
+  const { publisher, site_id, ask, read, proofs } = await buildUnverified();
+  pages.set('/', proofs.meta.tag);
   dataOf(await ask(1));
   const file = await buildFileRow(t, publisher);
   const fields = { logo: file, media_kit: file, channel_type: 1, site_id };
@@ -154,7 +154,7 @@ test('a verified site that moves to another host is so no longer', async () => {
   expect((await read()).verified_at).toBeNull();
 });
 
-test("another publisher's site is as unknown as none", async () => {
+test("another publisher's site is answered like an unknown one", async () => {
   const { site_id } = await buildUnverified();
   const other = await buildPublisherWithSite(t);
   for (const id of [site_id, 999_999]) {
@@ -163,7 +163,7 @@ test("another publisher's site is as unknown as none", async () => {
   }
 });
 
-test('a publisher has their site looked at thirty times in ten minutes', async () => {
+test('a publisher may verify thirty times in ten minutes', async () => {
   const { ask } = await buildUnverified();
   const answers = [];
   for (let turn = 0; turn < 31; turn += 1) answers.push((await ask(1)).message);

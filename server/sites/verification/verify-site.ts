@@ -15,8 +15,8 @@ type Site = NonNullable<Awaited<ReturnType<typeof findSiteOf>>>;
 type Verified = Pick<Site, 'website' | 'verified_at' | 'verified_by'>;
 
 /**
- * Tells how a publisher proves a say over a site, and looks for the proof where asked to. A site
- * that was verified stays so where a later look finds nothing: 20089 then speaks of that look alone.
+ * Returns how a publisher proves the ownership of a site and, with `check`, looks for the proof. A
+ * verified site stays verified if a later check finds nothing; 20089 then concerns that check only.
  */
 export async function verifySite(
   db: Db,
@@ -35,7 +35,7 @@ export async function verifySite(
   await inTransaction(db, async (tx) => {
     const locked = await lockSiteOf(tx, publisherId, site.id);
     if (!locked) refuse('SITE_NOT_FOUND');
-    // It was edited while its old host was looked at: what was found says nothing about the new one.
+    // The host changed during the check, so the result does not apply to the new one.
     if (hostOf(locked.website) !== hostOf(site.website)) refuse('SITE_VALIDATION_FAILURE');
     await updateSite(tx, site.id, { ...verified, updated_at: verified.verified_at });
   });

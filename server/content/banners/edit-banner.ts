@@ -13,31 +13,34 @@ import { dropPicture, uploadPicture } from '#server/uploads/upload-picture.ts';
 import { presentBanner } from './present.ts';
 import { deleteBanner, findForStaff, insertBanner, lockBanner, updateBanner } from './store.ts';
 
-/** Shows a picture to publishers from its start to its end; the words are judged before the picture. */
+/**
+ * Adds a banner that publishers see from its start to its end. Texts are validated before the
+ * image.
+ */
 export async function addBanner(
   parts: Pick<Parts, 'db' | 'config' | 'log'>,
   actor: StaffActor,
   input: ParsedOf<typeof addCall>,
   file: UploadedFile,
 ) {
-  const words = wordsOf(input, now());
+  const fields = fieldsOf(input, now());
   const image = await uploadPicture(parts, actor.staff_id, file);
   return inTransaction(parts.db, async (tx) => {
-    const id = await insertBanner(tx, { ...words, image, created_by: actor.staff_id });
+    const id = await insertBanner(tx, { ...fields, image, created_by: actor.staff_id });
     return presentBanner(await findForStaff(tx, id));
   });
 }
 
-/** Changes all of a banner but its picture. */
+/** Changes a banner except its image. */
 export async function editBanner(db: Db, { id, ...input }: ParsedOf<typeof editCall>) {
   return inTransaction(db, async (tx) => {
     const banner = (await lockBanner(tx, id)) ?? refuse('NOT_FOUND');
-    await updateBanner(tx, id, wordsOf(input, banner.starts_at));
+    await updateBanner(tx, id, fieldsOf(input, banner.starts_at));
     return presentBanner(await findForStaff(tx, id));
   });
 }
 
-/** Puts another picture in the place of a banner's, and gives the old one up. */
+/** Replaces the image of a banner and releases the old one. */
 export async function replacePicture(
   parts: Pick<Parts, 'db' | 'config' | 'log'>,
   actor: StaffActor,
@@ -54,7 +57,7 @@ export async function replacePicture(
   });
 }
 
-/** Takes a banner away, and gives its picture up. */
+/** Deletes a banner and releases its image. */
 export async function removeBanner(db: Db, id: number) {
   return inTransaction(db, async (tx) => {
     const banner = (await lockBanner(tx, id)) ?? refuse('NOT_FOUND');
@@ -64,9 +67,9 @@ export async function removeBanner(db: Db, id: number) {
   });
 }
 
-function wordsOf(input: ParsedOf<typeof addCall>, begun: Date) {
+function fieldsOf(input: ParsedOf<typeof addCall>, defaultStart: Date) {
   const { title, placement } = input;
-  const starts_at = input.starts_at === undefined ? begun : new Date(input.starts_at);
+  const starts_at = input.starts_at === undefined ? defaultStart : new Date(input.starts_at);
   const ends_at = input.ends_at === undefined ? null : new Date(input.ends_at);
   if (ends_at && ends_at <= starts_at) refuse('BANNER_TIME_INVALID');
   return { title, placement, starts_at, ends_at, alt: input.alt ?? '', link: input.link ?? null };

@@ -3,44 +3,43 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Admitted, Around } from '#server/platform/http/run-portal-call.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { refusalInTheirName, subjectOf, watchedActor } from './rules.ts';
-import { type AuditLine, findUserName, insertAudit } from './store.ts';
+import { auditedActor, impersonationRefusal, subjectOf } from './rules.ts';
+import { type AuditEntry, findUserName, insertAudit } from './store.ts';
 
 type Outcome = { code: number; key: string };
 
 /**
- * Stands around every call: keeps sessions in a publisher's name to what they may do, and writes
- * down what staff change and all that happens in such sessions. An answer whose line cannot be
- * written is not given.
+ * Middleware of every call: restricts impersonation sessions and writes the audit log of changes by
+ * staff and of everything in such sessions. If the entry cannot be written, the call fails.
  */
-export function watchCall(db: Db): Around {
+export function auditCall(db: Db): Around {
   return async (admitted, proceed) => {
-    const actor = watchedActor(admitted.call, admitted.actor);
+    const actor = auditedActor(admitted.call, admitted.actor);
     if (!actor) return proceed();
-    const line = await lineOf(db, admitted, actor);
+    const entry = await entryOf(db, admitted, actor);
     try {
       if (actor.kind === 'publisher') {
-        const key = refusalInTheirName(admitted.call, actor);
+        const key = impersonationRefusal(admitted.call, actor);
         if (key) refuse(key);
       }
       const data = await proceed();
-      await insertAudit(db, { ...line, code: 0, key: 'success', made_at: now() });
+      await insertAudit(db, { ...entry, code: 0, key: 'success', made_at: now() });
       return data;
     } catch (error) {
-      await insertAudit(db, { ...line, ...outcomeOf(error), made_at: now() });
+      await insertAudit(db, { ...entry, ...outcomeOf(error), made_at: now() });
       throw error;
     }
   };
 }
 
-type Watched = NonNullable<ReturnType<typeof watchedActor>>;
+type AuditedActor = NonNullable<ReturnType<typeof auditedActor>>;
 
-async function lineOf(
+async function entryOf(
   db: Db,
   { call, input, visit }: Admitted,
-  actor: Watched,
-): Promise<Omit<AuditLine, 'code' | 'key' | 'made_at'>> {
-  const what = {
+  actor: AuditedActor,
+): Promise<Omit<AuditEntry, 'code' | 'key' | 'made_at'>> {
+  const details = {
     call: call.path,
     subject: subjectOf(input),
     reason: textOf(input.reason),
@@ -49,7 +48,7 @@ async function lineOf(
   if (actor.kind === 'staff') {
     const publisher_id = integerOrNull(input.publisher_id);
     return {
-      ...what,
+      ...details,
       staff_id: actor.staff_id,
       staff_name: actor.name,
       acting_as: '',
@@ -59,7 +58,7 @@ async function lineOf(
   const { username } = await findUserName(db, actor.user_id);
   const { staff_id, name } = actor.acting;
   return {
-    ...what,
+    ...details,
     staff_id,
     staff_name: name,
     acting_as: username,
@@ -72,7 +71,7 @@ function outcomeOf(error: unknown): Outcome {
   return { code: errorCodes.SERVICE_UNAVAILABLE, key: 'SERVICE_UNAVAILABLE' };
 }
 
-// The input is not judged yet: anything may stand where a reason or a number should.
+// The input is not validated yet: a reason or number may have any type.
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed().slice(0, 500) : '';
 const integerOrNull = (value: unknown) =>
