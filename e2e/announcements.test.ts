@@ -12,10 +12,10 @@ beforeAll(async () => {
   await enterAsPublisher(page, program.url);
 });
 
-test('the bell counts what is unread, and what is opened is read at once', async () => {
+test('the bell counts unread announcements, and opening one marks it as read', async () => {
   await page.goto(`${program.url}/dashboard`);
   await settle(page);
-  await page.getByRole('link', { name: 'News, 5 unread' }).click();
+  await page.getByRole('link', { name: 'Announcements, 5 unread' }).click();
   await page.getByText('5 unread', { exact: true }).waitFor();
   const items = page.getByRole('main').getByRole('listitem');
   expect(await items.first().textContent()).toContain('Turn on the second factor');
@@ -23,13 +23,13 @@ test('the bell counts what is unread, and what is opened is read at once', async
   const article = page.getByRole('article', { name: 'Turn on the second factor' });
   await article.waitFor();
   expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
-  await page.getByRole('link', { name: 'News, 4 unread' }).waitFor();
+  await page.getByRole('link', { name: 'Announcements, 4 unread' }).waitFor();
   await page.reload();
   await article.waitFor();
   await page.getByText('4 unread', { exact: true }).waitFor();
 });
 
-test('a link in the text changes the screen without loading the page anew', async () => {
+test('a link in the text navigates without reloading the page', async () => {
   await page.evaluate(() => Object.assign(window, { kept: true }));
   await page.getByRole('article').getByRole('link', { name: 'Login Information' }).click();
   await page.getByRole('heading', { name: 'Login Information', level: 1 }).waitFor();
@@ -37,18 +37,18 @@ test('a link in the text changes the screen without loading the page anew', asyn
   await page.goBack();
 });
 
-test('type and search narrow the list, in the URL', async () => {
+test('type and search filter the list through the URL', async () => {
   await page.getByRole('button', { name: 'Payment', exact: true }).click();
   await page.getByRole('button', { name: /How a sale becomes money/ }).waitFor();
   await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(2);
   expect(new URL(page.url()).searchParams.get('type')).toBe('3');
   await page.getByRole('searchbox', { name: 'Search announcements' }).fill('zzzz');
-  await page.getByText('Nothing matches').waitFor();
+  await page.getByText('No results').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('button', { name: /New brands have come/ }).waitFor();
 });
 
-test('help is found by topic and by words', async () => {
+test('help can be browsed by topic and searched', async () => {
   await page.goto(`${program.url}/help`);
   await settle(page);
   await page
@@ -62,7 +62,7 @@ test('help is found by topic and by words', async () => {
   await page.goto(`${program.url}/announcements`);
 });
 
-test('a stranger reads the terms and the privacy notice from the registration', async () => {
+test('a visitor opens the terms and the privacy notice from the registration', async () => {
   const stranger = await program.openPage();
   await stranger.goto(`${program.url}/auth/signup`);
   for (const name of ['terms for publishers', 'privacy notice']) {
@@ -78,7 +78,7 @@ test('a stranger reads the terms and the privacy notice from the registration', 
 
 test('all can be marked as read at once', async () => {
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await page.getByText('Everything is read').waitFor();
-  await page.getByRole('link', { name: 'News', exact: true }).waitFor();
+  await page.getByText('All caught up').waitFor();
+  await page.getByRole('link', { name: 'Announcements', exact: true }).waitFor();
   expect(program.complaintsOf(page)).toEqual([]);
 });

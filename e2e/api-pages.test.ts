@@ -16,7 +16,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const region = (name: string | RegExp) =>
   page.getByRole('region', { name, exact: typeof name === 'string' });
 
-test('until the menu is there it shows one entry that cannot be used', async () => {
+test('the menu shows a disabled placeholder while it loads', async () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -37,7 +37,7 @@ test('until the menu is there it shows one entry that cannot be used', async () 
   await page.unroute('**/api/tools/api_menu');
 });
 
-test('an entry leads to its page, spaces in its path and all', async () => {
+test('an entry opens its page, including paths with spaces', async () => {
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'Commission Validation API' }).click();
   await page.getByRole('heading', { level: 1, name: 'Commission Validation API' }).waitFor();
@@ -46,15 +46,15 @@ test('an entry leads to its page, spaces in its path and all', async () => {
   await settle(page);
   await page.getByRole('heading', { level: 1, name: 'Commission Validation API' }).waitFor();
   await region('Parameters').getByText('beginDate', { exact: true }).waitFor();
-  await region('Answer').getByText('settlement_id', { exact: true }).waitFor();
+  await region('Response').getByText('settlement_id', { exact: true }).waitFor();
   await region('Codes').getByText('1006', { exact: true }).waitFor();
 });
 
-test('a token is made, shown once, and a request made with it from the page', async () => {
+test('a token is created, shown once and used for a request from the page', async () => {
   await page.goto(`${program.url}/tools/apis/transaction_api/52`);
-  await press('Make a token');
+  await press('Create token');
   await region(/^Token of/)
-    .getByText('shown this once')
+    .getByText('not be able to see it again')
     .waitFor();
   const token =
     (await region(/^Token of/)
@@ -76,15 +76,15 @@ test('a token is made, shown once, and a request made with it from the page', as
   expect(await region(/^Token of/).textContent()).not.toContain('never');
 });
 
-test('wrong parameters and a missing token are told by their codes', async () => {
+test('invalid parameters and a missing token return their codes', async () => {
   await press('Send request');
   await region('Try it').getByText('Code 1001', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Parameters' }).fill('{');
   await press('Send request');
-  await region('Try it').getByText('This is no JSON object').waitFor();
+  await region('Try it').getByText('Enter a valid JSON object').waitFor();
 });
 
-test('another channel has a token of its own', async () => {
+test('each channel has its own token', async () => {
   const choice = page.getByLabel('Channel', { exact: true });
   const values = await choice.locator('option').allTextContents();
   expect(values.length).toBeGreaterThan(1);

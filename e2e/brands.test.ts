@@ -23,13 +23,13 @@ const open = async (path: string, where = page) => {
 };
 const inUrl = (name: string) => new URL(page.url()).searchParams.get(name);
 
-test('Featured Brands finds a brand by a mistyped name, with the keys alone', async () => {
+test('Featured Brands finds a brand by a misspelled name with the keyboard', async () => {
   await open('/brands/featured');
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', { name: 'Find a brand' });
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type('harbr loom');
-  await page.getByText('No brand is called “harbr loom”. These come close:').waitFor();
+  await page.getByText('No exact match for “harbr loom”. Similar brands:').waitFor();
   await page.keyboard.press('ArrowDown');
   const chosen = page.getByRole('listbox').locator('[aria-selected="true"]');
   expect(await chosen.textContent()).toContain('Harbor & Loom');
@@ -39,16 +39,16 @@ test('Featured Brands finds a brand by a mistyped name, with the keys alone', as
   expect(new URL(page.url()).pathname).toBe('/brands/harbor-loom');
 });
 
-test('Featured Brands shows what staff chose, what fits what Mara sells, and the newest', async () => {
+test('Featured Brands shows featured, recommended and newest brands', async () => {
   await open('/brands/featured');
-  for (const name of ['Featured', 'Best for you', 'Newest']) {
+  for (const name of ['Featured', 'Recommended for you', 'Newest']) {
     const section = page.getByRole('region', { name, exact: true });
     expect(await section.getByRole('article').count()).toBeGreaterThan(0);
   }
   await page.getByText(/^Your links did well in /).waitFor();
 });
 
-test('Find Brands keeps search and filters in the URL; back takes them away one by one', async () => {
+test('Find Brands keeps search and filters in the URL, and back removes them one by one', async () => {
   await open('/brands/find');
   const all = await page.getByRole('article').count();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -63,15 +63,15 @@ test('Find Brands keeps search and filters in the URL; back takes them away one 
   await page.goBack();
   await page.getByRole('button', { name: 'Remove filter Approval' }).waitFor({ state: 'hidden' });
   await page.getByRole('searchbox', { name: 'Search brands' }).fill('alpenglnaz');
-  await page.getByText('No brand is called “alpenglnaz”. These come close to it.').waitFor();
+  await page.getByText('No exact match for “alpenglnaz”. Showing similar brands.').waitFor();
   expect(await page.getByRole('article').first().getAttribute('aria-label')).toBe('Alpenglanz');
   expect(await page.getByLabel('Sort by').inputValue()).toBe('best_match');
   expect(inUrl('keyword')).toBe('alpenglnaz');
   await page.reload();
-  await page.getByText('These come close to it.').waitFor();
+  await page.getByText('Showing similar brands.').waitFor();
 });
 
-test('a view is kept by its name and found again, and can be taken away', async () => {
+test('a view is saved, opened and deleted', async () => {
   await open('/brands/find?verify_type=1&order_type=epc&view=list');
   await page.getByRole('button', { name: 'Views' }).click();
   const views = page.getByRole('dialog');
@@ -89,7 +89,7 @@ test('a view is kept by its name and found again, and can be taken away', async 
   await page.keyboard.press('Escape');
 });
 
-test('several brands are applied to at once, and each tells what came of it', async () => {
+test('a bulk application shows the result of each brand', async () => {
   await open('/brands/find?status=0&perPage=5');
   const boxes = page.getByRole('checkbox', { name: /^Select / });
   await boxes.nth(0).check();
@@ -104,7 +104,7 @@ test('several brands are applied to at once, and each tells what came of it', as
   await dialog.getByRole('button', { name: 'Done' }).click();
 });
 
-test('less pay announced by staff is seen by the publisher as a warning, and comes by mail', async () => {
+test('a commission decrease is shown to the publisher as a warning and sent by email', async () => {
   const { list } = await askProgram(program.url, '/brand/list', { status: 2, perPage: 50 }, token);
   const brands = list as { mcid: string; merchant_name: string; next_terms: unknown }[];
   const brand = brands.find((one) => one.next_terms === null);
@@ -116,15 +116,15 @@ test('less pay announced by staff is seen by the publisher as a warning, and com
   await dialog.getByRole('button', { name: 'Set terms' }).click();
   await dialog.getByText(/must be notified three days before/).waitFor();
   const day = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 16);
-  await dialog.getByLabel('In force from').fill(day);
-  await dialog.getByLabel('Word to publishers').fill('The season is over.');
+  await dialog.getByLabel('Effective from').fill(day);
+  await dialog.getByLabel('Message to publishers').fill('The season is over.');
   await dialog.getByRole('button', { name: 'Set terms' }).click();
   await staff.getByText(/^Terms version \d+ is announced/).waitFor();
   await open(`/brands/${brand.mcid}`);
   const warning = page.getByRole('region', { name: 'Announced terms' });
   expect(await warning.textContent()).toContain(`Warning: ${brand.merchant_name} stops paying`);
-  await warning.getByRole('button', { name: 'What changes' }).click();
-  const history = page.getByRole('list', { name: 'History of the terms' });
+  await warning.getByRole('button', { name: 'View changes' }).click();
+  const history = page.getByRole('list', { name: 'Terms history' });
   await history.getByText('“The season is over.”').waitFor();
   expect(await history.getByText('Announced', { exact: true }).count()).toBe(1);
   expect(inUrl('tab')).toBe('terms');
@@ -136,13 +136,13 @@ test('less pay announced by staff is seen by the publisher as a warning, and com
   expect(mail).toContain('Subject: Warning:');
 });
 
-test("a brand's products stand on its page, each with a link to copy", async () => {
+test("a brand's page lists its products with a link to copy", async () => {
   await open('/brands/hexagon-games?tab=products');
   const row = page.getByRole('table').getByRole('row').nth(1);
   await row.getByRole('button', { name: /^Copy link to / }).click();
   await row.getByText(/\/t\//).waitFor();
 });
 
-test('no screen complained', () => {
+test('no console errors', () => {
   expect(program.complaintsOf(page)).toEqual([]);
 });

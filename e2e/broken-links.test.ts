@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 const expectSound = () => expectNoFaults(program.watched(page));
 
-test('a website is read on demand, and what is broken on it is listed with its reason', async () => {
+test('a website is checked on demand, and broken links are listed with their reason', async () => {
   program.complaintsOf(page).length = 0;
   await page.goto(`${program.url}/tools/broken-links`);
   await page.getByText('Example').first().waitFor();
@@ -69,7 +69,7 @@ test('a website is read on demand, and what is broken on it is listed with its r
   await page.goto(`${program.url}/tools/broken-links?site_id=${siteId}`);
   await page.getByRole('button', { name: `Check now: ${NAME}` }).click();
   await page
-    .getByText('Read whole')
+    .getByText('Complete')
     .first()
     .waitFor({ timeout: 60 * SECONDS });
   await page.getByRole('heading', { name: '3 broken links, 1 not verified' }).waitFor();
@@ -82,30 +82,30 @@ test('a website is read on demand, and what is broken on it is listed with its r
   ]) {
     await table.getByText(word).waitFor();
   }
-  await page.getByRole('heading', { name: 'Earlier checks' }).waitFor();
+  await page.getByRole('heading', { name: 'Check history' }).waitFor();
   await expectSound();
 }, 180_000);
 
-test('faults are narrowed by kind in the address, and ignored and taken back', async () => {
+test('broken links are filtered by type, ignored and restored', async () => {
   await page.getByRole('button', { name: /^No tracking link/ }).click();
   await page.waitForURL(/type=9/);
   const plain = page.getByRole('row', { name: /No tracking link/ });
   await plain.getByRole('button', { name: 'Ignore See it' }).click();
-  await page.getByText('Nothing matches').waitFor();
+  await page.getByText('No results').waitFor();
   await page.goto(`${program.url}/tools/broken-links?state=ignored&site_id=${siteId}`);
-  await page.getByRole('button', { name: 'Put See it back' }).click();
-  await page.getByText('Nothing matches').waitFor();
+  await page.getByRole('button', { name: 'Restore See it' }).click();
+  await page.getByText('No results').waitFor();
   await page.goto(`${program.url}/tools/broken-links?type=9&site_id=${siteId}`);
   await page.getByRole('button', { name: 'Ignore See it' }).waitFor();
 });
 
-test('a plain link is fixed by a tracking link to the same page', async () => {
+test('a direct link is fixed by a tracking link to the same page', async () => {
   program.complaintsOf(page).length = 0;
   await page.getByRole('button', { name: 'Fix See it' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').waitFor();
   await expectSound();
-  await dialog.getByRole('button', { name: 'Make the tracking link' }).click();
+  await dialog.getByRole('button', { name: 'Create tracking link' }).click();
   await dialog.getByRole('button', { name: 'Copy tracking link' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/\/t\/\w{7}$/);
@@ -116,10 +116,10 @@ test('a plain link is fixed by a tracking link to the same page', async () => {
   await page.getByText(/^Still so: /).waitFor();
 }, 120_000);
 
-test('once the page is mended, the next check finds nothing broken', async () => {
+test('the next check finds no broken links after a fix', async () => {
   links = [];
   await page.goto(`${program.url}/tools/broken-links?site_id=${siteId}`);
   await page.getByRole('button', { name: `Check now: ${NAME}` }).click();
-  await page.getByRole('heading', { name: 'What was found' }).waitFor({ timeout: 60 * SECONDS });
-  await page.getByText('Nothing matches').waitFor();
+  await page.getByRole('heading', { name: 'Results' }).waitFor({ timeout: 60 * SECONDS });
+  await page.getByText('No results').waitFor();
 }, 90_000);

@@ -24,7 +24,7 @@ const read = (id: number) =>
   }>;
 
 test(
-  'a rejected line says why it was rejected, in the list and on its way from click to payment',
+  'a rejected line shows its reason in the list and in the timeline',
   async () => {
     const words = await askProgram(program.url, '/common/dictionary', {});
     const reasons = words.transaction_reason as { value: string; label: string }[];
@@ -43,16 +43,16 @@ test(
 );
 
 test(
-  'a declined sale is claimed from its line, and accepted at its deadline when nobody decides',
+  'a declined sale is disputed and accepted automatically at its deadline',
   async () => {
     await page
       .getByRole('dialog')
-      .getByRole('link', { name: 'Claim a wrong amount or a declined sale' })
+      .getByRole('link', { name: 'Dispute the amount or rejection' })
       .click();
     const form = page.getByRole('dialog', { name: /^Claim about transaction/ });
-    await form.getByLabel('What is wrong').selectOption('Declined sale');
+    await form.getByLabel('Problem').selectOption('Declined sale');
     await form.getByLabel('What happened').fill('The shop says that it was never cancelled.');
-    await form.getByRole('button', { name: 'File claim' }).click();
+    await form.getByRole('button', { name: 'Submit claim' }).click();
     const row = () => page.getByRole('row').filter({ hasText: line.order_id }).first();
     await row().getByText('Open').waitFor();
     expect((await read(line.id)).transaction.status).toBe('rejected');
@@ -64,7 +64,7 @@ test(
       .poll(async () => (await read(line.id)).transaction.status, { timeout: 90 * SECONDS })
       .toBe('approved');
     await page.goto(`${program.url}/reports/claims`);
-    await row().getByText('Accepted at its deadline').waitFor();
+    await row().getByText('Accepted automatically').waitFor();
     await page.goto(`${program.url}/reports/transactions?id=${line.id}`);
     await page.getByRole('dialog').getByText('Approved').first().waitFor();
   },

@@ -28,10 +28,10 @@ const confirm = (button: 'OK' | 'Cancel') =>
 const exportAs = async (format: string) => {
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: format }).click();
-  await page.getByText('You will find it in Downloads.').waitFor();
+  await page.getByText('Find it in Downloads.').waitFor();
 };
 
-test('an empty list says so, and there is no pager', async () => {
+test('an empty list shows a message and no pager', async () => {
   await open('/dashboard');
   await openDialog();
   await dialog().getByText('No data ~').waitFor();
@@ -39,7 +39,7 @@ test('an empty list says so, and there is no pager', async () => {
   await expect.poll(async () => (await dialog().boundingBox())?.width).toBe(600);
 });
 
-test('a report is exported as it is shown, and its file opens from the dialog', async () => {
+test('a report is exported as shown, and the dialog downloads its file', async () => {
   await open('/reports/transactions?start_date=2020-01-01&end_date=2099-12-31&status=approved');
   await exportAs('CSV');
   await openDialog();
@@ -65,7 +65,7 @@ test('a report is exported as it is shown, and its file opens from the dialog', 
   expect(Number(report.total)).toBeGreaterThan(5);
 });
 
-test('what is not ready is Processing, and the dialog finds out when it is', async () => {
+test('a file is Processing until it is ready, and the dialog polls its state', async () => {
   await open('/reports/performance?start_date=2020-01-01&end_date=2099-12-31&group_by=brand');
   let isHeld = true;
   // The worker is too fast to observe the state "running": keep the response in it for a while.
@@ -91,7 +91,7 @@ test('what is not ready is Processing, and the dialog finds out when it is', asy
   await page.unroute('**/api/common/download_list');
 });
 
-test('an equal task is refused with the message of the catalogue while it waits', async () => {
+test('a duplicate task is rejected with the catalogue message while one is queued', async () => {
   await open('/reports/transactions');
   await page.route('**/api/report/export', async (route) => {
     await route.fulfill({ json: { code: 20203, message: 'SAME_TASK_EXIST', data: null } });
@@ -102,7 +102,7 @@ test('an equal task is refused with the message of the catalogue while it waits'
   await page.unroute('**/api/report/export');
 });
 
-test('the pager has the sizes of the specification and begins at 5', async () => {
+test('the pager has the sizes of the specification and starts with 5', async () => {
   for (let day = 1; day <= 5; day += 1) {
     const date = `2026-01-0${day}`;
     const input = { report: 'performance', start_date: date, end_date: date };
@@ -119,7 +119,7 @@ test('the pager has the sizes of the specification and begins at 5', async () =>
   await expect.poll(() => dialog().getByRole('listitem').count()).toBe(2);
 });
 
-test('a file is deleted after a question, and all of them after another', async () => {
+test('deleting one file or all files requires confirmation', async () => {
   const one = dialog().getByRole('button', { name: /^Delete transactions_/ });
   await one.click();
   await page.getByText('Are you sure you want to delete?', { exact: true }).waitFor();

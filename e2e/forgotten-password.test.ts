@@ -36,7 +36,7 @@ async function guess(): Promise<number> {
   return ((await answer.json()) as { code: number }).code;
 }
 
-test('after ten guesses an unknown device is sent to the reset, though its password is right', async () => {
+test('after ten wrong attempts, an unknown device is sent to the reset even with the correct password', async () => {
   await signIn(laptop, MARA.password);
   await card(laptop, 'Dashboard');
   for (let tries = 0; tries < GUESSES; tries += 1) expect(await guess()).toBe(20045);
@@ -45,9 +45,9 @@ test('after ten guesses an unknown device is sent to the reset, though its passw
   expect(await phone.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('the card offers a mail that signs in on the new device', async () => {
+test('the card sends a sign-in link for the new device', async () => {
   await phone.getByRole('button', { name: 'Email me a sign-in link' }).click();
-  await card(phone, 'Check your mail');
+  await card(phone, 'Check your email');
   const signInLink = await findLink(program, MARA.account, '/auth/sign-in-link?code');
   const tablet = await program.openPage();
   await tablet.goto(signInLink);
@@ -68,26 +68,26 @@ test("the owner's known device still signs in", async () => {
   await card(laptop, 'Dashboard');
 });
 
-test('an address without an account is answered in the same words, and gets no mail', async () => {
+test('an address without an account gets the same response and no email', async () => {
   const stranger = await program.openPage();
   await stranger.goto(`${program.url}/forgot-password`);
   await stranger.getByLabel('Email').fill('nobody@publisher.example');
   await stranger.getByRole('button', { name: 'Send link' }).click();
-  await card(stranger, 'Check your mail');
+  await card(stranger, 'Check your email');
   await stranger.context().close();
 });
 
-test('the card leads to the request, whose mail brings a link', async () => {
+test('the card leads to the reset request, which sends a link', async () => {
   await phone.getByRole('link', { name: 'Reset password' }).click();
   await card(phone, 'Forgot password');
   await phone.getByLabel('Email').fill(MARA.account);
   await phone.getByRole('button', { name: 'Send link' }).click();
-  await card(phone, 'Check your mail');
+  await card(phone, 'Check your email');
   link = await findLink(program, MARA.account, '/reset-password?track');
   expect(await mailsTo(program, 'nobody@publisher.example')).toEqual([]);
 });
 
-test('the link takes a new password that is good enough and the same twice', async () => {
+test('the reset requires a strong password entered twice', async () => {
   await phone.goto(link);
   await card(phone, 'Reset password');
   const fill = async (first: string, second: string) => {
@@ -103,13 +103,13 @@ test('the link takes a new password that is good enough and the same twice', asy
   await card(phone, 'Password changed');
 });
 
-test('every other session has ended', async () => {
+test('all other sessions have ended', async () => {
   await laptop.goto(`${program.url}/reports/performance`);
   await laptop.waitForURL(/\/auth\/login/);
   expect(await laptop.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('the new password signs in on the phone at once, the old one nowhere', async () => {
+test('the new password works on the phone, the old one nowhere', async () => {
   await phone.getByRole('link', { name: 'Login', exact: true }).click();
   await signIn(phone, NEW_PASSWORD);
   await card(phone, 'Dashboard');
@@ -117,7 +117,7 @@ test('the new password signs in on the phone at once, the old one nowhere', asyn
   await laptop.getByText('Wrong username or password').first().waitFor();
 });
 
-test('a used link is refused in words, with the way to a new one', async () => {
+test('a used link is rejected with a way to request a new one', async () => {
   await laptop.goto(link);
   await card(laptop, 'This link does not work');
   await laptop.getByText('This reset link has already been used').first().waitFor();

@@ -111,7 +111,7 @@ test.each(screens)('%s leads to %s with its breadcrumb', async (asked, leads, ..
   expect(await page.title()).toBe(`${crumbs.at(-1)} · Tributary`);
 });
 
-test('in the breadcrumb Tools is no link, Brands is', async () => {
+test('in the breadcrumb Brands is a link and Tools is not', async () => {
   const links = page.locator('nav[aria-label="Breadcrumb"] a');
   await open('/tools/link-generator');
   expect(await links.count()).toBe(0);
@@ -124,36 +124,36 @@ test.each([
   ['/auth/signup', 'Register'],
   ['/forgot-password', 'Forgot password'],
   ['/reset-password', 'Reset password'],
-  ['/auth/sign-in-link', 'Sign in by mail'],
+  ['/auth/sign-in-link', 'Email sign-in'],
   ['/auth/third-party', 'Third Party Authentication'],
   ['/autologin', 'Auto Login'],
   ['/auth/email-verification', 'Email Verification'],
-])('a stranger may open %s, titled %s', async (path, title) => {
+])('a visitor can open %s, titled %s', async (path, title) => {
   await stranger.goto(program.url + path);
   await settle(stranger);
   expect(new URL(stranger.url()).pathname).toBe(path);
   expect(await stranger.title()).toBe(`${title} · Tributary`);
 });
 
-test('a stranger who asks for a screen behind sign-in gets Login, with next', async () => {
+test('a visitor who opens a protected screen is redirected to Login with next', async () => {
   await stranger.goto(`${program.url}/brands/find?status=2`);
   await stranger.waitForURL(/\/auth\/login/);
   expect(new URL(stranger.url()).searchParams.get('next')).toBe('/brands/find?status=2');
 });
 
-test.each(['0', '1', '3'])('New Brands stays lit for status %s', async (status) => {
+test.each(['0', '1', '3'])('New Brands stays highlighted for status %s', async (status) => {
   await open(`/brands/find?status=${status}`);
   expect(await litLinks()).toEqual(['New Brands']);
 });
 
-test('My Brands is lit for status 2, and the details of a brand light New Brands', async () => {
+test('My Brands is highlighted for status 2, and brand details highlight New Brands', async () => {
   await open('/brands/find?status=2');
   expect(await litLinks()).toEqual(['My Brands']);
   await open(`/brands/${mcid}`);
   expect(await litLinks()).toEqual(['New Brands']);
 });
 
-test('a filter of the brands stands in the URL, returns to page 1, and back takes it away', async () => {
+test('a brand filter is in the URL, resets to page 1 and is removed by back', async () => {
   await open('/brands/find?status=0&perPage=5&curPage=2');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const choice = page.getByRole('dialog').getByRole('radio').first();
@@ -171,7 +171,7 @@ test('a filter of the brands stands in the URL, returns to page 1, and back take
   await page.getByRole('button', { name: /^Remove filter/ }).waitFor({ state: 'hidden' });
 });
 
-test('the days and the grouping of Performance survive a pasted URL', async () => {
+test('a pasted URL restores the days and the grouping of Performance', async () => {
   await open('/reports/performance');
   const group = page.getByLabel('Group by');
   await page
@@ -203,7 +203,7 @@ test('the days and the grouping of Performance survive a pasted URL', async () =
   await other.context().close();
 });
 
-test('the collapsed sidebar is 64 px wide, and stays so after loading again', async () => {
+test('the collapsed sidebar is 64 px wide and stays collapsed after a reload', async () => {
   await open('/dashboard');
   const width = async () => (await page.locator('aside[aria-label="Menu"]').boundingBox())?.width;
   expect(await width()).toBe(232);
@@ -218,7 +218,7 @@ test('the collapsed sidebar is 64 px wide, and stays so after loading again', as
   expect(await width()).toBe(232);
 });
 
-test('Downloads opens a dialog of 600 px with the title Download, and gives the focus back', async () => {
+test('Downloads opens a 600 px dialog titled Download and restores the focus', async () => {
   await open('/announcements');
   const opener = page.getByRole('button', { name: 'Downloads' });
   await opener.click();
@@ -258,7 +258,7 @@ test('a progress bar of 2 px runs for 500 ms during a change of route, and compl
   expect(seen).toEqual(['going 0.5s ease', 'done', 'idle']);
 });
 
-test('each change of screen starts at the top with the focus on its heading', async () => {
+test('each navigation starts at the top with the focus on the heading', async () => {
   await open('/brands/find?status=0');
   await page.evaluate(() => window.scrollTo(0, 400));
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
@@ -268,7 +268,7 @@ test('each change of screen starts at the top with the focus on its heading', as
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('an error is shown in words that can be dismissed by key, and is read aloud', async () => {
+test('an error is announced to screen readers and can be dismissed by key', async () => {
   await stranger.goto(`${program.url}/auth/login`);
   await stranger.getByLabel('Username or email').fill('nobody');
   await stranger.getByLabel('Password', { exact: true }).fill('a wrong password');
@@ -284,6 +284,6 @@ test('an error is shown in words that can be dismissed by key, and is read aloud
   await toast.waitFor({ state: 'detached' });
 });
 
-test('no screen complained', () => {
+test('no console errors', () => {
   expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -42,19 +42,19 @@ afterAll(async () => {
 
 const shop = (path: string) => new URL(path, joined.site_url).href;
 
-test('the screen makes the link of a page, with its tag as uid1', async () => {
+test('the screen creates the link of a page with its tag as uid1', async () => {
   await page.goto(`${program.url}/tools/linkbook`);
   await settle(page);
-  await page.getByLabel('Page of a brand').fill(shop('/by-hand'));
+  await page.getByLabel('Brand page').fill(shop('/by-hand'));
   await page.getByLabel('Tag').fill('by hand');
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('region', { name: `Tracking link for ${joined.merchant_name}` }).waitFor();
-  await page.getByLabel('Page of a brand').fill('http://192.168.0.1/');
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByLabel('Brand page').fill('http://192.168.0.1/');
+  await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByText('Links cannot be made for this page').waitFor();
 });
 
-test('the bookmark carries its address and, used on a page, opens the link of that page', async () => {
+test('the bookmarklet opens the link of the current page', async () => {
   const bookmark = page.getByRole('link', { name: 'Tributary link' });
   expect(await bookmark.getAttribute('href')).toBe(code.bookmarklet);
   await bookmark.click();
@@ -80,7 +80,7 @@ test('the bookmark carries its address and, used on a page, opens the link of th
   await page.getByText(shop('/marked?x=1')).waitFor();
 });
 
-test('on a page of one’s own only links to joined brands are turned, nothing moves, hosts alone are told', async () => {
+test('the site script rewrites only links to joined brands, without layout shift, and sends only hosts', async () => {
   const links: Record<string, string> = {
     page: shop('/shoes?size=42&b=%26#top'),
     front: joined.site_url,
@@ -95,7 +95,7 @@ test('on a page of one’s own only links to joined brands are turned, nothing m
     <h1>Shoes</h1>${Object.entries(links)
       .map(([id, href]) => `<p>Words <a id="${id}" href="${href}">link</a> and more words.</p>`)
       .join('')}
-    <p data-linkbook="off"><a id="left" href="${links.page}">left alone</a></p>
+    <p data-linkbook="off"><a id="left" href="${links.page}">excluded</a></p>
     ${code.script.replace('></', ' data-tag="blog & co"></')}`;
   const address = `${blog.origin}/secret/article?draft=1`;
   const asked: { url: string; headers: Record<string, string> }[] = [];
@@ -156,19 +156,19 @@ test('on a page of one’s own only links to joined brands are turned, nothing m
   const question = asked[1];
   expect(question?.headers.referer ?? '').toBe('');
   expect(question?.headers.cookie ?? '').toBe('');
-  const told = new URL(question?.url ?? '').searchParams;
-  expect([...told.keys()]).toEqual(['track', 'hosts']);
+  const sent = new URL(question?.url ?? '').searchParams;
+  expect([...sent.keys()]).toEqual(['track', 'hosts']);
   const hosts = ['page', 'below', 'other', 'unknown'].map(
     (id) => new URL(links[id] ?? '').hostname,
   );
-  expect(told.get('hosts')?.split(',')).toEqual(hosts.sort());
+  expect(sent.get('hosts')?.split(',')).toEqual(hosts.sort());
   const kept = await reader.evaluate(() => [localStorage.length, document.cookie]);
   expect(kept).toEqual([0, '']);
   expect(program.complaintsOf(reader)).toEqual([]);
   await reader.context().close();
 });
 
-test('the downloaded extension runs in the browser, knows the brand of a page and makes its link', async () => {
+test('the downloaded extension detects the brand of a page and creates its link', async () => {
   const unpacked = await unpackExtension();
   extended = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: '/usr/bin/chromium',
@@ -196,7 +196,7 @@ test('the downloaded extension runs in the browser, knows the brand of a page an
   await expect.poll(() => link.inputValue()).toMatch(new RegExp(`^${program.url}/t/\\w{7}$`));
   const untagged = await link.inputValue();
   await popup.getByLabel('Tag').fill('bar');
-  await popup.getByRole('button', { name: 'Make link' }).click();
+  await popup.getByRole('button', { name: 'Create link' }).click();
   await expect.poll(() => link.inputValue()).not.toBe(untagged);
   await popup.getByRole('button', { name: 'Copy' }).click();
   await popup.getByText('Copied').waitFor();
@@ -206,10 +206,10 @@ test('the downloaded extension runs in the browser, knows the brand of a page an
   await show('https://encyclopedia.example/');
   await popup.getByText('No brand of the network has pages at encyclopedia.example').waitFor();
   await popup.goto(at);
-  await popup.getByText('Links can be made for pages of the web only').waitFor();
+  await popup.getByText('Links can be created only for web pages').waitFor();
 });
 
-test('no screen complained on the way', () => {
+test('no console errors', () => {
   expect(program.complaintsOf(page)).toEqual([]);
 });
 

@@ -37,31 +37,31 @@ const newest = async () => {
   return (list as { code: string; short_url: string; target_url: string; uid1: string }[])[0];
 };
 
-test('before a link is made the screen says where its visitors will arrive', async () => {
+test('the screen previews the target before a link is created', async () => {
   await open();
   const target = pageOf(0, '/preview/page?size=42');
   await page.getByLabel('Target page').fill(target);
-  await page.getByText('Visitors arrive at').waitFor();
+  await page.getByText('Visitors are sent to').waitFor();
   const shown = page.locator('code', { hasText: '=CLICK_REF' });
   expect(await shown.textContent()).toContain(`${target}&`);
-  await page.getByRole('button', { name: 'Make link', exact: true }).click();
+  await page.getByRole('button', { name: 'Create link', exact: true }).click();
   const card = page.getByRole('region', { name: /^Tracking link for/ });
   await card.getByText(target).waitFor();
   expect((await newest())?.target_url).toBe(target);
 });
 
-test('several lines give several links in one go, each to its own page', async () => {
+test('several lines create several links at once', async () => {
   await open();
   const [one, two] = [pageOf(0, '/several/1'), pageOf(1, '/several/2')];
   await page.getByLabel('Target page').fill(`${one}\n${two}`);
-  await page.getByRole('button', { name: 'Make 2 links' }).click();
-  const table = page.getByRole('region', { name: 'Made links' });
-  await page.getByRole('heading', { name: '2 of 2 links made' }).waitFor();
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  const table = page.getByRole('region', { name: 'Created links' });
+  await page.getByRole('heading', { name: '2 of 2 links created' }).waitFor();
   expect(await table.getByRole('row').count()).toBe(3);
   expect(await sentTo((await newest())?.short_url ?? '')).toBe(two);
 });
 
-test('a CSV file is taken in, a line that fails stops no other, and what came of it is taken out as one', async () => {
+test('a CSV upload creates links, lists failed lines and offers the result as CSV', async () => {
   await open();
   const lines = [
     'target_url;uid1',
@@ -74,52 +74,52 @@ test('a CSV file is taken in, a line that fails stops no other, and what came of
     mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\r\n')),
   });
-  await page.getByRole('heading', { name: '2 of 3 links made' }).waitFor();
-  await page.getByText('Not made').waitFor();
+  await page.getByRole('heading', { name: '2 of 3 links created' }).waitFor();
+  await page.getByText('Not created').waitFor();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   const text = await readFile(await (await saving).path(), 'utf8');
   const rows = text.split('\r\n');
   expect(rows[0]).toBe('target_url,brand,link,uid1,uid2,uid3,uid4,uid5,error');
   expect(rows[1]).toMatch(
     new RegExp(`^${pageOf(0, '/csv/1')},.*${program.url}/t/\\w{7},letter; may,`),
   );
-  expect(rows[2]).toContain('This brand does not exist');
+  expect(rows[2]).toContain('Brand not found');
   expect(rows[3]).toContain(',footer,');
 });
 
-test('a file that names no column target_url is refused in words', async () => {
+test('a file without a target_url column is rejected with a message', async () => {
   await open();
   await page.locator('input[type="file"]').setInputFiles({
     name: 'other.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('address\nhttps://a.example/'),
   });
-  await page.getByText('must name a column target_url').waitFor();
+  await page.getByText('must contain a target_url column').waitFor();
 });
 
-test('a published link is pointed at another brand and leads there at once', async () => {
+test('a published link is pointed to another brand immediately', async () => {
   await open();
   const link = await newest();
   const target = pageOf(0, '/healed?by=owner');
-  await page.getByRole('button', { name: `Change link ${link?.code}` }).click();
+  await page.getByRole('button', { name: `Edit link ${link?.code}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Target page').fill('https://nobody-joined.example/');
-  await dialog.getByText('No link yet').waitFor();
+  await dialog.getByText('Cannot create a link').waitFor();
   await dialog.getByLabel('Target page').fill(target);
-  await dialog.getByText(`in place of ${brands[1]?.merchant_name}`).waitFor();
-  await dialog.getByText('Visitors arrive at').waitFor();
+  await dialog.getByText(`instead of ${brands[1]?.merchant_name}`).waitFor();
+  await dialog.getByText('Visitors are sent to').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => sentTo(link?.short_url ?? '')).toBe(target);
 });
 
-test('an archived link leaves the list, is found among the archived, and still works', async () => {
+test('an archived link is listed as archived and still works', async () => {
   await open();
   const link = await newest();
   const inList = page.getByRole('button', { name: `QR code of link ${link?.code}` });
   await page.getByRole('button', { name: `Archive link ${link?.code}` }).click();
-  await page.getByText('Archived. The link still works.').waitFor();
+  await page.getByText('Link archived. It still works.').waitFor();
   await inList.waitFor({ state: 'hidden' });
   expect(await sentTo(link?.short_url ?? '')).toBe(link?.target_url);
   await open('/tools/link-generator?archived=1');
@@ -130,14 +130,14 @@ test('an archived link leaves the list, is found among the archived, and still w
   await inList.waitFor();
 });
 
-test('the QR code of a link is saved as a drawing and as a picture', async () => {
+test('the QR code of a link is downloaded as SVG and PNG', async () => {
   await open();
   const link = await newest();
   await page.getByRole('button', { name: `QR code of link ${link?.code}` }).click();
   const dialog = page.getByRole('dialog');
   const save = async (kind: string) => {
     const saving = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: `Save as ${kind}` }).click();
+    await dialog.getByRole('button', { name: `Download as ${kind}` }).click();
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(new RegExp(`-${link?.code}\\.${kind.toLowerCase()}$`));
     return readFile(await file.path());
@@ -159,6 +159,6 @@ test('the QR code of a link is saved as a drawing and as a picture', async () =>
   expect(wanted.data.map((row, y) => row.map((_dark, x) => isDark(x, y)))).toEqual(wanted.data);
 });
 
-test('no screen complained on the way', () => {
+test('no console errors', () => {
   expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -22,21 +22,20 @@ const press = (where: Page, name: string) =>
   where.getByRole('button', { name, exact: true }).click();
 const fill = (where: Page, label: string, text: string) =>
   where.getByLabel(label, { exact: true }).fill(text);
-const isIn = (where: Page) =>
-  where.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+const isIn = (where: Page) => where.getByRole('heading', { name: 'Active sessions' }).waitFor();
 
 const signIn = (where: Page, account = MARA.account) =>
   logIn(where, program.url, { ...MARA, account, next: '/settings/login' });
 
-test('two-factor sign-in is set up by a key, a first code and recovery codes', async () => {
+test('two-factor authentication is set up with a key, a first code and recovery codes', async () => {
   await signIn(page);
   await isIn(page);
   await press(page, 'Set up');
-  await fill(page, 'Present password', MARA.password);
+  await fill(page, 'Current password', MARA.password);
   await press(page, 'Continue');
   await page.getByRole('img', { name: 'QR code: key for your authenticator app' }).waitFor();
   secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
-  await fill(page, 'Code that the app shows', appCode(secret));
+  await fill(page, 'Code from the app', appCode(secret));
   await press(page, 'Turn on');
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await list.waitFor();
@@ -45,13 +44,13 @@ test('two-factor sign-in is set up by a key, a first code and recovery codes', a
   await press(page, 'Copy');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\n')).toEqual(recoveryCodes);
-  await press(page, 'I have kept them');
+  await press(page, 'I have saved my codes');
   await page.getByText('10 of 10 recovery codes left.').waitFor();
 });
 
-test('the password alone no longer signs in; a recovery code after it does', async () => {
+test('signing in requires a code after the password, such as a recovery code', async () => {
   await signIn(other);
-  await other.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor();
+  await other.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
   await press(other, 'Use a recovery code');
   await fill(other, 'Recovery code', 'AAAAA-AAAAA');
   await press(other, 'Login');
@@ -62,16 +61,16 @@ test('the password alone no longer signs in; a recovery code after it does', asy
   await other.getByText('9 of 10 recovery codes left.').waitFor();
 });
 
-test('the first device signs the second one out', async () => {
+test('the first device signs out the second one', async () => {
   await page.reload();
-  await press(page, 'Sign out all others');
+  await press(page, 'Sign out other devices');
   await press(page, 'Sign out');
-  await page.getByText('was signed out').first().waitFor();
+  await page.getByText('signed out').first().waitFor();
   await other.goto(`${program.url}/dashboard`);
   await other.waitForURL('**/auth/login**');
 });
 
-test('a code of the app signs in, and no second time', async () => {
+test('a code from the app signs in only once', async () => {
   // The code of this 30-second step was used for the set-up; the next one is already accepted.
   const code = appCode(secret, 1);
   await signIn(other);
@@ -85,23 +84,23 @@ test('a code of the app signs in, and no second time', async () => {
   await other.getByText('The verification code is wrong or has expired').waitFor();
 });
 
-test('both factors turn two-factor sign-in off again', async () => {
+test('both factors turn off two-factor authentication', async () => {
   await press(page, 'Turn off');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Present password', { exact: true }).fill(MARA.password);
+  await dialog.getByLabel('Current password', { exact: true }).fill(MARA.password);
   await dialog.getByLabel('Code', { exact: true }).fill(recoveryCodes[1] ?? '');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('button', { name: 'Set up', exact: true }).waitFor();
 });
 
-test('another email address counts once the links to both were followed', async () => {
+test('a new email address takes effect after both links are opened', async () => {
   await press(page, 'Change email');
   await fill(page, 'New email', NEW_EMAIL);
-  await fill(page, 'Present password', MARA.password);
+  await fill(page, 'Current password', MARA.password);
   await press(page, 'Send links');
   await page.getByText('Not confirmed yet').first().waitFor();
   await follow(MARA.account);
-  await other.getByRole('heading', { name: 'One link is left' }).waitFor();
+  await other.getByRole('heading', { name: 'One more confirmation needed' }).waitFor();
   await follow(NEW_EMAIL);
   await other.getByRole('heading', { name: 'Email changed' }).waitFor();
   await signIn(other, NEW_EMAIL);
@@ -112,5 +111,5 @@ test('another email address counts once the links to both were followed', async 
 /** Opens the link mailed to an address on the other device and confirms it. */
 async function follow(address: string): Promise<void> {
   await other.goto(await findLink(program, address, '/auth/email-verification?change'));
-  await press(other, 'Confirm the change');
+  await press(other, 'Confirm change');
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   staff = await program.openPage();
 });
 
-test('a visitor without a token is sent to Login, which keeps where they were going', async () => {
+test('a visitor without a token is redirected to Login with the requested path', async () => {
   await publisher.goto(`${program.url}/reports/performance`);
   await publisher.waitForURL(/\/auth\/login\?next=/);
   expect(new URL(publisher.url()).searchParams.get('next')).toBe('/reports/performance');
@@ -32,7 +32,7 @@ test('a visitor without a token is sent to Login, which keeps where they were go
   await publisher.waitForURL('**/404');
 });
 
-test('a new publisher signs up and is told to look at the mail', async () => {
+test('a new publisher signs up and is asked to check their email', async () => {
   await publisher.goto(`${program.url}/auth/signup`);
   await publisher.getByLabel('Username').fill(ACCOUNT.username);
   await publisher.getByLabel('Email').fill(ACCOUNT.email);
@@ -42,15 +42,15 @@ test('a new publisher signs up and is told to look at the mail', async () => {
   await publisher.getByLabel('Confirm password', { exact: true }).fill(ACCOUNT.password);
   await publisher.getByLabel('I agree to the terms').check();
   await publisher.getByRole('button', { name: 'Create account' }).click();
-  await publisher.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await publisher.getByRole('heading', { name: 'Check your email' }).waitFor();
 });
 
-test('signing in before the address is verified leads back to the mail', async () => {
+test('signing in before verification asks to check the email', async () => {
   await logIn(publisher, program.url, { ...ACCOUNT, account: ACCOUNT.email });
-  await publisher.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await publisher.getByRole('heading', { name: 'Check your email' }).waitFor();
 });
 
-test('the link of the mail verifies the address, and signing in leads to the profile setup', async () => {
+test('the emailed link verifies the address, and sign-in continues with the profile setup', async () => {
   await publisher.goto(await findLink(program, ACCOUNT.email, '/auth/email-verification?code'));
   await publisher.getByRole('button', { name: /verify/i }).click();
   await publisher.getByRole('heading', { name: 'Email verified' }).waitFor();
@@ -66,10 +66,10 @@ test('without a default site only Channel Management opens', async () => {
   await publisher.waitForURL('**/settings/channel');
 });
 
-test('a channel is added and waits for its review', async () => {
+test('a channel is added and waits for review', async () => {
   await publisher.getByRole('button', { name: 'Add your first channel' }).click();
   const form = publisher.getByRole('dialog');
-  await form.getByLabel('Website or profile address').fill('https://ada-reads.example');
+  await form.getByLabel('Website or profile URL').fill('https://ada-reads.example');
   await form.getByLabel('Name').fill('Ada reads');
   await form.getByLabel('Channel type').selectOption({ label: 'Website' });
   await uploadPicture(form, 'logo');
@@ -93,7 +93,7 @@ test('staff approve the channel in their console', async () => {
   await staff.getByRole('button', { name: 'Approve Ada reads' }).waitFor({ state: 'hidden' });
 });
 
-test('staff give the brand its secret, shown once', async () => {
+test('staff create the secret of the brand, shown once', async () => {
   await staff.goto(`${program.url}/staff/brands?keyword=${encodeURIComponent(BRAND)}`);
   await staff.getByRole('link', { name: BRAND }).click();
   await staff.waitForURL(/\/staff\/brands\/[^?]+$/);
@@ -106,15 +106,15 @@ test('staff give the brand its secret, shown once', async () => {
   await dialog.getByRole('button', { name: 'Done' }).click();
 });
 
-test('the approved channel becomes the default and everything opens', async () => {
+test('the approved channel becomes the default and unlocks all screens', async () => {
   await publisher.reload();
   await publisher.getByRole('button', { name: 'Set as default: Ada reads' }).click();
-  await publisher.getByText('Everything is open now').waitFor();
+  await publisher.getByText('Your channel is set up').waitFor();
   await publisher.goto(`${program.url}/dashboard`);
   await publisher.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
 });
 
-test('the publisher finds a brand among New Brands and joins it at once', async () => {
+test('the publisher finds a brand under New Brands and joins it', async () => {
   await publisher.goto(`${program.url}/brands/find?status=0`);
   await publisher.getByLabel('Search brands').fill('claymont');
   await publisher.getByRole('button', { name: `Apply to ${BRAND}` }).click();
@@ -126,7 +126,7 @@ test('the publisher finds a brand among New Brands and joins it at once', async 
   await publisher.getByText(BRAND).first().waitFor();
 });
 
-test("the link generator refuses a foreign page and makes the link for the brand's own", async () => {
+test('the link generator rejects an unknown page and creates a link for a brand page', async () => {
   await publisher.goto(`${program.url}/brands/${story.mcid}`);
   await publisher.getByRole('heading', { name: BRAND, level: 1 }).waitFor();
   const site = await publisher.evaluate(
@@ -136,7 +136,7 @@ test("the link generator refuses a foreign page and makes the link for the brand
   story.target = `${String(site).replace(/\/$/, '')}/mugs?glaze=blue#top`;
   await publisher.goto(`${program.url}/tools/link-generator`);
   await publisher.getByLabel('Target page').fill('https://elsewhere.example/mugs');
-  const make = publisher.getByRole('button', { name: 'Make link' });
+  const make = publisher.getByRole('button', { name: 'Create link' });
   // Whether the page belongs to a brand is known once the joined brands are loaded.
   await make.and(publisher.locator('[aria-disabled="true"]')).waitFor();
   await publisher.getByLabel('Target page').fill(story.target);
@@ -147,7 +147,7 @@ test("the link generator refuses a foreign page and makes the link for the brand
   expect(story.link).toMatch(new RegExp(`^${program.url}/t/[0-9A-Za-z]{7}$`));
 });
 
-test('a click is sent on to the brand with its reference', async () => {
+test('a click is redirected to the brand with its reference', async () => {
   const visitor = await program.browser().newContext({ userAgent: VISITOR });
   const page = await visitor.newPage();
   // No shop exists at the brand's address: the failed request shows the redirect target.
@@ -168,7 +168,7 @@ test('a click is sent on to the brand with its reference', async () => {
   await visitor.close();
 });
 
-test('the brand reports the order, twice, and it is one', async () => {
+test('an order reported twice is recorded once', async () => {
   const report = () =>
     fetch(`${program.url}/in/conversion`, {
       method: 'POST',
@@ -190,16 +190,16 @@ test('both reports show the order with its commission', async () => {
   await publisher.goto(`${program.url}/reports/transactions`);
   await publisher.getByText('POT-1').first().waitFor();
   const row = publisher.getByRole('row').filter({ hasText: 'POT-1' });
-  const told = (await row.textContent()) ?? '';
-  expect(told).toContain('$200.00');
-  expect(told).toContain('$22.00');
-  expect(told.toLowerCase()).toContain('pending');
+  const rowText = (await row.textContent()) ?? '';
+  expect(rowText).toContain('$200.00');
+  expect(rowText).toContain('$22.00');
+  expect(rowText.toLowerCase()).toContain('pending');
   await publisher.goto(`${program.url}/reports/performance`);
   await publisher.getByText('$22.00').first().waitFor();
   await publisher.getByText('$200.00').first().waitFor();
 });
 
-test('the publisher signs out, and no screen complained on the way', async () => {
+test('the publisher signs out without console errors', async () => {
   await publisher
     .getByRole('button', { name: /account|menu of/i })
     .first()
@@ -210,6 +210,6 @@ test('the publisher signs out, and no screen complained on the way', async () =>
   expect([publisher, staff].flatMap(program.complaintsOf)).toEqual([]);
 });
 
-test('Ctrl-C ends the program cleanly', async () => {
+test('Ctrl-C stops the program cleanly', async () => {
   expect(await program.stop()).toBe(0);
 });

@@ -20,7 +20,7 @@ const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 const inUrl = (name: string) => new URL(page.url()).searchParams.get(name);
 const cards = () => page.locator('main article');
 
-test('a coupon gives its code and a tracking link, each by one click', async () => {
+test('a coupon offers its code and a tracking link with one click each', async () => {
   await open('/links/coupons?relationship=2&kind=coupon&status=active');
   const card = cards().first();
   const code = (await card.locator('code').first().textContent()) ?? '';
@@ -36,7 +36,7 @@ test('a coupon gives its code and a tracking link, each by one click', async () 
   expect(answer.status).toBe(302);
 });
 
-test('the filters of the coupons stand in the URL, and a pasted URL gives the same view', async () => {
+test('coupon filters are in the URL, and a pasted URL restores the view', async () => {
   await open('/links/coupons');
   await page.getByRole('button', { name: /^Ending soon/ }).click();
   await expect.poll(() => inUrl('status')).toBe('expiring');
@@ -50,12 +50,12 @@ test('the filters of the coupons stand in the URL, and a pasted URL gives the sa
   await settle(page);
   expect(await cards().locator('h2').allTextContents()).toEqual(names);
   await page.getByRole('searchbox', { name: 'Search coupons' }).fill('no such coupon');
-  await page.getByText('Nothing matches').waitFor();
+  await page.getByText('No results').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => inUrl('keyword')).toBeNull();
 });
 
-test('products are found by a mistyped word, which the screen tells', async () => {
+test('products are found by a misspelled word, and the screen says so', async () => {
   await open('/amazon');
   await page.getByRole('searchbox', { name: 'Search products' }).fill('blankett');
   await page.getByText('“blanket”').waitFor();
@@ -65,12 +65,12 @@ test('products are found by a mistyped word, which the screen tells', async () =
   }
 });
 
-test('products are found by a list of numbers, and one click gives the link to one', async () => {
+test('products are found by numbers, and one click copies a link', async () => {
   await open('/amazon?relationship=2');
   const numbers = (await cards().locator('p .mono').allTextContents()).slice(0, 3);
   expect(numbers).toHaveLength(3);
   await page.getByRole('button', { name: 'ASIN list' }).click();
-  await page.getByRole('textbox', { name: /ASINs or article numbers/ }).fill(numbers.join('\n'));
+  await page.getByRole('textbox', { name: /ASINs or SKUs/ }).fill(numbers.join('\n'));
   await page.getByRole('button', { name: 'Find products' }).click();
   await expect.poll(() => inUrl('asins')).toBe(numbers.join(','));
   // Shops assign their own article numbers: two shops may use the same one.

@@ -28,7 +28,7 @@ afterAll(async () => {
 }, 30 * SECONDS);
 
 test(
-  'a run that finance made is approved by a second person, goes out, and its results come in',
+  'a payout run is approved by a second person, sent, and its results imported',
   async () => {
     const token = await enterAsStaff(page, program.url);
     await page.goto(`${program.url}/staff/payouts`);
@@ -45,7 +45,7 @@ test(
       .waitFor();
     await page.getByRole('button', { name: 'Approve and pay' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve and pay' }).click();
-    await page.getByText('Approved: it is being sent').waitFor();
+    await page.getByText('Run approved. Payouts are being sent.').waitFor();
     const id = Number(new URL(page.url()).pathname.split('/').at(-1));
     type Info = { status: string; payouts: { list: { status: string; reference: string }[] } };
     const info = () => askProgram(program.url, '/staff/payment/run_info', { id }, token);
@@ -65,15 +65,15 @@ test(
     const results = { name: 'bank.csv', mimeType: 'text/csv', buffer };
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(results);
     await page.getByRole('dialog').getByRole('cell', { name: 'Paid', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Take these results' }).click();
-    await page.getByText('The results were taken').waitFor();
+    await page.getByRole('button', { name: 'Apply results' }).click();
+    await page.getByText('Results imported').waitFor();
     expect((await info()) as unknown as Info).toMatchObject({ status: 'finished' });
   },
   120 * SECONDS,
 );
 
 test(
-  'a rejected line says why on its page',
+  'a rejected line shows its reason',
   async () => {
     const token = await enterAsPublisher(page, program.url);
     const asked = { start_date: '2020-01-01', end_date: '2100-01-01', status: 'rejected' };

@@ -74,7 +74,7 @@ const places = ['DE', 'US', 'GB'].flatMap((country) =>
 );
 
 test.each(places)(
-  'Mara adds a %s method in %s, and it waits 48 hours',
+  'a %s method in %s is added and held for 48 hours',
   async (type, country) => {
     await fill(type, country);
     await page.getByLabel('Code', { exact: true }).fill(await nextCode());
@@ -98,7 +98,7 @@ test.each(places)(
 );
 
 test(
-  'every field that is wrong says so under itself, and nothing is added',
+  'each invalid field shows its error, and nothing is added',
   async () => {
     await fill('bank', 'DE');
     await page.getByLabel('IBAN', { exact: true }).fill('DE02 1203 0000 0000 2020 52');
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  'a payment is followed down to its transactions and to the click of one',
+  'a payment can be traced to its transactions and a click',
   async () => {
     await page.goto(`${program.url}/payments/summary`);
     const payment = page.getByRole('button', { name: /^Payment \d/ }).first();

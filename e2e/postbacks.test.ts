@@ -19,23 +19,23 @@ afterAll(() => receiver.close());
 
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-test('a postback is made with macros at the cursor, and the preview follows', async () => {
+test('a postback is created with macros at the cursor and a live preview', async () => {
   await page.goto(`${program.url}/tools/global-postback/list`);
   await settle(page);
   await page.getByRole('link', { name: 'New postback' }).first().click();
-  await page.getByLabel('Tell of').selectOption('4');
-  await page.getByLabel('Address').fill(`${receiver.origin}/pb?key=a%2Fb`);
+  await page.getByLabel('Event').selectOption('4');
+  await page.getByLabel('URL').fill(`${receiver.origin}/pb?key=a%2Fb`);
   await press(/^Put in uid$/);
-  await press('Put in status');
-  await press('Put in event_id');
+  await press('Insert status');
+  await press('Insert event_id');
   const preview = page.getByRole('region', { name: 'Preview' });
   await preview.getByText('key=a%2Fb&uid=newsletter%2007%2F26&status=approved').waitFor();
   await press('Create postback');
   await page.waitForURL(/\/edit\/\d+$/);
-  await page.getByText('Nothing was sent yet').waitFor();
+  await page.getByText('No deliveries yet').waitFor();
 });
 
-test('a test shows request, status and time, and stands in the log', async () => {
+test('a test shows request, status and time and appears in the log', async () => {
   receiver.answer = () => ({ status: 202, body: 'taken, thank you' });
   await press('Send test');
   const console_ = page.locator('section', { has: page.getByRole('heading', { name: 'Test' }) });
@@ -47,7 +47,7 @@ test('a test shows request, status and time, and stands in the log', async () =>
   expect(receiver.received).toHaveLength(1);
 });
 
-test('a real event is delivered, opened in the log, and sent again under its number', async () => {
+test('a real event is delivered, opened in the log and resent with its event id', async () => {
   const others = await askProgram(program.url, '/brand/list', { status: 0 }, token);
   const mcid = (others.list as { mcid: string }[])[0]?.mcid ?? '';
   const sites = await askProgram(program.url, '/site/list', { status: 1 }, token);
@@ -63,13 +63,13 @@ test('a real event is delivered, opened in the log, and sent again under its num
   await page.keyboard.press('Escape');
   const before = receiver.received.length;
   await press(/^Send evt_.* again$/);
-  await page.getByText('It is sent again now').waitFor();
+  await page.getByText('Delivery queued').waitFor();
   await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(before + 1);
   const ids = receiver.received.slice(1).map(({ url }) => url.searchParams.get('event_id'));
   expect(new Set(ids).size).toBeLessThan(ids.length);
   expect(receiver.received.at(-1)?.url.searchParams.get('key')).toBe('a/b');
 });
 
-test('the whole way leaves no complaint in the console', () => {
+test('no console errors', () => {
   expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -38,7 +38,7 @@ type Rows = Awaited<ReturnType<ReturnType<typeof speakDialect>['readAll']>>;
 const groupBy = (rows: Rows, field: string) => Map.groupBy(rows, (row) => row[field]);
 
 describe('rows', () => {
-  test('transactions are those of the orders, line by line and to the cent, by channel and by account', async () => {
+  test('transactions match the orders line by line, by channel and by account', async () => {
     const client = await clientOf();
     const asked = { ...days(62), dataScope: 'user' };
     const lines = await client.readAll('transaction', asked);
@@ -74,7 +74,7 @@ describe('rows', () => {
     expect(items.some((item) => item.payment_id === '0')).toBe(true);
   });
 
-  test('statuses part all lines among them, read without regard to case', async () => {
+  test('the statuses partition all lines and are case-insensitive', async () => {
     const client = await clientOf();
     const count = async (status: string[]) =>
       (await client.readAll('transaction', { ...days(62), status })).length;
@@ -82,7 +82,7 @@ describe('rows', () => {
     expect(parts.reduce((sum, one) => sum + one)).toBe(await count(['All']));
   });
 
-  test('brands come with their relationship, and links of joined ones alone', async () => {
+  test('brands include their relationship, and only joined ones have links', async () => {
     const client = await clientOf();
     const brands = await client.readAll('monetization');
     expect(brands.flatMap((brand) => lackOf('monetization', brand))).toEqual([]);
@@ -101,7 +101,7 @@ describe('rows', () => {
     expect((await client.ask('monetization', { mid: many })).code).toBe('10001');
   });
 
-  test('clicks of an hour, also when its last second is named', async () => {
+  test('clicks can be requested for an hour up to its last second', async () => {
     const client = await clientOf();
     const asked = { beginDate: second(7200), endDate: second(3601), dataScope: 'user' };
     const clicks = await client.readAll('click_report', asked);
@@ -115,7 +115,7 @@ describe('rows', () => {
 });
 
 describe('money', () => {
-  test('the details of each settlement add up to it, those of each payment to its amount', async () => {
+  test('settlement details sum to each settlement and payment', async () => {
     const client = await clientOf();
     const settlements = await client.readAll('commission_validation', days(62));
     expect(settlements.flatMap((one) => lackOf('commission_validation', one))).toEqual([]);
@@ -145,8 +145,8 @@ describe('money', () => {
   });
 });
 
-describe('what the dialect lacks', () => {
-  test('the groups of performance add up to its totals; changes leave every transaction as it is', async () => {
+describe('fields missing in the dialect', () => {
+  test('performance groups sum to the totals, and changes yield the current transactions', async () => {
     const client = await clientOf();
     const asked = { ...days(30, 1), dataScope: 'user', groupBy: 'brand' };
     const { code, data } = await client.ask('performance', { ...asked, perPage: 200 });
@@ -159,7 +159,7 @@ describe('what the dialect lacks', () => {
         expect([field, centsOf(rows, field)]).toEqual([field, centsOf([total], field)]);
       }
     }
-    const told = new Map<unknown, Record<string, unknown>>();
+    const latest = new Map<unknown, Record<string, unknown>>();
     let cursor: unknown;
     for (let more = true; more; ) {
       const page = await client.ask('changes', { perPage: 2000, ...(cursor ? { cursor } : {}) });
@@ -167,17 +167,17 @@ describe('what the dialect lacks', () => {
       cursor = page.data.cursor;
       more = page.data.hasNext;
       for (const { type, transaction } of page.data.list) {
-        if (type === 'transaction') told.set(transaction.tributary_id, transaction);
+        if (type === 'transaction') latest.set(transaction.tributary_id, transaction);
       }
     }
     expect((await client.ask('changes', { cursor })).data).toMatchObject({ list: [], cursor });
     const own = await client.readAll('transaction', days(62));
     for (const { tributary_id, status, sale_comm, paid_status } of own) {
-      expect(told.get(tributary_id)).toMatchObject({ status, sale_comm, paid_status });
+      expect(latest.get(tributary_id)).toMatchObject({ status, sale_comm, paid_status });
     }
   });
 
-  test('coupons, products, links and the log of postbacks answer; the description names fourteen calls', async () => {
+  test('coupons, products, links and postback logs respond, and the description lists fourteen calls', async () => {
     const client = await clientOf();
     for (const name of ['coupons', 'products', 'postback_log']) {
       const fields = name === 'products' ? { keyword: 'a' } : {};
@@ -224,7 +224,7 @@ describe('codes', () => {
   test.each([
     ['payment_detail', 10, '1012'],
     ['coupons', 120, '1002'],
-  ])('%s takes no more than %i requests a minute', async (name, most, code) => {
+  ])('%s allows at most %i requests per minute', async (name, most, code) => {
     const client = await clientOf(1);
     const codes: string[] = [];
     let last = await client.ask(name, { perPage: 1 });

@@ -19,7 +19,7 @@ const open = async (path: string) => {
 const inUrl = (name: string) => new URL(page.url()).searchParams.get(name);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('a report is cut by a second group, whose choice stands in the address', async () => {
+test('a report is grouped by two dimensions through the URL', async () => {
   await open('/reports/performance?group_by=brand&perPage=10');
   await page.getByLabel('Then by').selectOption('day');
   await page.waitForURL(/then_by=day/);
@@ -34,7 +34,7 @@ test('a report is cut by a second group, whose choice stands in the address', as
   await page.waitForURL((url) => !url.searchParams.has('then_by'));
 });
 
-test('a named view opens the report by default, takes another name, and goes away', async () => {
+test('a saved view is made the default, renamed and deleted', async () => {
   await open('/reports/performance');
   await page.getByLabel('Group by').selectOption('channel');
   await page.waitForURL(/group_by=channel/);
@@ -42,9 +42,9 @@ test('a named view opens the report by default, takes another name, and goes awa
   const views = page.getByRole('dialog');
   await views.getByLabel('Name for this view').fill('By channel');
   await views.getByRole('button', { name: 'Save view' }).click();
-  await views.getByRole('button', { name: 'Open this screen with view By channel' }).click();
+  await views.getByRole('button', { name: 'Open this screen with the view By channel' }).click();
   await views
-    .getByRole('button', { name: 'Open this screen with view By channel', pressed: true })
+    .getByRole('button', { name: 'Open this screen with the view By channel', pressed: true })
     .waitFor();
   await open('/dashboard');
   await page.getByRole('link', { name: 'Performance', exact: true }).click();
@@ -60,9 +60,9 @@ test('a named view opens the report by default, takes another name, and goes awa
   await page.keyboard.press('Escape');
 });
 
-test('transactions are found by the day of the payment', async () => {
+test('transactions can be filtered by payment date', async () => {
   await open('/reports/transactions?start_date=2020-01-01&end_date=2099-12-31');
-  await page.getByLabel('What happened in these days').selectOption('payment');
+  await page.getByLabel('Date type').selectOption('payment');
   await page.waitForURL(/date_by=payment/);
   const table = page.getByRole('region', { name: 'Transactions' });
   await table.getByText('Pending', { exact: true }).first().waitFor({ state: 'hidden' });
@@ -74,11 +74,11 @@ test('transactions are found by the day of the payment', async () => {
   expect(rows.filter((row) => !row.includes('Paid'))).toEqual([]);
 });
 
-test('a report is scheduled by mail from what is shown, paused and deleted', async () => {
+test('a report is scheduled by email, paused and deleted', async () => {
   await open('/reports/performance?group_by=brand&then_by=day&perPage=10');
   await button('Export').click();
-  await page.getByRole('menuitem', { name: 'Send by mail' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send this report by mail' });
+  await page.getByRole('menuitem', { name: 'Schedule by email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule this report' });
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await dialog.getByText('Enter a name of 1 to 60 characters').waitFor();
   await dialog.getByLabel('Name').fill('Brands by day');
@@ -90,15 +90,15 @@ test('a report is scheduled by mail from what is shown, paused and deleted', asy
   await page.getByRole('button', { name: 'Pause Brands by day' }).click();
   await row.getByText('Paused').waitFor();
   await page.getByRole('button', { name: 'Delete Brands by day' }).click();
-  await page.getByText('No report is sent by mail yet').waitFor();
+  await page.getByText('No scheduled reports yet').waitFor();
 });
 
-test('the dashboard tells other days, and leads to what is to be done', async () => {
+test('the dashboard shows other periods and links to pending tasks', async () => {
   await open('/dashboard');
-  await page.getByRole('heading', { name: 'Things to do' }).waitFor();
+  await page.getByRole('heading', { name: 'To do' }).waitFor();
   await button('Yesterday').click();
   await page.waitForURL(/period=yesterday/);
-  await page.getByText('compared with the day before').waitFor();
+  await page.getByText('compared with the previous day').waitFor();
   await page.getByRole('link', { name: 'Verify' }).click();
   await page.waitForURL(/settings\/channel/);
 });

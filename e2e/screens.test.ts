@@ -32,9 +32,9 @@ const hands = openHands(() => page);
 
 const inspect = (state: State) => inspectScreen(program.watched(page), state);
 
-test.each(strangerStates(hands))('a stranger at $name', inspect);
+test.each(strangerStates(hands))('visitor: $name', inspect);
 
-test('Mara signs in, and staff beside her', async () => {
+test('a publisher and staff sign in', async () => {
   const token = await enterAsPublisher(page, program.url);
   const joined = await askProgram(program.url, '/brand/list', { status: 2 }, token);
   const others = await askProgram(program.url, '/brand/list', { status: 0 }, token);
@@ -59,11 +59,11 @@ const forMara: readonly State[] = [
   ...accountStates(hands),
 ];
 
-test.each(forMara)('Mara at $name', ({ path, ...rest }) =>
+test.each(forMara)('publisher: $name', ({ path, ...rest }) =>
   inspect({ ...rest, path: path.replace('JOINED', brand.joined).replace('OTHER', brand.other) }),
 );
 
-test('somebody invited at the form that makes them a user', async () => {
+test('the form for an invited user', async () => {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const invitation = { email: 'una@publisher.example', role: 'finance_viewer' };
   await askProgram(program.url, '/user/team_invite', invitation, token ?? '');
@@ -87,14 +87,14 @@ const forVera: readonly State[] = [
     open: () => hands.press('Leave the team'),
   },
   { name: 'Channel Management', path: '/settings/channel' },
-  { name: 'a screen beyond the role', path: '/tools/link-generator' },
+  { name: 'a screen without permission', path: '/tools/link-generator' },
 ];
 
-test.each(forVera)('Vera, who may only look, at $name', async (state) => {
+test.each(forVera)('finance viewer: $name', async (state) => {
   await enterAsPublisher(page, program.url, VERA);
   await inspect(state);
 });
 
-test.each(staffStates(hands))('staff at $name', ({ path, ...rest }) =>
+test.each(staffStates(hands))('staff: $name', ({ path, ...rest }) =>
   inspect({ ...rest, path: path.replace('JOINED', brand.joined) }),
 );

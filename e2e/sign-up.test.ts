@@ -24,7 +24,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const card = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const pathNow = () => new URL(page.url()).pathname;
 
-test('step one says under each field what is wrong, also what only the server knows', async () => {
+test('step one shows errors below fields, including those from the server', async () => {
   await page.goto(`${program.url}/auth/signup`);
   await press('Create account');
   const wrong = page.locator('[aria-invalid="true"]');
@@ -46,15 +46,15 @@ test('step one says under each field what is wrong, also what only the server kn
   await page.locator('[name="account"][aria-invalid="true"]').waitFor();
 });
 
-test('step one makes the account; signing in before the address is confirmed leads to the mail', async () => {
+test('step one creates the account, and sign-in before confirmation asks to check the email', async () => {
   await field('Username').fill(ADA.username);
   await press('Create account');
-  await card('Check your mail');
+  await card('Check your email');
   await logIn(page, program.url, { ...ADA, account: ADA.email });
-  await card('Check your mail');
+  await card('Check your email');
 });
 
-test('the link confirms the address by a press, and works once', async () => {
+test('the link confirms the address with a button and works once', async () => {
   const link = await findLink(program, ADA.email, '/auth/email-verification?code');
   await page.goto(link);
   await press('Verify my email');
@@ -64,7 +64,7 @@ test('the link confirms the address by a press, and works once', async () => {
   await card('This link does not work');
 });
 
-test('signing in leads to step two, in its own layout', async () => {
+test('sign-in continues with step two in its own layout', async () => {
   await logIn(page, program.url, { ...ADA, account: ADA.email });
   await card('Set up your profile');
   expect(pathNow()).toBe('/auth/signup');
@@ -72,7 +72,7 @@ test('signing in leads to step two, in its own layout', async () => {
   await page.locator('[data-setup]').first().waitFor();
 });
 
-test('typed addresses lead to Channel Management', async () => {
+test('entered URLs redirect to Channel Management', async () => {
   for (const path of ['/', '/dashboard', '/brands/find?status=0', '/tools/link-generator']) {
     await page.goto(program.url + path);
     await page.waitForURL('**/settings/channel');
@@ -80,7 +80,7 @@ test('typed addresses lead to Channel Management', async () => {
 });
 
 test(
-  'every way of the menu leads to Channel Management',
+  'every menu item redirects to Channel Management',
   async () => {
     await page.goto(`${program.url}/settings/channel`);
     await settle(page);
@@ -97,7 +97,7 @@ test(
       await page.waitForFunction(() => document.querySelector('[data-phase="going"]') === null);
       await settle(page);
       await page.getByRole('heading', { name: 'Channel Management', level: 1 }).waitFor();
-      if (pathNow() !== '/settings/channel') went.push(`${href} led to ${pathNow()}`);
+      if (pathNow() !== '/settings/channel') went.push(`${href} redirected to ${pathNow()}`);
     }
     // The pages of the menu do not open by URL either.
     for (const href of new Set(hrefs)) {
@@ -109,7 +109,7 @@ test(
   120 * SECONDS,
 );
 
-test('step two adds the first channel, which waits for its review', async () => {
+test('step two adds the first channel, which waits for review', async () => {
   await page.goto(`${program.url}/auth/signup`);
   await card('Set up your profile');
   await press('Add channel');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const expectSound = () => expectNoFaults(program.watched(page));
 
-test('a site without the proof is told what was found; with it, it is verified', async () => {
+test('verification shows what was found and succeeds with the proof', async () => {
   program.complaintsOf(page).length = 0;
   await page.goto(`${program.url}/settings/channel`);
   await page.getByRole('button', { name: `Verify ${NAME}` }).click();
@@ -35,13 +35,13 @@ test('a site without the proof is told what was found; with it, it is verified',
   await dialog.getByRole('button', { name: 'Copy tag' }).click();
   const tag = await page.evaluate(() => navigator.clipboard.readText());
   expect(tag).toMatch(/^<meta name="tributary-site" content="[\w-]{43}">$/);
-  await dialog.getByRole('button', { name: 'Check now' }).click();
-  await dialog.getByText('Nothing was found there.').first().waitFor();
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await dialog.getByText('Nothing was found.').first().waitFor();
   await dialog.getByText('We could not verify this site, check it and try again').waitFor();
   await expectSound();
 
   front = `<html><head>${tag}</head></html>`;
-  await dialog.getByRole('button', { name: 'Check now' }).click();
+  await dialog.getByRole('button', { name: 'Verify' }).click();
   await dialog.getByText('Ownership verified').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await dialog.waitFor({ state: 'detached' });

@@ -19,11 +19,11 @@ const press = (where: Page, name: string) =>
   where.getByRole('button', { name, exact: true }).click();
 const banner = () => asMara.getByRole('region', { name: 'Staff session' });
 
-test('a reason opens the account in a tab of its own', async () => {
+test('with a reason the account opens in its own tab', async () => {
   await page.goto(`${program.url}/staff/publishers?keyword=mara`);
   await press(page, 'Open the account of Mara Linden');
   await press(page, 'Continue');
-  await page.getByText('Write a reason').waitFor();
+  await page.getByText('Enter a reason').waitFor();
   await page.getByLabel('Reason').fill('A question about a link');
   await press(page, 'Continue');
   const opened = page.waitForEvent('popup');
@@ -34,7 +34,7 @@ test('a reason opens the account in a tab of its own', async () => {
 });
 
 test.each(['/dashboard', '/reports/transactions', '/settings/profile', '/404'])(
-  'the banner stands at %s, however far one scrolls',
+  'the banner stays visible at %s while scrolling',
   async (path) => {
     await asMara.goto(program.url + path);
     await settle(asMara);
@@ -47,11 +47,11 @@ test.each(['/dashboard', '/reports/transactions', '/settings/profile', '/404'])(
   },
 );
 
-test('each kind of change is refused while it only reads, in words', async () => {
+test('every kind of change is rejected in read-only mode', async () => {
   await asMara.goto(`${program.url}/tools/link-generator`);
   await settle(asMara);
   const refused = await asMara.evaluate(async () => {
-    const told: Record<string, string> = {};
+    const messages: Record<string, string> = {};
     for (const path of ['/link/generate', '/site/add', '/brand/apply', '/user/password_edit']) {
       const answer = await fetch(`/api${path}`, {
         method: 'POST',
@@ -61,9 +61,9 @@ test('each kind of change is refused while it only reads, in words', async () =>
           req: { header: { token: localStorage.getItem('token') }, attributes: {} },
         }),
       });
-      told[path] = ((await answer.json()) as { message: string }).message;
+      messages[path] = ((await answer.json()) as { message: string }).message;
     }
-    return told;
+    return messages;
   });
   expect(refused).toEqual({
     '/link/generate': 'READ_ONLY_SESSION',
@@ -73,7 +73,7 @@ test('each kind of change is refused while it only reads, in words', async () =>
   });
 });
 
-test('a change is refused until a reason allows it', async () => {
+test('changes are rejected until a reason is given', async () => {
   await asMara.goto(`${program.url}/settings/profile`);
   await settle(asMara);
   const nickname = asMara.getByLabel('Nickname');
@@ -84,37 +84,37 @@ test('a change is refused until a reason allows it', async () => {
   const dialog = asMara.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Asked by telephone');
   await dialog.getByRole('button', { name: 'Allow changes' }).click();
-  await asMara.getByText('and may change it').waitFor();
+  await asMara.getByText('with write access').waitFor();
   await asMara.getByRole('button', { name: /^Save/ }).first().click();
-  await asMara.getByText('Your account was saved').first().waitFor();
+  await asMara.getByText('Account saved').first().waitFor();
 });
 
-test('how the publisher signs in stays theirs, reason or not', async () => {
+test('sign-in settings cannot be changed by staff, even with a reason', async () => {
   await asMara.goto(`${program.url}/settings/login`);
   await settle(asMara);
   await press(asMara, 'Change email');
   const dialog = asMara.getByRole('dialog');
   await dialog.getByLabel('New email', { exact: true }).fill('staff@elsewhere.example');
-  await dialog.getByLabel('Present password', { exact: true }).fill(MARA.password);
+  await dialog.getByLabel('Current password', { exact: true }).fill(MARA.password);
   await press(asMara, 'Send links');
-  await asMara.getByText('Your role does not allow this').first().waitFor();
+  await asMara.getByText('Your role does not have this permission').first().waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('ending it leads back to the publishers, and the audit tells all of it', async () => {
+test('ending the session returns to the publishers, and the audit log lists all actions', async () => {
   await press(asMara, 'End');
   await asMara.waitForURL('**/staff/publishers');
   expect(await asMara.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.goto(`${program.url}/staff/audit?perPage=100`);
   await settle(page);
-  const told = await page.getByRole('table').textContent();
+  const entries = await page.getByRole('table').textContent();
   for (const word of [
     'as mara',
     '/auth/autologin_raise',
     'Asked by telephone',
     'READ_ONLY_SESSION',
   ])
-    expect(told).toContain(word);
+    expect(entries).toContain(word);
   expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -27,10 +27,10 @@ async function signOut(): Promise<void> {
   await page.getByRole('heading', { name: 'Staff login' }).waitFor();
 }
 
-test('the sign-in that the program prints leads to setting the factor up, and nowhere else', async () => {
+test('the initial sign-in requires setting up the second factor', async () => {
   expect(program.printed()).toContain(STAFF.email);
   await givePassword();
-  await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
+  await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('staff_token'))).toBeNull();
   await page.goto(`${program.url}/staff/publishers`);
   await page.getByRole('heading', { name: 'Staff login' }).waitFor();
@@ -40,10 +40,10 @@ test('the sign-in that the program prints leads to setting the factor up, and no
   await page.waitForURL('**/staff/sites**');
 });
 
-test('from then on a code is asked for; a wrong one is said to be, the right one signs in', async () => {
+test('later sign-ins require a code, and an incorrect code is rejected', async () => {
   await signOut();
   await givePassword();
-  await page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor();
+  await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
   await fill('Code', '12345');
   await press('Login');
   await page.getByText('The verification code is wrong or has expired').waitFor();
@@ -52,7 +52,7 @@ test('from then on a code is asked for; a wrong one is said to be, the right one
   await page.waitForURL('**/staff/sites**');
 });
 
-test('a recovery code signs in once', async () => {
+test('a recovery code works once', async () => {
   await signOut();
   await givePassword();
   await press('Use a recovery code');
@@ -72,26 +72,26 @@ test('a recovery code signs in once', async () => {
   await page.waitForURL('**/staff/sites**');
 });
 
-test('new recovery codes take both factors', async () => {
+test('new recovery codes require both factors', async () => {
   await page.goto(`${program.url}/staff/sign-in`);
   await press('New recovery codes');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Present password', { exact: true }).fill(STAFF.password);
+  await dialog.getByLabel('Current password', { exact: true }).fill(STAFF.password);
   await dialog.getByLabel('Code', { exact: true }).fill(factor.codes[2] ?? '');
-  await dialog.getByRole('button', { name: 'Make new codes' }).click();
+  await dialog.getByRole('button', { name: 'Generate new codes' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await list.waitFor();
   const fresh = await list.locator('code').allTextContents();
   expect(fresh.filter((code) => factor.codes.includes(code))).toEqual([]);
   factor.codes = fresh;
-  await press('I have kept them');
+  await press('I have saved my codes');
   await page.getByText('10 of 10 recovery codes left.').waitFor();
 });
 
-test('another phone: signed out, and the next sign-in shows another key', async () => {
+test('replacing the phone signs out, and the next sign-in shows a new key', async () => {
   await press('Use another phone');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Present password', { exact: true }).fill(STAFF.password);
+  await dialog.getByLabel('Current password', { exact: true }).fill(STAFF.password);
   await dialog.getByLabel('Code', { exact: true }).fill(factor.codes[0] ?? '');
   await dialog.getByRole('button', { name: 'Sign out and set up' }).click();
   const issued = page.getByRole('dialog', { name: 'Your enrolment code' });

@@ -34,7 +34,7 @@ async function endWhile(name: string): Promise<number | null> {
   return (await ended)[0] as number | null;
 }
 
-test('ended while it makes its database and while it opens it, it goes with 0, and the next start is whole', async () => {
+test('stopping during database creation or start exits with 0, and the next start succeeds', async () => {
   expect(await endWhile('database/cluster.new/PG_VERSION')).toBe(0);
   expect(await endWhile('database/cluster/postmaster.pid')).toBe(0);
   const program = await runProgram({ DATA_DIR: folder, DEMO: '0' });

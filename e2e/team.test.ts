@@ -36,20 +36,20 @@ async function menuOf(where: Page): Promise<string[]> {
   return menu.getByRole('link').allTextContents();
 }
 
-test('the owner invites somebody as a finance viewer', async () => {
+test('an owner invites a finance viewer', async () => {
   await logIn(owner, program.url, { ...MARA, next: '/settings/team' });
   await titled(owner, 'Team');
-  await press(owner, 'Invite someone');
+  await press(owner, 'Invite a user');
   await fill(owner, 'Email', 'jonas@publisher.example');
   await press(owner, 'Send invitation');
   await owner.getByText('This person is already in your team').waitFor();
   await fill(owner, 'Email', INA.email);
   await owner.getByLabel('Finance viewer', { exact: true }).check();
   await press(owner, 'Send invitation');
-  await row(INA.email).getByText('Waiting').waitFor();
+  await row(INA.email).getByText('Pending').waitFor();
 });
 
-test('the invited follows the mailed link, chooses name and password, and is in', async () => {
+test('the invited user opens the link, chooses a name and password, and is signed in', async () => {
   await guest.goto(await findLink(program, INA.email, '/auth/invitation?code'));
   await titled(guest, 'Join Mara Linden');
   await press(guest, 'Join the team');
@@ -69,7 +69,7 @@ test('the invited follows the mailed link, chooses name and password, and is in'
   await titled(guest, 'This link does not work');
 });
 
-test('signed in anew, the menu holds what a finance viewer may see, and no more', async () => {
+test('after another sign-in, the menu contains only the screens of a finance viewer', async () => {
   await guest.evaluate(() => localStorage.removeItem('token'));
   await logIn(guest, program.url, { ...INA, account: INA.email, next: '/reports/transactions' });
   await titled(guest, 'Transactions');
@@ -87,7 +87,7 @@ test('signed in anew, the menu holds what a finance viewer may see, and no more'
     'Login Information',
   ]);
   await guest.goto(`${program.url}/tools/link-generator`);
-  await guest.getByRole('heading', { name: 'Your role does not include this screen' }).waitFor();
+  await guest.getByRole('heading', { name: 'You do not have access to this screen' }).waitFor();
   await guest.goto(`${program.url}/settings/channel`);
   const add = guest.getByRole('button', { name: 'Add channel' });
   // The banner of demonstration data loads late and moves the page down.
@@ -96,7 +96,7 @@ test('signed in anew, the menu holds what a finance viewer may see, and no more'
   await guest.getByRole('tooltip', { name: 'Your role does not allow this' }).waitFor();
 });
 
-test('another role opens more at once, and taking it away closes it under the hands', async () => {
+test('a role change applies immediately to open screens', async () => {
   await owner.reload();
   await changeRole('Member');
   await guest.goto(`${program.url}/tools/link-generator`);
@@ -113,10 +113,10 @@ test('another role opens more at once, and taking it away closes it under the ha
   await expect.poll(() => menuOf(guest)).not.toContain('Link Generator');
 });
 
-test('whoever is removed is signed out and cannot come back', async () => {
+test('a removed user is signed out and cannot sign in', async () => {
   await press(owner, 'Remove Ina Inlet');
   await press(owner, 'Remove');
-  await owner.getByText('was removed and signed out').first().waitFor();
+  await owner.getByText('removed and signed out').first().waitFor();
   await expect.poll(() => row(INA.email).count()).toBe(0);
   // On a page that is still open, the next request leads to the sign-in, with the reason.
   await guest.getByRole('link', { name: 'Performance' }).click();
@@ -128,11 +128,11 @@ test('whoever is removed is signed out and cannot come back', async () => {
   expect(program.complaintsOf(owner)).toEqual([]);
 });
 
-test('a member leaves by themselves, an owner cannot', async () => {
+test('a member can leave the team, an owner cannot', async () => {
   await logIn(guest, program.url, { ...VERA, next: '/settings/profile' });
   await titled(guest, 'Profile');
   await press(guest, 'Leave the team');
-  await fill(guest, 'Present password', VERA.password);
+  await fill(guest, 'Current password', VERA.password);
   await press(guest, 'Leave');
   await guest.waitForURL('**/auth/login');
   await guest.getByText('You have left the team').first().waitFor();
@@ -145,7 +145,7 @@ test('a member leaves by themselves, an owner cannot', async () => {
   expect(await owner.getByRole('button', { name: 'Leave the team' }).count()).toBe(0);
 });
 
-test('a viewer of an account without a default channel is told what to wait for, and gets out', async () => {
+test('a viewer of an account without a default channel sees what is missing and can sign out', async () => {
   const ask = (path: string, attributes: object, token?: string) =>
     askProgram(program.url, path, attributes, token);
   const codeFor = async (address: string, screen: string) =>

@@ -37,16 +37,16 @@ const expectSound = () => expectNoFaults(program.watched(page));
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-test('the squares lead where they are configured and say where they are not', async () => {
+test('the buttons open configured providers and explain the others', async () => {
   await page.goto(`${url}/auth/login`);
-  await page.getByText('The others are not configured here.').waitFor();
+  await page.getByText('Other providers are not configured.').waitFor();
   const linkedin = page.getByRole('button', { name: 'LinkedIn', exact: true });
   expect(await linkedin.getAttribute('aria-disabled')).toBe('true');
   await expectSound();
   expect(program.complaintsOf(page)).toEqual([]);
 });
 
-test('a person the provider knows connects an account and is signed in from then on', async () => {
+test('a user connects a provider to an account and signs in with it', async () => {
   providers.people.set('mara', { email: MARA.account, given_name: 'Mara' });
   await press('Google');
   await signInAtProvider('mara');
@@ -67,7 +67,7 @@ test('a person the provider knows connects an account and is signed in from then
   await page.getByLabel('Password', { exact: true }).fill(MARA.password);
   await press('Connect Google');
   await page.waitForURL(`${url}/`);
-  await page.getByText('Google is connected to your account').waitFor();
+  await page.getByText('Google connected to your account').waitFor();
 
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto(`${url}/auth/login?next=%2Freports%2Fperformance`);
@@ -76,7 +76,7 @@ test('a person the provider knows connects an account and is signed in from then
   expect(program.complaintsOf(page)).toEqual([]);
 });
 
-test('the provider is listed in the login information and can be disconnected', async () => {
+test('the provider is listed in Login Information and can be disconnected', async () => {
   await page.goto(`${url}/settings/login`);
   const leave = page.getByRole('button', { name: 'Disconnect Google' });
   await leave.waitFor();
@@ -84,36 +84,36 @@ test('the provider is listed in the login information and can be disconnected', 
   await expectSound();
   await leave.click();
   await press('Disconnect');
-  await page.getByText('No provider is connected').waitFor();
+  await page.getByText('No connected providers').waitFor();
   expect(program.complaintsOf(page)).toEqual([]);
 });
 
-test('a signed-in user connects a provider there, by the password, and may say no', async () => {
+test('a signed-in user connects a provider with the password or cancels', async () => {
   await press('Connect Google');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Present password', { exact: true }).fill('not the password');
+  await dialog.getByLabel('Current password', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Go to Google' }).click();
   await dialog.getByText('The password is incorrect').waitFor();
   await expectSound();
-  await dialog.getByLabel('Present password', { exact: true }).fill(MARA.password);
+  await dialog.getByLabel('Current password', { exact: true }).fill(MARA.password);
   await dialog.getByRole('button', { name: 'Go to Google' }).click();
   await page.waitForURL('**/settings/login');
-  await page.getByText('Google is connected to your account').waitFor();
+  await page.getByText('Google connected to your account').waitFor();
   await page.getByRole('button', { name: 'Disconnect Google' }).waitFor();
   expect(await page.getByRole('button', { name: 'Connect Google', exact: true }).count()).toBe(0);
 
   await page.evaluate(() => sessionStorage.setItem('connecting_provider', 'facebook.x'));
   await page.goto(`${url}/auth/third-party?error=access_denied&state=facebook.x`);
-  await page.getByText('You did not go on at Facebook.').waitFor();
-  await page.getByRole('link', { name: 'Back to login information' }).click();
+  await page.getByText('You did not complete sign-in with Facebook.').waitFor();
+  await page.getByRole('link', { name: 'Back to Login Information' }).click();
   await page.getByRole('button', { name: 'Connect Facebook' }).waitFor();
   await page.getByRole('button', { name: 'Disconnect Google' }).click();
   await press('Disconnect');
-  await page.getByText('No provider is connected').waitFor();
+  await page.getByText('No connected providers').waitFor();
   expect(program.complaintsOf(page)).toEqual([]);
 });
 
-test('a provider that posts its answer from its own site leads to the same screen', async () => {
+test('a provider that responds with a POST leads to the same screen', async () => {
   providers.people.set('tom', { email: 'tom@dealhive.example', email_verified: true });
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.context().clearCookies();
@@ -128,7 +128,7 @@ test('a provider that posts its answer from its own site leads to the same scree
   expect(program.complaintsOf(page)).toEqual([]);
 });
 
-test('whoever says no at the provider, or comes back twice, is told so', async () => {
+test('cancelling at the provider or returning twice shows an error', async () => {
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto(`${url}/auth/third-party?error=access_denied&state=google.x`);
   await page.getByText('Sign-in with Google was cancelled.').waitFor();

@@ -17,8 +17,8 @@ declare const chrome: Browser;
 type Settings = { origin: string; track: string };
 
 const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind;
-const tell = (text: string) => {
-  element('told').textContent = text;
+const showStatus = (text: string) => {
+  element('status').textContent = text;
 };
 
 /** Shows the brand of the page, and makes the link if the channel has joined the brand. */
@@ -27,7 +27,7 @@ async function openPopup(): Promise<void> {
   const url = await findPage();
   const brand = element('brand');
   if (!/^https?:\/\//.test(url)) {
-    brand.textContent = 'Links can be made for pages of the web only.';
+    brand.textContent = 'Links can be created only for web pages.';
     return;
   }
   const { hostname } = new URL(url);
@@ -67,7 +67,7 @@ async function makeLink({ origin, track }: Settings, url: string): Promise<void>
   const plugs_id = sendToBrowser(navigator.userAgent);
   const { link, refusal } = await makePageLink(origin, { url, tag, plugs_id, track });
   element('made').hidden = link === null;
-  tell(refusal ?? '');
+  showStatus(refusal ?? '');
   if (link) element<HTMLInputElement>('link').value = link.short_url;
 }
 
@@ -75,8 +75,8 @@ element('copy').addEventListener('click', async () => {
   const field = element<HTMLInputElement>('link');
   field.select();
   await navigator.clipboard.writeText(field.value);
-  tell('Copied');
+  showStatus('Copied');
 });
 
-const sayNoAnswer = () => tell('The network does not answer. Try again in a moment.');
+const sayNoAnswer = () => showStatus('Could not reach Tributary. Try again in a moment.');
 openPopup().catch(sayNoAnswer);

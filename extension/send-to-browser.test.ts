@@ -7,6 +7,6 @@ test.each([
   [CHROME, 2],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 3],
   [`${CHROME} Edg/149.0.0.0`, 4],
-])('%s makes links as tool %i', (userAgent, plugsId) => {
+])('%s creates links as tool %i', (userAgent, plugsId) => {
   expect(sendToBrowser(userAgent)).toBe(plugsId);
 });

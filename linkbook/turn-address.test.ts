@@ -4,7 +4,7 @@ import { turnAddress } from './turn-address.ts';
 const link = 'https://go.example/t/abc1234';
 const merchant = { link, deep: true };
 
-test('a page of the merchant is reached through its link, whole and with its tag', () => {
+test('a page address becomes the tracking link with the full address and the tag', () => {
   const address = 'https://shop.example/a b?c=d&e=%26&url=x#f';
   const turned = new URL(turnAddress(address, merchant, 'blog & co') ?? '');
   expect(turned.origin + turned.pathname).toBe(link);
@@ -14,13 +14,13 @@ test('a page of the merchant is reached through its link, whole and with its tag
   ]);
 });
 
-test('the front page is the link itself', () => {
+test('the home page becomes the link itself', () => {
   for (const address of ['https://shop.example', 'http://shop.example/']) {
     expect(turnAddress(address, merchant, '')).toBe(link);
   }
 });
 
-test('a merchant without deep links is linked to by its front page alone', () => {
+test('a merchant without deep links is linked only by its home page', () => {
   const shy = { link, deep: false };
   expect(turnAddress('https://shop.example/', shy, 'x')).toBe(`${link}?uid1=x`);
   for (const address of ['https://shop.example/a', 'https://shop.example/?a', 'https://a.b/#c']) {
@@ -28,12 +28,12 @@ test('a merchant without deep links is linked to by its front page alone', () =>
   }
 });
 
-test('nothing is turned where there is no link, or where the redirect would not read it all', () => {
+test('an address is not rewritten without a link or beyond the maximum length', () => {
   expect(turnAddress('https://shop.example/', { link: null, deep: true }, '')).toBeNull();
   expect(turnAddress(`https://shop.example/${'a'.repeat(2048)}`, merchant, '')).toBeNull();
 });
 
-test('a tag is cut to what a sub-id holds', () => {
+test('a tag is truncated to the length of a sub-id', () => {
   const turned = new URL(turnAddress('https://shop.example/', merchant, 'x'.repeat(300)) ?? '');
   expect(turned.searchParams.get('uid1')).toHaveLength(100);
 });

@@ -22,20 +22,20 @@ export const accountStates = ({ page, press, submit }: Hands): State[] => [
       await settle(page());
     },
   },
-  { name: 'Payment Settings before the second factor', path: '/settings/payment' },
+  { name: 'Payment Settings without a second factor', path: '/settings/payment' },
   { name: 'Add Payout Method', path: '/settings/payment-add-bank' },
-  { name: 'Edit Payout Method that is gone', path: '/settings/payment-edit-bank?id=999999' },
+  { name: 'Edit Payout Method of a deleted method', path: '/settings/payment-edit-bank?id=999999' },
   { name: 'Team', path: '/settings/team' },
   {
-    name: 'inviting somebody',
+    name: 'inviting a user',
     path: '/settings/team',
     open: async () => {
-      await submit('Invite someone');
+      await submit('Invite a user');
       await page().getByRole('dialog').waitFor();
     },
   },
   {
-    name: 'another role for one of the team',
+    name: 'changing the role of a team member',
     path: '/settings/team',
     open: async () => {
       await submit('Change the role of Vera Stock');

@@ -14,7 +14,7 @@ export const apiStates = ({ page, press }: Hands): State[] => [
     open: () => page().getByRole('heading', { name: 'Codes' }).waitFor(),
   },
   {
-    name: 'an API whose path has spaces, tried without a token',
+    name: 'an API with spaces in its path, tried without a token',
     path: '/tools/apis/Commission%20Validation%20API/58',
     open: async () => {
       await page().getByRole('heading', { name: 'Codes' }).waitFor();
@@ -23,8 +23,8 @@ export const apiStates = ({ page, press }: Hands): State[] => [
     },
   },
   {
-    name: 'an API that is not there',
+    name: 'an unknown API',
     path: '/tools/apis/nothing/7',
-    open: () => page().getByText('There is no such API').waitFor(),
+    open: () => page().getByText('API not found').waitFor(),
   },
 ];

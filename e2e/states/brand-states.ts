@@ -8,15 +8,15 @@ import type { Hands } from '../support/open-hands.ts';
 export const brandStates = ({ page, press }: Hands): State[] => [
   { name: 'Featured Brands', path: '/brands/featured' },
   {
-    name: 'Featured Brands while a brand is sought',
+    name: 'Featured Brands while searching',
     path: '/brands/featured',
     open: async () => {
       await page().getByRole('combobox', { name: 'Find a brand' }).fill('harbr loom');
       await page().getByRole('listbox').getByRole('option').first().waitFor();
     },
   },
-  { name: 'Find Brands by a mistyped name', path: '/brands/find?keyword=alpenglnaz' },
-  { name: 'the terms of a brand that will pay less', path: '/brands/hexagon-games?tab=terms' },
+  { name: 'Find Brands by a misspelled name', path: '/brands/find?keyword=alpenglnaz' },
+  { name: 'terms with an announced commission decrease', path: '/brands/hexagon-games?tab=terms' },
   { name: 'Find Brands', path: '/brands/find?status=0&perPage=10' },
   { name: 'Find Brands as a list', path: '/brands/find?status=0&view=list&perPage=10' },
   {

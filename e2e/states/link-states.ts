@@ -6,21 +6,21 @@ export const linkStates = ({ page, press }: Hands): State[] => [
   { name: 'Link Generator', path: '/tools/link-generator' },
   { name: 'Broken Links', path: '/tools/broken-links' },
   {
-    name: 'Link Generator with links of a file',
+    name: 'Link Generator with a CSV file',
     path: '/tools/link-generator?perPage=5',
     open: async () => {
-      const buffer = Buffer.from('target_url\nhttps://nobody.example/\nhttps://none.example/');
+      const buffer = Buffer.from('target_url\nhttps://missing.example/\nhttps://none.example/');
       const file = { name: 'links.csv', mimeType: 'text/csv', buffer };
       await page().locator('input[type="file"]').setInputFiles(file);
-      await page().getByText('0 of 2 links made').waitFor();
+      await page().getByText('0 of 2 links created').waitFor();
     },
   },
   {
-    name: 'changing where a link leads',
+    name: 'editing the target of a link',
     path: '/tools/link-generator?perPage=5',
     open: async () => {
-      await press(/^Change link/);
-      await page().getByRole('dialog').getByText('Visitors arrive at').waitFor();
+      await press(/^Edit link/);
+      await page().getByRole('dialog').getByText('Visitors are sent to').waitFor();
     },
   },
   {

@@ -5,16 +5,16 @@ import type { Hands } from '../support/open-hands.ts';
 export const postbackStates = ({ page, press, submit }: Hands): State[] => [
   { name: 'Postback List', path: '/tools/global-postback/list' },
   {
-    name: 'Postback List with nothing that fits',
+    name: 'Postback List without a match',
     path: '/tools/global-postback/list?event_type=7',
-    open: () => page().getByText('Nothing matches').waitFor(),
+    open: () => page().getByText('No results').waitFor(),
   },
   { name: 'a new postback', path: '/tools/global-postback/edit' },
   {
-    name: 'a new postback that is refused',
+    name: 'a new postback with errors',
     path: '/tools/global-postback/edit',
     open: async () => {
-      await press('Put in uid2');
+      await press('Insert uid2');
       await page().getByRole('region', { name: 'Preview' }).waitFor();
       await submit('Create postback');
       await page().locator('[aria-invalid="true"]').first().waitFor();
@@ -23,19 +23,19 @@ export const postbackStates = ({ page, press, submit }: Hands): State[] => [
   {
     name: 'a postback',
     path: '/tools/global-postback/edit/1',
-    open: () => page().getByRole('heading', { name: 'Deliveries of 30 days' }).waitFor(),
+    open: () => page().getByRole('heading', { name: 'Deliveries in the last 30 days' }).waitFor(),
   },
   {
-    name: 'sending a span again',
+    name: 'resending a period',
     path: '/tools/global-postback/edit/1',
     open: async () => {
-      await press('Send again…');
+      await press('Resend…');
       await page().getByRole('dialog').waitFor();
     },
   },
   {
-    name: 'a postback that is not there',
+    name: 'an unknown postback',
     path: '/tools/global-postback/edit/987654',
-    open: () => page().getByText('There is no such postback').waitFor(),
+    open: () => page().getByText('Postback not found').waitFor(),
   },
 ];

@@ -39,12 +39,12 @@ export const reportStates = ({ page, press }: Hands): State[] => [
     },
   },
   {
-    name: 'sending a report by mail',
+    name: 'scheduling a report by email',
     path: '/reports/performance?group_by=brand&perPage=5',
     open: async () => {
       await press('Export');
-      await page().getByRole('menuitem', { name: 'Send by mail' }).click();
-      await page().getByRole('dialog').getByLabel('How often').waitFor();
+      await page().getByRole('menuitem', { name: 'Schedule by email' }).click();
+      await page().getByRole('dialog').getByLabel('Frequency').waitFor();
       await settle(page());
     },
   },
@@ -63,7 +63,7 @@ export const reportStates = ({ page, press }: Hands): State[] => [
     },
   },
   {
-    name: 'the files of payments',
+    name: 'exporting payments',
     path: '/payments/details',
     open: async () => {
       await page().getByRole('button', { name: 'Export' }).click();
@@ -73,10 +73,10 @@ export const reportStates = ({ page, press }: Hands): State[] => [
   },
   { name: 'Missing sales', path: '/reports/claims' },
   {
-    name: 'claiming a missing sale',
+    name: 'reporting a missing sale',
     path: '/reports/claims',
     open: async () => {
-      await page().getByRole('button', { name: 'Claim a sale' }).click();
+      await page().getByRole('button', { name: 'Report a missing sale' }).click();
       await page().getByRole('dialog').getByLabel('Order number').waitFor();
     },
   },

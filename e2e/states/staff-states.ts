@@ -28,8 +28,8 @@ export const staffStates = ({ page, press }: Hands): State[] => [
     name: 'the feed of a brand',
     path: '/staff/brands/JOINED',
     open: async () => {
-      await press('Set feed address');
-      await page().getByRole('dialog').getByLabel('Fetched').waitFor();
+      await press('Set feed URL');
+      await page().getByRole('dialog').getByLabel('Interval').waitFor();
     },
   },
   { name: 'Import', path: '/staff/import' },
@@ -91,7 +91,7 @@ export const staffStates = ({ page, press }: Hands): State[] => [
   { name: 'Postback deliveries', path: '/staff/deliveries' },
   { name: 'Audit', path: '/staff/audit' },
   { name: 'Staff', path: '/staff/members' },
-  { name: 'How you sign in', path: '/staff/sign-in' },
+  { name: 'Sign-in settings', path: '/staff/sign-in' },
   {
     name: 'asking for new recovery codes',
     path: '/staff/sign-in',

@@ -50,7 +50,7 @@ export const strangerStates = ({ page, press, submit }: Hands): State[] => [
   {
     name: 'Auto Login with a used code',
     path: '/autologin?code=none',
-    open: () => page().getByRole('link', { name: 'To the publishers' }).waitFor(),
+    open: () => page().getByRole('link', { name: 'Go to publishers' }).waitFor(),
   },
   { name: 'Terms', path: '/terms' },
   { name: 'Privacy', path: '/privacy' },

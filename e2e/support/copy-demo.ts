@@ -30,12 +30,12 @@ export async function copyDemo(
   }
   const limit = performance.now() + MAKING_LIMIT_MS;
   while (!existsSync(made)) {
-    if (existsSync(failed)) throw new Error('The demonstration could not be made.');
-    if (performance.now() > limit) throw new Error('The demonstration was not made in time.');
+    if (existsSync(failed)) throw new Error('The demo data could not be created.');
+    if (performance.now() > limit) throw new Error('The demo data was not created in time.');
     await setTimeout(100);
   }
   const copied = spawnSync('cp', ['-a', `${source}/.`, folder], { encoding: 'utf8' });
-  if (copied.status !== 0) throw new Error(`The demonstration was not copied: ${copied.stderr}`);
+  if (copied.status !== 0) throw new Error(`The demo data was not copied: ${copied.stderr}`);
 }
 
 async function isFirst(mark: string): Promise<boolean> {

@@ -9,7 +9,7 @@ export async function findLink(program: Program, address: string, path: string):
     if (link) return link;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`No link to ${path} was mailed to ${address}.`);
+  throw new Error(`No link to ${path} was sent to ${address}.`);
 }
 
 /** The texts of the mails to an address, oldest first. */

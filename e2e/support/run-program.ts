@@ -101,7 +101,7 @@ async function openProgram(
 async function waitUntilReady(child: ChildProcess, printed: () => string): Promise<void> {
   const limit = performance.now() + START_LIMIT_MS;
   while (!printed().includes('Tributary is ready')) {
-    if (child.exitCode !== null) throw new Error(`The program ended: ${printed()}`);
+    if (child.exitCode !== null) throw new Error(`The program exited: ${printed()}`);
     if (performance.now() > limit) {
       child.kill('SIGKILL');
       throw new Error(`The program was not ready in time: ${printed()}`);

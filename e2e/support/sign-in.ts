@@ -103,16 +103,16 @@ export async function setUpFactor(
   page: Page,
   enrolmentCode = findEnrolmentCode(page.url(), STAFF.email),
 ): Promise<{ secret: string; codes: string[] }> {
-  await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
+  await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
   await page.getByRole('img', { name: 'QR code: key for your authenticator app' }).waitFor();
   const secret = (await page.locator('code').textContent()) ?? '';
-  await page.getByLabel('Code that the app shows').fill(appCode(secret));
+  await page.getByLabel('Code from the app').fill(appCode(secret));
   await page.getByLabel('Enrolment code').fill(enrolmentCode);
-  await page.getByRole('button', { name: 'Turn on and login' }).click();
+  await page.getByRole('button', { name: 'Turn on and log in' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await list.waitFor();
   const codes = await list.locator('code').allTextContents();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved my codes' }).click();
   return { secret, codes };
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { readProfile, signOut } from '#contract/accounts/publisher.ts';
 import { raiseAutologin } from '#contract/accounts/staff.ts';
-import { ask } from '#web/lib/ask.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { deviceZone, formatTime } from '#web/lib/dates.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { clearUser } from '#web/lib/session.ts';
@@ -21,7 +21,7 @@ export default function ActingBanner({ acting, username }: { acting: Acting; use
   });
   const end = async () => {
     // Ending impersonation here must not wait for an unreachable server.
-    await ask(signOut, {}, { quiet: true }).catch(() => {});
+    await callApi(signOut, {}, { quiet: true }).catch(() => {});
     clearUser();
     window.location.assign('/staff/publishers');
   };
@@ -31,9 +31,10 @@ export default function ActingBanner({ acting, username }: { acting: Acting; use
       <div className={styles.room} />
       <section className={styles.banner} aria-label="Staff session">
         <p>
-          <strong>{acting.staff_name}</strong>, you see the account of <strong>{username}</strong>
-          {acting.raised ? ' and may change it' : ', read-only'}, until {until}. Everything is
-          written down.
+          <strong>{acting.staff_name}</strong>, you are viewing the account of{' '}
+          <strong>{username}</strong>
+          {acting.raised ? ' with write access' : ', read-only'}, until {until}. All activity is
+          logged.
         </p>
         <div className={styles.buttons}>
           {acting.may_raise && !acting.raised && (
@@ -41,21 +42,21 @@ export default function ActingBanner({ acting, username }: { acting: Acting; use
               Allow changes
             </Button>
           )}
-          <Button onClick={() => void end()}>End</Button>
+          <Button onClick={() => void end()}>End session</Button>
         </div>
       </section>
       <ReasonDialog
         opened={raising}
         title="Allow changes"
-        description="It stands in the audit, with everything you change."
+        description="The reason and every change are recorded in the audit log."
         confirmLabel="Allow changes"
         busy={raise.isPending}
         onClose={() => setRaising(false)}
         onConfirm={(reason) => raise.mutate({ reason })}
       >
         <p>
-          Until the session ends you may change what {username} may change. Passwords, email,
-          two-factor and payout methods stay closed.
+          Until the session ends you can change anything that {username} can change, except
+          passwords, email, two-factor authentication and payout methods.
         </p>
       </ReasonDialog>
     </>

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUser, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '#contract/accounts/publisher.ts';
-import { ask } from '#web/lib/ask.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { logOut } from '#web/lib/session.ts';
 import styles from './avatar-menu.module.css';
@@ -14,7 +14,7 @@ export function AvatarMenu() {
   const name = user?.nickname || user?.username || '';
   const leave = () => {
     // The request is built before the token is removed; signing out does not wait for the server.
-    void ask(signOut, {}, { quiet: true }).catch(() => {});
+    void callApi(signOut, {}, { quiet: true }).catch(() => {});
     logOut();
   };
   return (

@@ -8,7 +8,7 @@ let cleared: number;
 
 vi.mock('#web/lib/session.ts', () => ({
   readToken: () => token,
-  judge: (ask: () => Promise<unknown>) => ask(),
+  runGuard: (guard: () => Promise<unknown>) => guard(),
   clearUser: () => {
     cleared += 1;
   },
@@ -48,18 +48,18 @@ beforeEach(() => {
   cleared = 0;
 });
 
-test('a public route lets everybody in', async () => {
+test('a public route needs no session', async () => {
   expect(await sentTo(login)).toBe(null);
   token = 'T';
   expect(await sentTo(route('/auth/signup', 'public'))).toBe(null);
 });
 
-test('someone logged in who goes to Login is sent to the start', async () => {
+test('a signed-in user who opens Login is redirected to the start page', async () => {
   token = 'T';
   expect(await sentTo(login)).toBe('/');
 });
 
-test('without a token the way leads to Login, with the full path asked for', async () => {
+test('without a token, the guard redirects to Login with the requested path', async () => {
   const href = '/reports/transactions?status=pending&curPage=2';
   expect(await sentTo(route('/reports/transactions', 'protected'), href)).toEqual({
     to: '/auth/login',
@@ -67,13 +67,13 @@ test('without a token the way leads to Login, with the full path asked for', asy
   });
 });
 
-test('a token whose user cannot be fetched is cleared and sent to Login with next', async () => {
+test('a token without a user is cleared and redirected to Login', async () => {
   token = 'T';
   expect(await sentTo(dashboard)).toEqual({ to: '/auth/login', search: { next: '/dashboard' } });
   expect(cleared).toBe(1);
 });
 
-test('without a default site only Channel Management opens', async () => {
+test('without a default site, only Channel Management opens', async () => {
   token = 'T';
   profile = { default_site: null };
   expect(await sentTo(dashboard)).toBe('/settings/channel');
@@ -81,7 +81,7 @@ test('without a default site only Channel Management opens', async () => {
   expect(await sentTo(channel)).toBe(null);
 });
 
-test('with a default site every protected route opens', async () => {
+test('with a default site, every protected route opens', async () => {
   token = 'T';
   profile = { default_site: { id: 1 } };
   expect(await sentTo(dashboard)).toBe(null);

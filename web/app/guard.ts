@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { loadProfile } from '#web/lib/profile.ts';
-import { clearUser, judge, readToken } from '#web/lib/session.ts';
+import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /** The only screen open before a default site is set. */
@@ -28,7 +28,7 @@ export async function admit({ entry, href }: Going): Promise<void> {
     throw redirect({ to: CHANNEL_PATH as string });
 }
 
-const userOrNull = () => judge(loadProfile).catch(() => null);
+const userOrNull = () => runGuard(loadProfile).catch(() => null);
 
 function toLogin(next: string) {
   return redirect({ to: '/auth/login' as string, search: { next } as never });

@@ -5,21 +5,21 @@ import { createRoot } from 'react-dom/client';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { reloadProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
-import { chooseDoor } from '#web/lib/session.ts';
+import { configureSession } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
 import { router } from './router.tsx';
 
-chooseDoor({
+configureSession({
   forgetUser: () => queries.clear(),
   recheckUser: () => void queries.invalidateQueries({ queryKey: [readProfile.path] }),
   reloadUser: reloadProfile,
-  guardAgain: () => void router.invalidate(),
+  rerunGuard: () => void router.invalidate(),
   leave: (path) => void router.navigate({ to: path as string }),
 });
 
-const place = document.getElementById('root');
-if (place) {
-  createRoot(place).render(
+const container = document.getElementById('root');
+if (container) {
+  createRoot(container).render(
     <StrictMode>
       <UiRoot>
         <RouterProvider router={router} />

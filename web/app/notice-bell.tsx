@@ -16,7 +16,7 @@ export function NoticeBell() {
       variant="subtle"
       size={36}
       className={styles.bell}
-      aria-label={unread > 0 ? `News, ${unread} unread` : 'News'}
+      aria-label={unread > 0 ? `Announcements, ${unread} unread` : 'Announcements'}
       renderRoot={(props) => <Link to={'/announcements' as string} {...props} />}
     >
       <IconBell size={20} color="var(--ink-2)" />

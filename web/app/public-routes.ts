@@ -31,7 +31,7 @@ export const publicRoutes: readonly RouteEntry[] = [
   },
   {
     path: '/auth/sign-in-link',
-    title: 'Sign in by mail',
+    title: 'Email sign-in',
     screen: () => import('#web/publisher/auth/sign-in-link-screen.tsx'),
     ...auth,
   },

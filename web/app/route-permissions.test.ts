@@ -11,7 +11,7 @@ const menuOf = (...permissions: string[]) =>
     .flatMap((part) => ('links' in part ? part.links : part))
     .map((link) => link.label);
 
-test('the menu holds what the role reaches, and no group without an item', () => {
+test('the menu contains only screens of the role and no empty groups', () => {
   const viewer = ['reports.read', 'payments.read', 'sites.read'];
   expect(menuOf(...viewer)).toEqual([
     'Dashboard',
@@ -35,7 +35,7 @@ test('the menu holds what the role reaches, and no group without an item', () =>
   ]);
 });
 
-test('only the start, the own settings and what is for everybody take no permission', () => {
+test('only screens for all roles require no permission', () => {
   const open = routes
     .filter(({ guard, path }) => guard === 'protected' && permissionOf(path) === null)
     .map(({ path }) => path);

@@ -14,11 +14,11 @@ test.each([
   ['/settings/payment', '/settings/payment'],
   ['/settings/payment-add-paypal', '/settings/payment-add-{$type}'],
   ['/settings/payment-edit-bank', '/settings/payment-edit-{$type}'],
-])('the address %s is answered by the route %s', (address, path) => {
+])('the path %s matches the route %s', (address, path) => {
   const matched = router.getMatchedRoutes(address)[2];
   expect((matched?.options.staticData as { entry?: { path: string } })?.entry?.path).toBe(path);
 });
 
-test('an address of no route falls to the one that leads to /404', () => {
+test('an unknown path matches the route that redirects to /404', () => {
   expect(router.getMatchedRoutes('/no/such/place')[2]?.options).toMatchObject({ path: '$' });
 });

@@ -71,7 +71,7 @@ function entryAt(path: string): RouteEntry {
   return entry;
 }
 
-test('the table has the routes of the specification and ours, each once, and no other', () => {
+test('the table contains exactly the routes of the specification and our own', () => {
   const known = [...specified.map(([path]) => path), ...ours];
   expect(routes.map((entry) => entry.path).sort()).toEqual(known.sort());
 });
@@ -85,7 +85,7 @@ test.each(specified.map(([path, title, redirect]) => ({ path, title, redirect })
   },
 );
 
-test('exactly the auth area, the public routes and the error pages need no login', () => {
+test('only the auth area, the public routes and the error pages need no login', () => {
   const open = routes.filter((entry) => entry.guard === 'public').map((entry) => entry.path);
   expect(open.sort()).toEqual(
     [
@@ -110,17 +110,17 @@ test('exactly the auth area, the public routes and the error pages need no login
 const litAt = (path: string, search: Record<string, string> = {}) =>
   menuLinks.filter((link) => isLit(link, entryAt(path), search)).map((link) => link.label);
 
-test('New Brands is lit for status 0, 1 and 3, My Brands for 2', () => {
+test('New Brands is highlighted for status 0, 1 and 3, My Brands for 2', () => {
   for (const status of ['0', '1', '3'])
     expect(litAt('/brands/find', { status })).toEqual(['New Brands']);
   expect(litAt('/brands/find', { status: '2' })).toEqual(['My Brands']);
 });
 
-test('the details of a brand light the Find Brands item of the menu', () => {
+test('the details of a brand highlight the Find Brands item of the menu', () => {
   expect(litAt('/brands/$mcid')).toEqual(['New Brands']);
 });
 
-test('the menu links carry the status of the specification', () => {
+test('the menu links have the status of the specification', () => {
   const find = menuLinks.filter((link) => link.path === '/brands/find');
   expect(find.map((link) => [link.label, link.search?.status])).toEqual([
     ['New Brands', '0'],
@@ -128,7 +128,7 @@ test('the menu links carry the status of the specification', () => {
   ]);
 });
 
-test('the breadcrumb is made of the titles, and Tools in it is no link', () => {
+test('the breadcrumb shows the titles, and Tools is not a link', () => {
   expect(crumbsOf(entryAt('/tools/link-generator'))).toEqual([
     { title: 'Tools', path: null },
     { title: 'Link Generator', path: '/tools/link-generator' },

@@ -7,13 +7,13 @@ export function ScreenFailed({ error }: { error: Error }) {
   const isStale = /import|module|chunk/i.test(error.message);
   return (
     <div role="alert" style={{ padding: 24 }}>
-      <PageHeader title={isStale ? 'A new version is here' : 'This screen did not work'} />
+      <PageHeader title={isStale ? 'A new version is available' : 'Something went wrong'} />
       <p className="quiet" style={{ marginBottom: 16 }}>
         {isStale
-          ? 'Load the page again to go on with it.'
-          : 'Nothing was lost. Load the page again, or go to another screen.'}
+          ? 'Reload the page to continue.'
+          : 'Your data is safe. Reload the page or go to another screen.'}
       </p>
-      <Button onClick={() => window.location.reload()}>Load again</Button>
+      <Button onClick={() => window.location.reload()}>Reload page</Button>
     </div>
   );
 }

@@ -64,7 +64,7 @@ export default function ScreenSearch({ signal }: { signal: number }) {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      nothingFound={brands.isSearching ? 'Searching…' : 'No screen or brand has this name'}
+      nothingFound={brands.isSearching ? 'Searching…' : 'No screens or brands found'}
       attributes={{ content: { 'aria-label': 'Go to a screen or brand' } }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.45 }}
       scrollable

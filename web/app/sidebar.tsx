@@ -52,7 +52,7 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
       <Link
         to="/dashboard"
         className={styles.logo}
-        aria-label="Tributary, to the dashboard"
+        aria-label="Tributary, go to dashboard"
         onClick={onGo}
       >
         {collapsed ? <LogoMark /> : <Logo />}

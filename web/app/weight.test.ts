@@ -18,7 +18,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[]
     css: 16,
   },
   { of: 'a public text', paths: /^\/(terms|privacy)/, js: 175, css: 16 },
-  { of: 'the shell alone', paths: /^\/(404|500)$/, js: 205, css: 17 },
+  { of: 'the shell', paths: /^\/(404|500)$/, js: 205, css: 17 },
   { of: 'a report', paths: /^\/reports\//, js: 256, css: 27 },
   { of: 'the staff console', paths: /^\/staff\//, js: 240, css: 27 },
   { of: 'any other screen', paths: /^\//, js: 241, css: 27 },
@@ -31,14 +31,14 @@ const routes: [path: string, files: string[]][] = isBuilt
   ? JSON.parse(readFileSync(`${DIST}preloads.json`, 'utf8'))
   : [];
 
-if (!isBuilt) test.skip('dist/web is absent, so nothing is weighed: npm test builds it first');
+if (!isBuilt) test.skip('dist/web is missing, so no sizes are measured: npm test builds it first');
 
-test.skipIf(!isBuilt)('every screen that is built is weighed', () => {
+test.skipIf(!isBuilt)('every screen is measured', () => {
   const table = readFileSync(fileURLToPath(new URL('./routes.tsx', import.meta.url)), 'utf8');
   const screens = [...table.matchAll(/screen: \(\) => import/g)].length;
   const inShell = routes.filter(([path]) => budgetOf(path).of.match(/report|other/)).length;
   expect(screens).toBeGreaterThan(0);
-  expect(inShell, 'screens in dist/web: npm test builds them anew').toBe(screens);
+  expect(inShell, 'screens in dist/web: npm test rebuilds them').toBe(screens);
 });
 
 test.each(routes)('%s is within its budget', (path, files) => {

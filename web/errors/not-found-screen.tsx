@@ -5,10 +5,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 export default function NotFoundScreen() {
   return (
     <>
-      <PageHeader title="Not Found" sub="There is no page at this address." />
+      <PageHeader title="Not Found" sub="This page does not exist." />
       <p>
-        Go to the <Link to="/dashboard">dashboard</Link>, or press Ctrl or Cmd with K to search the
-        screens.
+        Go to the <Link to="/dashboard">dashboard</Link>, or press Ctrl+K (⌘K on a Mac) to search
+        all screens.
       </p>
     </>
   );

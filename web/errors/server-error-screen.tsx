@@ -7,7 +7,7 @@ export default function ServerErrorScreen() {
     <>
       <PageHeader title="Server Error" sub="Something went wrong on our side." />
       <p>
-        Nothing you saved was lost. Wait a moment, then go to the{' '}
+        Your saved data is safe. Wait a moment, then go to the{' '}
         <Link to="/dashboard">dashboard</Link>.
       </p>
     </>

@@ -12,4 +12,5 @@ export function useMay(permission: PublisherPermission | null): boolean {
 }
 
 /** Explains why a button is disabled. */
-export const ROLE_FORBIDS = 'Your role does not allow this. Ask an owner of your account.';
+export const ROLE_FORBIDS =
+  'Your role does not have this permission. Ask an owner of your account.';

@@ -1,16 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { ApiError } from './ask.ts';
+import type { ApiError } from './call-api.ts';
 import { queries } from './queries.ts';
 import { readToken } from './session.ts';
-import { askData, keyOf } from './use-api-query.ts';
+import { keyOf, requestData } from './use-api-query.ts';
 
 export type Profile = ReplyOf<typeof readProfile>;
 
 const profileQuery = queryOptions<Profile, ApiError>({
   queryKey: keyOf(readProfile),
-  queryFn: () => askData(readProfile, {}),
+  queryFn: () => requestData(readProfile, {}),
   staleTime: 5 * 60_000,
 });
 

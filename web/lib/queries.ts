@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * One query cache per page. No automatic retries: `ask` has already reported the failure, and each
+ * One query cache per page. No automatic retries: `callApi` has already reported the failure, and each
  * error state has a retry button.
  */
 export const queries = new QueryClient({

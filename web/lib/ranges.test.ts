@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from './dates.ts';
 import { presetOf, presets, rangeOf, shiftRange } from './ranges.ts';
 
-test('presets are counted from today, both ends included', () => {
+test('presets are relative to today, both ends included', () => {
   const today = '2026-02-14';
   expect(rangeOf('7d', today)).toEqual({ start: '2026-02-08', end: today });
   expect(rangeOf('90d', today)).toEqual({ start: '2025-11-17', end: today });
@@ -10,12 +10,12 @@ test('presets are counted from today, both ends included', () => {
   expect(rangeOf('last_month', today)).toEqual({ start: '2026-01-01', end: '2026-01-31' });
 });
 
-test('last month knows the length of February', () => {
+test('last month handles the length of February', () => {
   expect(rangeOf('last_month', '2028-03-31')).toEqual({ start: '2028-02-01', end: '2028-02-29' });
   expect(rangeOf('last_month', '2026-01-05')).toEqual({ start: '2025-12-01', end: '2025-12-31' });
 });
 
-test('every preset is recognised again from its days, on every day of a year', () => {
+test('every preset is recognised from its days on every day of a year', () => {
   for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
     for (const { id } of presets) {
       const range = rangeOf(id, day);
@@ -25,7 +25,7 @@ test('every preset is recognised again from its days, on every day of a year', (
   }
 });
 
-test('the period before ends the day before and is as long', () => {
+test('the previous period ends the day before and has equal length', () => {
   const range = { start: '2026-03-01', end: '2026-03-07' };
   expect(shiftRange(range, -1)).toEqual({ start: '2026-02-22', end: '2026-02-28' });
   expect(shiftRange(shiftRange(range, -1), 1)).toEqual(range);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { checkSession, chooseDoor, judge } from './session.ts';
+import { checkSession, configureSession, runGuard } from './session.ts';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -10,14 +10,14 @@ vi.stubGlobal('localStorage', {
 let asked = 0;
 let ledAway = 0;
 let isKnown = true;
-chooseDoor({
+configureSession({
   reloadUser: async () => {
     asked += 1;
     // Loading the user gets the same response, and must not trigger another check.
     await checkSession();
     if (!isKnown) throw new Error('20068');
   },
-  guardAgain: () => {
+  rerunGuard: () => {
     ledAway += 1;
   },
 });
@@ -27,19 +27,19 @@ beforeEach(() => {
   [asked, ledAway, isKnown] = [0, 0, true];
 });
 
-test('a token the server knows no more is forgotten, and the guard leads away, once', async () => {
+test('a token that the server rejects is removed, and the guard runs once', async () => {
   isKnown = false;
   await Promise.all([checkSession(), checkSession(), checkSession()]);
   expect([asked, ledAway, kept.has('token')]).toEqual([1, 1, false]);
 });
 
-test('whoever is still known stays where they are', async () => {
+test('a valid session stays on the screen', async () => {
   await checkSession();
   expect([asked, ledAway, kept.has('token')]).toEqual([1, 0, true]);
 });
 
-test('while a guard asks, it alone decides', async () => {
+test('no other check runs while a guard runs', async () => {
   isKnown = false;
-  await judge(() => checkSession());
+  await runGuard(() => checkSession());
   expect([asked, ledAway, kept.has('token')]).toEqual([0, 0, true]);
 });

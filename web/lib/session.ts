@@ -2,7 +2,7 @@
  * Session state of the device. The publisher application and the staff console share an origin and
  * keep separate tokens, so that one person can use both.
  */
-type Door = {
+type SessionConfig = {
   tokenName: string;
   signInPath: string;
   leave: (path: string) => void;
@@ -11,56 +11,58 @@ type Door = {
   /** Reloads the user; rejects where no user is signed in. */
   reloadUser: () => Promise<unknown>;
   /** Runs the guard of the current screen again. */
-  guardAgain: () => void;
+  rerunGuard: () => void;
 };
 
-let door: Door = {
+let config: SessionConfig = {
   tokenName: 'token',
   signInPath: '/auth/login',
   leave: (path) => window.location.assign(path),
   recheckUser: () => {},
   reloadUser: () => Promise.resolve(),
-  guardAgain: () => {},
+  rerunGuard: () => {},
 };
 let forgetUser: () => void = () => {};
 
 /** Configures the session storage and sign-in path; called once by each application. */
-export function chooseDoor(chosen: Partial<Door> & { forgetUser?: () => void }): void {
-  const { forgetUser: forget, ...rest } = chosen;
-  door = { ...door, ...rest };
+export function configureSession(
+  changes: Partial<SessionConfig> & { forgetUser?: () => void },
+): void {
+  const { forgetUser: forget, ...rest } = changes;
+  config = { ...config, ...rest };
   if (forget) forgetUser = forget;
 }
 
 /** The session token of this device, or null. */
 export function readToken(): string | null {
-  return localStorage.getItem(door.tokenName);
+  return localStorage.getItem(config.tokenName);
 }
 
 export function saveToken(token: string): void {
-  localStorage.setItem(door.tokenName, token);
+  localStorage.setItem(config.tokenName, token);
 }
 
 /** Ends the session and goes to the sign-in screen (codes 401 and 20069). */
 export function endSession(): void {
   clearUser();
-  if (judging === 0) door.leave(door.signInPath);
+  if (runningGuards === 0) config.leave(config.signInPath);
 }
 
 /** The user's role may have changed during the session; reload it. */
 export function recheckUser(): void {
-  door.recheckUser();
+  config.recheckUser();
 }
 
-let judging = 0;
+let runningGuards = 0;
 /**
  * Runs a guard's request. The guard then decides where to navigate; session checks are suspended.
  */
-export async function judge<T>(ask: () => Promise<T>): Promise<T> {
-  judging += 1;
+export async function runGuard<T>(guard: () => Promise<T>): Promise<T> {
+  runningGuards += 1;
   try {
-    return await ask();
+    return await guard();
   } finally {
-    judging -= 1;
+    runningGuards -= 1;
   }
 }
 
@@ -69,16 +71,16 @@ export async function judge<T>(ask: () => Promise<T>): Promise<T> {
  * signed out on another device. If so, the guard redirects to sign-in and back here afterwards.
  */
 export async function checkSession(): Promise<void> {
-  if (judging > 0) return;
-  await judge(door.reloadUser).catch(() => {
+  if (runningGuards > 0) return;
+  await runGuard(config.reloadUser).catch(() => {
     clearUser();
-    door.guardAgain();
+    config.rerunGuard();
   });
 }
 
 /** Removes the user and the token without navigating. */
 export function clearUser(): void {
-  localStorage.removeItem(door.tokenName);
+  localStorage.removeItem(config.tokenName);
   forgetUser();
 }
 

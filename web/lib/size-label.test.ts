@@ -7,6 +7,6 @@ test.each([
   [1024, '1 kB'],
   [2_516_582, '2.4 MB'],
   [2 ** 31 - 1, '2 GB'],
-])('%i bytes read %s', (bytes, label) => {
+])('%i bytes are shown as %s', (bytes, label) => {
   expect(sizeLabel(bytes)).toBe(label);
 });

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const messages = () => toastsNow().map((toast) => toast.message);
 
-test('an error is shown for 5 000 ms', () => {
+test('an error is shown for 5,000 ms', () => {
   showError('Email already exists');
   vi.advanceTimersByTime(4999);
   expect(toastsNow()).toMatchObject([{ kind: 'error', message: 'Email already exists' }]);
@@ -20,7 +20,7 @@ test('an error is shown for 5 000 ms', () => {
   expect(toastsNow()).toEqual([]);
 });
 
-test('the same message is not stacked upon itself and has its whole time again', () => {
+test('a repeated message is not stacked and restarts its time', () => {
   showError('Network error');
   vi.advanceTimersByTime(4000);
   showError('Network error');
@@ -31,12 +31,12 @@ test('the same message is not stacked upon itself and has its whole time again',
   expect(messages()).toEqual([]);
 });
 
-test('of more than four the oldest goes', () => {
+test('of more than four messages, the oldest is removed', () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) showDone(name);
   expect(messages()).toEqual(['two', 'three', 'four', 'five']);
 });
 
-test('none goes while the pointer or the focus is on them', () => {
+test('messages stay while the pointer or the focus is on them', () => {
   showError('Read me');
   vi.advanceTimersByTime(4000);
   holdToasts(true);
@@ -50,7 +50,7 @@ test('none goes while the pointer or the focus is on them', () => {
   expect(messages()).toEqual([]);
 });
 
-test('one that was dismissed under the pointer does not keep later ones for ever', () => {
+test('a message dismissed under the pointer does not pause later ones', () => {
   showError('Away with it');
   holdToasts(true);
   dismissToast(toastsNow()[0]?.id ?? 0);
@@ -59,7 +59,7 @@ test('one that was dismissed under the pointer does not keep later ones for ever
   expect(toastsNow()).toEqual([]);
 });
 
-test('whoever watches hears of every change until they stop', () => {
+test('a listener is notified of every change until it unsubscribes', () => {
   let heard = 0;
   const stop = watchToasts(() => {
     heard += 1;

@@ -8,7 +8,7 @@ let toasts: readonly Toast[] = [];
 let last = 0;
 let isHeld = false;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Shows an error for five seconds. A repeated message is not stacked. */
 export function showError(message: string): void {
@@ -40,8 +40,8 @@ export function toastsNow(): readonly Toast[] {
 }
 
 export function watchToasts(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
 }
 
 function show(kind: Toast['kind'], message: string): void {
@@ -69,5 +69,5 @@ function become(next: readonly Toast[]): void {
   toasts = next;
   // Nothing is left to hover, and a removed element fires no pointer-leave event.
   if (next.length === 0) isHeld = false;
-  for (const tell of watchers) tell();
+  for (const notify of listeners) notify();
 }

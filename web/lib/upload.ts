@@ -1,10 +1,10 @@
 import type { Call, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
-import { type Answer, send } from './ask.ts';
+import { type Answer, send } from './call-api.ts';
 import { readToken } from './session.ts';
 
 /**
- * Sends a file to an upload call, with the same rules as `ask`. `attributes` are sent in the data
+ * Sends a file to an upload call, with the same rules as `callApi`. `attributes` are sent in the data
  * part.
  */
 export function upload<C extends Call>(

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
-import type { ApiError } from './ask.ts';
+import type { ApiError } from './call-api.ts';
 import { upload } from './upload.ts';
-import { askData } from './use-api-query.ts';
+import { requestData } from './use-api-query.ts';
 
 type UseApiMutationOptions<C extends Call> = {
   /** Calls whose data this changes: their active queries are refetched. */
@@ -23,7 +23,7 @@ type UseApiMutationOptions<C extends Call> = {
 export function useApiMutation<C extends Call>(call: C, options: UseApiMutationOptions<C> = {}) {
   const queries = useQueryClient();
   return useMutation<ReplyOf<C>, ApiError, InputOf<C>>({
-    mutationFn: (input) => askData(call, input, options.quiet ? { quiet: true } : {}),
+    mutationFn: (input) => requestData(call, input, options.quiet ? { quiet: true } : {}),
     onSuccess: async (reply, input) => {
       options.onDone?.(reply, input);
       await Promise.all(

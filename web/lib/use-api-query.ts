@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
-import { type ApiCallOptions, ApiError, ask } from './ask.ts';
+import { type ApiCallOptions, ApiError, callApi } from './call-api.ts';
 
 /** The cache key of a call. It starts with the path, so `[call.path]` matches all its queries. */
 export function keyOf(call: Call, input?: unknown): QueryKey {
@@ -8,12 +8,12 @@ export function keyOf(call: Call, input?: unknown): QueryKey {
 }
 
 /** The reply of a call as data; a code other than success becomes an `ApiError` (without toast). */
-export async function askData<C extends Call>(
+export async function requestData<C extends Call>(
   call: C,
   input: InputOf<C>,
   options?: ApiCallOptions,
 ): Promise<ReplyOf<C>> {
-  const answer = await ask(call, input, options);
+  const answer = await callApi(call, input, options);
   if (answer.code === 0) return answer.data;
   throw new ApiError(answer.code, answer.message, answer.data);
 }
@@ -40,7 +40,7 @@ export function useApiQuery<C extends Call>(
   return useQuery<ReplyOf<C>, ApiError>({
     queryKey: fields ? [...keyOf(call, input), fields] : keyOf(call, input),
     queryFn: ({ signal }) =>
-      askData(call, input, { signal, ...(fields && { fields }), ...(quiet && { quiet }) }),
+      requestData(call, input, { signal, ...(fields && { fields }), ...(quiet && { quiet }) }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       typeof refetchInterval === 'function' ? refetchInterval(query.state.data) : refetchInterval,

@@ -45,7 +45,7 @@ export function BrandSelect({ label, isBare, value, onChange }: BrandSelectProps
       filter={({ options: all }) => all}
       // In a portal the list would be outside the landmarks of the page.
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage="No brand has this name"
+      nothingFoundMessage="No brands found"
       searchValue={search}
       onSearchChange={setSearch}
       onChange={(id, option) => {

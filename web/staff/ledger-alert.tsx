@@ -15,7 +15,7 @@ export function LedgerAlert() {
       : `account ${data.fault_account_id}`;
   return (
     <div role="alert" className={styles.alert}>
-      <strong>The ledger does not hold, and no payout goes out.</strong> At {place}: {data.fault}.
+      <strong>The ledger check failed. Payouts are stopped.</strong> At {place}: {data.fault}.
     </div>
   );
 }

@@ -3,23 +3,23 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from '#web/lib/queries.ts';
-import { chooseDoor } from '#web/lib/session.ts';
+import { configureSession } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
 import { router } from './router.tsx';
 import { reloadStaff } from './staff-session.ts';
 
-chooseDoor({
+configureSession({
   tokenName: 'staff_token',
   signInPath: '/login',
   forgetUser: () => queries.clear(),
   reloadUser: reloadStaff,
-  guardAgain: () => void router.invalidate(),
+  rerunGuard: () => void router.invalidate(),
   leave: (path) => void router.navigate({ to: path as string }),
 });
 
-const place = document.getElementById('root');
-if (place) {
-  createRoot(place).render(
+const container = document.getElementById('root');
+if (container) {
+  createRoot(container).render(
     <StrictMode>
       <UiRoot>
         <RouterProvider router={router} />

@@ -12,6 +12,6 @@ type MayButtonProps = ButtonProps & {
 /** A button that requires a permission; without it the button is disabled and shows the reason. */
 export function MayButton({ permission, onClick, ...rest }: MayButtonProps) {
   const may = useMay(permission);
-  if (!may) return <DisabledButton {...rest} why="Your role does not allow this." />;
+  if (!may) return <DisabledButton {...rest} why="Your role does not have this permission." />;
   return <Button {...rest} onClick={onClick} />;
 }

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
-import { clearUser, judge, readToken } from '#web/lib/session.ts';
+import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
 import { type StaffRoute, staffRoutes } from './routes.tsx';
 import { NotHere, StaffFrame } from './staff-frame.tsx';
 import { loadStaff } from './staff-session.ts';
@@ -28,7 +28,7 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   beforeLoad: async ({ location }) => {
-    const staff = readToken() ? await judge(loadStaff).catch(() => null) : null;
+    const staff = readToken() ? await runGuard(loadStaff).catch(() => null) : null;
     if (staff) return;
     clearUser();
     throw redirect({ to: '/login' as string, search: { next: location.href } as never });

@@ -179,7 +179,7 @@ export const staffRoutes: readonly StaffRoute[] = [
   },
   {
     path: '/sign-in',
-    title: 'How you sign in',
+    title: 'Sign-in settings',
     screen: () => import('./sign-in/own-factor-screen.tsx'),
   },
 ];

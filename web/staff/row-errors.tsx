@@ -7,12 +7,12 @@ const columns: readonly Column<RowError>[] = [
   {
     id: 'row',
     head: 'Row',
-    hint: 'Row 1 is the first below the names of the columns.',
+    hint: 'Row 1 is the first row below the header.',
     cell: (one) => one.row,
   },
   { id: 'field', head: 'Column', cell: (one) => one.field || '–' },
   { id: 'value', head: 'Value', cell: (one) => <code>{one.value || '–'}</code> },
-  { id: 'text', head: 'What is wrong', width: 240, cell: (one) => one.text },
+  { id: 'text', head: 'Problem', width: 240, cell: (one) => one.text },
 ];
 
 /** The listed invalid rows, and how many there are in all (`total`). */

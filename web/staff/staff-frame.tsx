@@ -23,8 +23,8 @@ export function StaffFrame() {
 export function NotHere() {
   return (
     <>
-      <PageHeader title="Not found" sub="There is no page at this address." />
-      <Link to="/">To the start</Link>
+      <PageHeader title="Not found" sub="This page does not exist." />
+      <Link to="/">Go to start page</Link>
     </>
   );
 }

@@ -2,15 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readStaffProfile } from '#contract/accounts/publisher.ts';
 import type { StaffPermission } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { ApiError } from '#web/lib/ask.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
 import { queries } from '#web/lib/queries.ts';
-import { askData, keyOf } from '#web/lib/use-api-query.ts';
+import { keyOf, requestData } from '#web/lib/use-api-query.ts';
 
 export type StaffProfile = ReplyOf<typeof readStaffProfile>;
 
 const profileQuery = queryOptions<StaffProfile, ApiError>({
   queryKey: keyOf(readStaffProfile),
-  queryFn: () => askData(readStaffProfile, {}),
+  queryFn: () => requestData(readStaffProfile, {}),
   staleTime: 5 * 60_000,
 });
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { signOutStaff } from '#contract/accounts/publisher.ts';
-import { ask } from '#web/lib/ask.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { endSession } from '#web/lib/session.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
@@ -20,7 +20,7 @@ export default function StaffShell() {
   const data = useMatches().at(-1)?.staticData as { entry?: StaffRoute } | undefined;
   const lit = data?.entry?.highlight ?? data?.entry?.path;
   const leave = () => {
-    void ask(signOutStaff, {}, { quiet: true }).catch(() => {});
+    void callApi(signOutStaff, {}, { quiet: true }).catch(() => {});
     endSession();
   };
   const shown = staffRoutes.filter(
@@ -30,12 +30,12 @@ export default function StaffShell() {
     <div className={styles.shell}>
       <SkipLink />
       <header className={styles.header}>
-        <Link to="/" className={styles.brand} aria-label="Tributary staff, to the start">
+        <Link to="/" className={styles.brand} aria-label="Tributary staff, go to start page">
           <LogoMark />
           <span>Staff</span>
         </Link>
         <div className={styles.who}>
-          <Link to={'/sign-in' as string} className={styles.self} title="How you sign in">
+          <Link to={'/sign-in' as string} className={styles.self} title="Sign-in settings">
             {staff?.name} <span className="quiet">{staff?.role.replaceAll('_', ' ')}</span>
           </Link>
           <SchemeToggle />

@@ -19,7 +19,7 @@ export function Banners({ placement }: { placement: BannerPlacement }) {
   const isAwaited = asked.isPending && Number(localStorage.getItem(kept)) > 0;
   if (!isAwaited && !banners?.length) return null;
   return (
-    <section className={styles.row} data-placement={placement} aria-label="News of the network">
+    <section className={styles.row} data-placement={placement} aria-label="Network news">
       {isAwaited && <div className={styles.room} aria-hidden="true" />}
       {banners?.map((banner) => (
         <BannerCard key={banner.id} banner={banner} />

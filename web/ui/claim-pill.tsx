@@ -7,7 +7,7 @@ export const claimWords: Readonly<Record<ClaimStatus, string>> = {
   needs_info: 'Question for you',
   accepted: 'Accepted',
   rejected: 'Rejected',
-  expired_accepted: 'Accepted at its deadline',
+  expired_accepted: 'Accepted automatically',
 };
 /** Labels of claim types. */
 export const claimTypeWords: Readonly<Record<ClaimType, string>> = {

@@ -14,7 +14,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => showError('Copying is not allowed here. Select the text and copy it.'),
+      () => showError('Your browser blocked copying. Select the text and copy it.'),
     );
   return (
     <>

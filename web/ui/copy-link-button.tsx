@@ -43,7 +43,7 @@ export function CopyLinkButton(props: CopyLinkButtonProps) {
       <Link
         to={'/brands/$mcid' as string}
         params={{ mcid } as never}
-        aria-label={`${props.merchant_name}: see the brand to get a link to ${props.what}`}
+        aria-label={`${props.merchant_name}: view the brand to get a link to ${props.what}`}
       >
         {props.relationship_status === 1 ? 'Application pending' : 'Join to get a link'}
       </Link>

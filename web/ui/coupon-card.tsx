@@ -38,7 +38,7 @@ export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: numb
           <StatusPill
             tone="up"
             word="Exclusive"
-            reason="Orders with this code are yours, whoever had the last click."
+            reason="Orders with this code are attributed to you, regardless of the last click."
           />
         )}
       </div>
@@ -54,7 +54,7 @@ export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: numb
             to <Time at={coupon.ends_at} zone="UTC" day />
           </>
         ) : (
-          ', no end named'
+          ', no end date'
         )}
         {coupon.verified_at && (
           <>
@@ -83,10 +83,10 @@ function discountOf({ discount_kind, discount_value, currency }: CouponRow): str
 
 function conditionsOf({ min_spend, currency, country, category, restrictions }: CouponRow): string {
   const parts = [
-    min_spend && `from ${moneyText(min_spend, currency)}`,
-    country && `only in ${country}`,
+    min_spend && `minimum spend ${moneyText(min_spend, currency)}`,
+    country && `${country} only`,
     category,
     restrictions,
   ];
-  return parts.filter(Boolean).join(' · ') || 'No conditions named';
+  return parts.filter(Boolean).join(' · ') || 'No conditions';
 }

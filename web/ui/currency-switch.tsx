@@ -24,7 +24,7 @@ export function CurrencySwitch({ currencies, value, onChange }: CurrencySwitchPr
       {currencies.length > 1 && (
         <>
           <span id="currency-switch" className="quiet">
-            Brands that pay in
+            Brands paying in
           </span>
           <SegmentedControl
             aria-labelledby="currency-switch"

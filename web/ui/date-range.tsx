@@ -40,7 +40,7 @@ export function DateRange({ value, onChange, zone }: DateRangeProps) {
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="Period before"
+        aria-label="Previous period"
         onClick={() => onChange(shiftRange(value, -1))}
       >
         <IconChevronLeft size={18} />
@@ -72,7 +72,7 @@ export function DateRange({ value, onChange, zone }: DateRangeProps) {
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="Period after"
+        aria-label="Next period"
         disabled={later.start > today}
         onClick={() => onChange(later)}
       >

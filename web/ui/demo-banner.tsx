@@ -12,7 +12,7 @@ export default function DemoBanner() {
   if (!data?.demonstration) return null;
   return (
     <p role="note" className={styles.banner}>
-      Demonstration data is loaded: brands, publishers, orders and payments are invented.
+      Demo data is loaded. Brands, publishers, orders and payments are fictitious.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ApiError } from '#web/lib/ask.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
 
 function Frame(props: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
@@ -50,8 +50,8 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
     </Button>
   );
   return (
-    <Frame title="Nothing matches" action={clear}>
-      No row fits these filters.
+    <Frame title="No results" action={clear}>
+      No results match these filters.
     </Frame>
   );
 }
@@ -63,7 +63,7 @@ export function NothingOnPage({ onFirstPage }: { onFirstPage: () => void }) {
       Go to the first page
     </Button>
   );
-  return <Frame title="There is nothing on this page" action={back} />;
+  return <Frame title="This page is empty" action={back} />;
 }
 
 /** For a failed load: shows the error and a retry button. */
@@ -75,7 +75,7 @@ export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => 
   );
   return (
     <div role="alert">
-      <Frame title="This could not be loaded" action={retry}>
+      <Frame title="Could not load this data" action={retry}>
         {error.text}
       </Frame>
     </div>

@@ -17,7 +17,7 @@ type EnrolmentCodeProps = {
 export function EnrolmentCode({ code, expiresAt, children, label, onClose }: EnrolmentCodeProps) {
   return (
     <div className="stack">
-      <p className="quiet">{children} The code is shown this once and works once.</p>
+      <p className="quiet">{children} The code is shown only once and can be used once.</p>
       <CopyField text={code} what="enrolment code" />
       <p className="quiet">
         Valid until <Time at={expiresAt} />

@@ -7,12 +7,12 @@ import { moneyText } from './money.tsx';
  * rates.
  */
 export function exchangeText(exchange: z.output<typeof exchangeOfLine>, currency: string): string {
-  const { original_currency: told, brand_currency: brand } = exchange;
-  const said =
-    told !== currency &&
-    `Told as ${moneyText(exchange.original_amount, told)}: 1 ${told} = ${exchange.sale_rate} ${currency}.`;
+  const { original_currency: reportedCurrency, brand_currency: brandCurrency } = exchange;
+  const reported =
+    reportedCurrency !== currency &&
+    `Reported as ${moneyText(exchange.original_amount, reportedCurrency)}: 1 ${reportedCurrency} = ${exchange.sale_rate} ${currency}.`;
   const owed =
-    brand !== currency &&
-    `Commission of ${moneyText(exchange.brand_commission, brand)}: 1 ${brand} = ${exchange.commission_rate} ${currency}.`;
-  return [said, owed].filter(Boolean).join(' ');
+    brandCurrency !== currency &&
+    `Commission of ${moneyText(exchange.brand_commission, brandCurrency)}: 1 ${brandCurrency} = ${exchange.commission_rate} ${currency}.`;
+  return [reported, owed].filter(Boolean).join(' ');
 }

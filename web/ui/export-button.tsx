@@ -62,7 +62,7 @@ export function ExportButton({ view, name = '', others = [], more }: ExportButto
 function useExport() {
   const options = {
     refreshes: [listDownloads],
-    onDone: () => showDone('Your file is being prepared. You will find it in Downloads.'),
+    onDone: () => showDone('Preparing your file. Find it in Downloads.'),
   };
   const report = useApiMutation(exportReport, options);
   const payments = useApiMutation(exportPayments, options);

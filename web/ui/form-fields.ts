@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import type { Call } from '#contract/call.ts';
-import { type ApiError, loadTexts, textOf } from '#web/lib/ask.ts';
+import { type ApiError, loadTexts, textOf } from '#web/lib/call-api.ts';
 
 /** Maps the KEY of a refusal to its field: `{ EMAIL_ALREADY_EXISTS: 'email' }`. */
 export type KeysOfFields = Readonly<Record<string, string>>;

@@ -8,9 +8,9 @@ export function NotAllowed({ title }: { title: string }) {
     <>
       <PageHeader title={title} />
       <section className="card" style={{ maxWidth: 640 }}>
-        <h2>Your role does not include this screen</h2>
+        <h2>You do not have access to this screen</h2>
         <p className="quiet" style={{ marginTop: 4 }}>
-          An owner of your account can give you another role.
+          Ask an owner of your account to change your role.
         </p>
       </section>
     </>

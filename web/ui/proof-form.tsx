@@ -31,7 +31,7 @@ export function ProofForm<C extends Call>(props: ProofFormProps<C>) {
       <p className="quiet">{children}</p>
       <PresentPassword {...form.field('password')} />
       <CodeInput
-        description="Of your authenticator app, or a recovery code"
+        description="From your authenticator app, or a recovery code"
         {...form.field('code')}
       />
       <FormActions onCancel={onClose} loading={form.isPending} danger={danger}>
@@ -63,11 +63,11 @@ function NewCodes({ onClose, ...rest }: Omit<NewCodesProps, 'opened'>) {
   return (
     <ProofForm
       {...rest}
-      label="Make new codes"
+      label="Generate new codes"
       onDone={({ recovery_codes }) => setCodes(recovery_codes)}
       onClose={onClose}
     >
-      The codes you have now stop working.
+      Your current codes will stop working.
     </ProofForm>
   );
 }

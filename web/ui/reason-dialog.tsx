@@ -59,7 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxLength={MAX_LENGTH}
           data-autofocus
           value={reason}
-          error={isMissing && `Write ${props.label ? 'something' : 'a reason'}`}
+          error={isMissing && `Enter ${props.label ? 'a text' : 'a reason'}`}
           onChange={(event) => {
             setReason(event.currentTarget.value);
             setMissing(false);

@@ -15,14 +15,14 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   useEffect(() => head.current?.focus(), []);
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => showDone('The recovery codes were copied'),
-      () => showError('Copying is not allowed here. Select the codes and copy them.'),
+      () => showDone('Recovery codes copied'),
+      () => showError('Your browser blocked copying. Select the codes and copy them.'),
     );
   return (
     <div className="stack">
       <p ref={head} tabIndex={-1} style={{ outline: 'none' }}>
-        Keep these recovery codes in a safe place. Each signs you in once when your phone is not at
-        hand. <strong>They are not shown again.</strong>
+        Store these recovery codes in a safe place. Each code works once if you lose access to your
+        phone. <strong>They will not be shown again.</strong>
       </p>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         </Button>
       </div>
       <DialogActions>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I have saved my codes</Button>
       </DialogActions>
     </div>
   );

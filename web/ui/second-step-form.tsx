@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { finishStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import type { signInTwoFactor } from '#contract/accounts/two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { type ApiError, ask } from '#web/lib/ask.ts';
+import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useFieldErrors } from './form-fields.ts';
 import { CodeInput } from './secret-inputs.tsx';
@@ -20,8 +20,8 @@ export type SecondStepProps<C extends Step> = {
 /** Explains what the second step of sign-in asks for. */
 export const secondStepWords = (byRecovery: boolean) =>
   byRecovery
-    ? 'Enter one of your recovery codes. Each works once.'
-    : 'Enter the code that your authenticator app shows.';
+    ? 'Enter one of your recovery codes. Each code works once.'
+    : 'Enter the code from your authenticator app.';
 
 type FormProps<C extends Step> = SecondStepProps<C> & {
   call: C;
@@ -39,7 +39,7 @@ export function SecondStepForm<C extends Step>(props: FormProps<C>) {
   const errors = useFieldErrors({ CODE_ERROR: 'code', USER_LOCKED: 'code' });
   const input = { challenge, code };
   const send = useMutation({
-    mutationFn: () => ask(call as Step, input, { quiet: true }),
+    mutationFn: () => callApi(call as Step, input, { quiet: true }),
     onError: (error: ApiError) => {
       if (!errors.take(error)) showError(error.text);
       if (error.key === 'SIGN_IN_STEP_EXPIRED') props.onBack();

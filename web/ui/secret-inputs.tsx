@@ -9,9 +9,9 @@ import {
 export function PresentPassword(props: PasswordInputProps) {
   return (
     <PasswordInput
-      label="Present password"
+      label="Current password"
       autoComplete="current-password"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show present password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show current password', tabIndex: 0 }}
       {...props}
     />
   );

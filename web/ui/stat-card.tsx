@@ -51,7 +51,7 @@ export function StatCard(props: StatCardProps) {
 
 function Change({ change, betterWhenLower, loading }: StatCardProps) {
   if (loading || change === undefined) return null;
-  if (change === null) return <span className={styles.change}>no comparison</span>;
+  if (change === null) return <span className={styles.change}>No comparison</span>;
   const good = betterWhenLower ? change < 0 : change > 0;
   const tone = change === 0 ? 'var(--ink-2)' : good ? 'var(--up)' : 'var(--down)';
   const arrow = change === 0 ? '→' : change > 0 ? '▲' : '▼';

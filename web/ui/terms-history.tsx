@@ -26,14 +26,14 @@ type TermsHistoryProps = { versions: readonly TermsVersion[]; zone?: string | un
 /** Every version of a brand's terms: when it applies, and what it changed. */
 export function TermsHistory({ versions, zone }: TermsHistoryProps) {
   return (
-    <ol className={styles.versions} aria-label="History of the terms">
+    <ol className={styles.versions} aria-label="Terms history">
       {versions.map((version) => (
         <li key={version.terms_version} className={styles.version}>
           <p className="row">
             <strong>Version {version.terms_version}</strong>
             <StatusPill {...states[version.status]} />
             <span className="quiet">
-              {version.status === 'withdrawn' ? 'was to hold from ' : 'from '}
+              {version.status === 'withdrawn' ? 'planned from ' : 'from '}
               <Time at={version.effective_from} zone={zone} />
               {version.effective_to && (
                 <>
@@ -52,7 +52,7 @@ export function TermsHistory({ versions, zone }: TermsHistoryProps) {
           {version.note && <p className={styles.text}>“{version.note}”</p>}
           {version.changes.length === 0 ? (
             <p className="quiet">
-              {version.effect === 'first' ? 'The first terms.' : 'No commission was changed.'}
+              {version.effect === 'first' ? 'Initial terms.' : 'No commission changes.'}
             </p>
           ) : (
             <ul className={styles.changes}>
@@ -76,7 +76,7 @@ export function TermsHistory({ versions, zone }: TermsHistoryProps) {
 function caseOf(change: Change): string {
   const parts = [
     change.category && `category ${change.category}`,
-    change.sku && `article ${change.sku}`,
+    change.sku && `SKU ${change.sku}`,
     change.customer_kind && `${change.customer_kind} customers`,
     change.country && `orders from ${change.country}`,
     change.publisher_id && `publisher ${change.publisher_id}`,

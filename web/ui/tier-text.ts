@@ -6,6 +6,6 @@ type Tier = { tier_basis: 'orders' | 'sales' | null; tier_from: string | null };
 export function tierText(tier: Tier, currency: string): string | null {
   const { tier_basis, tier_from } = tier;
   if (tier_basis === null || tier_from === null) return null;
-  if (tier_basis === 'sales') return `from ${moneyText(tier_from, currency)} of sales in a month`;
-  return `from ${tier_from} ${tier_from === '1' ? 'order' : 'orders'} in a month`;
+  if (tier_basis === 'sales') return `from ${moneyText(tier_from, currency)} in sales per month`;
+  return `from ${tier_from} ${tier_from === '1' ? 'order' : 'orders'} per month`;
 }

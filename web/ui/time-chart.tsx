@@ -109,7 +109,7 @@ function reading(
 ): string {
   const values = all.map((one) => {
     const value = one.values[at];
-    return `${one.label} ${value === null || value === undefined ? 'no value' : format(value)}`;
+    return `${one.label} ${value === null || value === undefined ? 'No value' : format(value)}`;
   });
   return [formatDay(day), ...values].join(' · ');
 }

@@ -61,7 +61,7 @@ export default function ViewList({ screen, url, today, onGone }: ViewListProps) 
         </ul>
       )}
       {query === '' ? (
-        <p className="quiet">Search or filter first; then the view can be kept by a name.</p>
+        <p className="quiet">Search or filter first, then save the view.</p>
       ) : (
         <SaveForm screen={screen} query={query} />
       )}
@@ -79,7 +79,7 @@ function ViewButtons({ view, onRename }: { view: View; onRename: () => void }) {
       <ActionIcon
         variant="subtle"
         size={32}
-        aria-label={`Open this screen with view ${name}`}
+        aria-label={`Open this screen with the view ${name}`}
         title="Open this screen with it"
         aria-pressed={is_default}
         onClick={() => choose.mutate({ id, is_default: is_default ? 0 : 1 })}

@@ -64,9 +64,7 @@ export default function AnnouncementsScreen() {
     <>
       <PageHeader
         title="Announcements"
-        sub={
-          announcements.data ? (unread > 0 ? `${unread} unread` : 'Everything is read') : '\u00a0'
-        }
+        sub={announcements.data ? (unread > 0 ? `${unread} unread` : 'All caught up') : '\u00a0'}
         actions={
           unread > 0 && (
             <Button
@@ -109,7 +107,7 @@ export default function AnnouncementsScreen() {
               <NothingMatches onClear={clear} />
             ) : (
               <EmptyState title="No announcements yet">
-                News about the network, your brands and your payments will stand here.
+                News about the network, your brands and your payments appears here.
               </EmptyState>
             )}
           </div>
@@ -135,7 +133,7 @@ export default function AnnouncementsScreen() {
 function NothingChosen() {
   return (
     <div className="card">
-      <EmptyState title="Choose an announcement">It opens here.</EmptyState>
+      <EmptyState title="Select an announcement">It is shown here.</EmptyState>
     </div>
   );
 }

@@ -31,8 +31,8 @@ export function NoticePane({ id }: { id: number }) {
   if (asked.error?.key === 'NOTICE_NOT_EXIST') {
     return (
       <div className="card">
-        <EmptyState title="This announcement is not here">
-          It was withdrawn, or it was meant for others.
+        <EmptyState title="Announcement not found">
+          It was withdrawn or is not addressed to you.
         </EmptyState>
       </div>
     );

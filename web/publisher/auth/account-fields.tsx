@@ -57,7 +57,7 @@ export function NewPasswordFields({ field }: Fields<'password' | 'repassword'>) 
     <>
       <PasswordInput
         label="Password"
-        description="8 characters or more"
+        description="At least 8 characters"
         autoComplete="new-password"
         visibilityToggleButtonProps={eye('password')}
         {...field('password')}

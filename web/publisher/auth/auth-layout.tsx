@@ -8,7 +8,7 @@ export default function AuthLayout() {
   return (
     <div className={styles.ground}>
       <header className={styles.head}>
-        <Link to="/auth/login" aria-label="Tributary, to the login">
+        <Link to="/auth/login" aria-label="Tributary, go to login">
           <Logo size={32} />
         </Link>
         <SchemeToggle />

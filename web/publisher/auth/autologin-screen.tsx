@@ -34,27 +34,27 @@ export default function AutologinScreen() {
       <AuthCard
         title="Auto Login"
         picture={<IconUserShield size={28} aria-hidden="true" />}
-        sub="Opening the account"
+        sub="Opening account"
       >
         <div role="status" style={{ display: 'grid', placeItems: 'center' }}>
           <Loader size={24} aria-hidden="true" />
-          <span className="hidden-text">Opening the account</span>
+          <span className="hidden-text">Opening account</span>
         </div>
       </AuthCard>
     );
   }
   return (
     <AuthCard
-      title="This address does not work"
+      title="This link does not work"
       picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
       sub={
         code
-          ? 'It works once, for 60 seconds. Open the account again from the list of publishers.'
-          : 'The address is incomplete. Open the account from the list of publishers.'
+          ? 'The link works once, within 60 seconds. Open the account again from the publisher list.'
+          : 'The address is incomplete. Open the account from the publisher list.'
       }
     >
       <Button component="a" href="/staff/publishers" fullWidth size="md">
-        To the publishers
+        Go to publishers
       </Button>
     </AuthCard>
   );

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts/publisher.ts';
 import { bindThirdParty, type UnboundStep } from '#contract/accounts/third-party.ts';
-import { type ApiError, ask } from '#web/lib/ask.ts';
+import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { saveToken } from '#web/lib/session.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -42,16 +42,16 @@ export function BindCard({ step, onSignedIn, onBack }: BindProps) {
     saveToken(signed.token);
     // The user is signed in either way; if connecting fails, a message above the screen explains
     // why.
-    const bound = await ask(bindThirdParty, {
+    const bound = await callApi(bindThirdParty, {
       ticket: step.ticket,
       password: values.password,
     }).catch(() => null);
-    if (bound?.code === 0) showDone(`${name} is connected to your account`);
+    if (bound?.code === 0) showDone(`${name} connected to your account`);
     await onSignedIn(signed);
   };
   const reset = () => void navigate({ to: '/forgot-password' as string });
   const send = useMutation({
-    mutationFn: () => ask(signIn, values),
+    mutationFn: () => callApi(signIn, values),
     onError: (error: ApiError) => errors.take(error),
     onSuccess: async (answer) => {
       if (answer.code === 0) return bindTo(answer.data);
@@ -86,7 +86,7 @@ export function BindCard({ step, onSignedIn, onBack }: BindProps) {
   return (
     <AuthCard
       title="Connect my account"
-      sub={`Sign in once with your password. From then on ${name} is enough.`}
+      sub={`Sign in with your password once. After that, you can sign in with ${name}.`}
       foot={
         <Button variant="subtle" size="compact-md" onClick={onBack}>
           Back

@@ -11,13 +11,13 @@ const WAIT_SECONDS = 60;
 
 type CheckMailProps = { userId: number; email: string; sub?: string };
 
-/** "Check your mail": a verification link has been sent; it can be sent again once a minute. */
+/** "Check your email": a verification link has been sent; it can be sent again once a minute. */
 export function CheckMailCard({ userId, email, sub }: CheckMailProps) {
   const [left, setLeft] = useState(WAIT_SECONDS);
   const resend = useApiMutation(resendEmailCheck, {
     onDone: () => {
       setLeft(WAIT_SECONDS);
-      showDone('Another message is on its way');
+      showDone('Email sent');
     },
   });
   useEffect(() => {
@@ -27,9 +27,9 @@ export function CheckMailCard({ userId, email, sub }: CheckMailProps) {
   }, [left]);
   return (
     <AuthCard
-      title="Check your mail"
+      title="Check your email"
       picture={<IconMail size={28} aria-hidden="true" />}
-      sub={sub ?? 'One step is left: confirm your email address.'}
+      sub={sub ?? 'Confirm your email address to finish.'}
       foot={
         <Link to="/auth/login" reloadDocument>
           Back to login
@@ -38,7 +38,7 @@ export function CheckMailCard({ userId, email, sub }: CheckMailProps) {
     >
       <p style={{ marginBottom: 20 }}>
         We sent a link to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>. Open it
-        within 30 minutes to confirm that the address is yours. Look among the unwanted mail, too.
+        within 30 minutes to confirm your address. If you cannot find it, check your spam folder.
       </p>
       <Button
         fullWidth

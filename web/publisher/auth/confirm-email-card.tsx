@@ -5,7 +5,7 @@ import { confirmEmail, readLoginInformation } from '#contract/accounts/login-inf
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AuthCard } from './auth-card.tsx';
-import { DeadLinkCard, PressCard } from './press-card.tsx';
+import { InvalidLinkCard, PressCard } from './press-card.tsx';
 
 const toLogin = (
   <Button component={Link} to={'/settings/login' as string} fullWidth size="md">
@@ -20,7 +20,7 @@ export function ConfirmEmailCard({ code }: { code: string }) {
     const { new_email, completed } = confirm.data;
     return (
       <AuthCard
-        title={completed ? 'Email changed' : 'One link is left'}
+        title={completed ? 'Email changed' : 'One more confirmation needed'}
         picture={
           completed ? (
             <IconCircleCheck size={28} aria-hidden="true" />
@@ -30,8 +30,8 @@ export function ConfirmEmailCard({ code }: { code: string }) {
         }
         sub={
           completed
-            ? `Your account uses ${new_email} from now on.`
-            : `Open the link in the message to the other address, too. Then your account uses ${new_email}.`
+            ? `Your account now uses ${new_email}.`
+            : `Open the link sent to the other address to finish. Your account will then use ${new_email}.`
         }
       >
         {toLogin}
@@ -40,22 +40,22 @@ export function ConfirmEmailCard({ code }: { code: string }) {
   }
   if (confirm.error) {
     return (
-      <DeadLinkCard
+      <InvalidLinkCard
         sub={
           confirm.error.key === 'CODE_ERROR'
-            ? 'It was used before, is older than 30 minutes, or the change was given up.'
+            ? 'It has already been used, has expired after 30 minutes, or the change was cancelled.'
             : confirm.error.text
         }
       >
         {toLogin}
-      </DeadLinkCard>
+      </InvalidLinkCard>
     );
   }
   return (
     <PressCard
-      title="Change of email"
-      sub="Confirm that the email address of your account may change."
-      label="Confirm the change"
+      title="Confirm email change"
+      sub="Confirm change of your account’s email address."
+      label="Confirm change"
       busy={confirm.isPending}
       onPress={() => confirm.mutate({ code })}
     />

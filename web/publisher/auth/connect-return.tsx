@@ -8,11 +8,11 @@ import {
   listThirdParty,
   type ThirdPartyPlatform,
 } from '#contract/accounts/third-party.ts';
-import { ApiError } from '#web/lib/ask.ts';
+import { ApiError } from '#web/lib/call-api.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { askData } from '#web/lib/use-api-query.ts';
+import { requestData } from '#web/lib/use-api-query.ts';
 import { AuthCard } from './auth-card.tsx';
 
 const BACK = '/settings/login';
@@ -35,7 +35,7 @@ export default function ConnectReturn({ platform, state, code, iss }: ConnectRet
     queryKey: [connectThirdParty.path, state],
     enabled: code !== undefined,
     queryFn: () =>
-      askData(
+      requestData(
         connectThirdParty,
         // The server refuses unknown providers.
         { platform: platform as ThirdPartyPlatform, platform_code: code ?? '', state, iss },
@@ -50,7 +50,7 @@ export default function ConnectReturn({ platform, state, code, iss }: ConnectRet
   useEffect(() => {
     if (!isDone) return;
     void queries.invalidateQueries({ queryKey: [listThirdParty.path] });
-    showDone(`${name} is connected to your account`);
+    showDone(`${name} connected to your account`);
     void navigate({ to: BACK as string, replace: true });
   }, [isDone, name, navigate]);
   if (code !== undefined && !connect.error) {
@@ -65,18 +65,20 @@ export default function ConnectReturn({ platform, state, code, iss }: ConnectRet
     );
   }
   const why =
-    connect.error instanceof ApiError ? connect.error.text : `You did not go on at ${name}.`;
+    connect.error instanceof ApiError
+      ? connect.error.text
+      : `You did not complete sign-in with ${name}.`;
   return (
     <AuthCard
       title="Third Party Authentication"
       picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
-      sub={`${name} was not connected to your account.`}
+      sub={`${name} could not be connected to your account.`}
     >
       <p role="alert" style={{ marginBottom: 20 }}>
         {why}
       </p>
       <Button component={Link} to={BACK} fullWidth size="md">
-        Back to login information
+        Back to Login Information
       </Button>
     </AuthCard>
   );

@@ -5,7 +5,7 @@ import { verifyEmail } from '#contract/accounts/publisher.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AuthCard } from './auth-card.tsx';
 import { ConfirmEmailCard } from './confirm-email-card.tsx';
-import { DeadLinkCard, PressCard } from './press-card.tsx';
+import { InvalidLinkCard, PressCard } from './press-card.tsx';
 
 /**
  * /auth/email-verification?code=... verifies an address, ?change=... confirms a change of address.
@@ -28,7 +28,7 @@ function VerifyEmailCard({ code }: { code: string | undefined }) {
       <AuthCard
         title="Email verified"
         picture={<IconCircleCheck size={28} aria-hidden="true" />}
-        sub={`${verify.data.email} is confirmed. Sign in to go on.`}
+        sub={`${verify.data.email} is confirmed. Sign in to continue.`}
       >
         {toLogin}
       </AuthCard>
@@ -36,25 +36,24 @@ function VerifyEmailCard({ code }: { code: string | undefined }) {
   }
   if (!code || verify.error) {
     return (
-      <DeadLinkCard
+      <InvalidLinkCard
         sub={
           code
-            ? 'It was used before, or it is older than 30 minutes.'
-            : 'The address is incomplete. Open the link from the message again.'
+            ? 'It has already been used or has expired after 30 minutes.'
+            : 'The address is incomplete. Open the link from the email again.'
         }
       >
         <p style={{ marginBottom: 20 }}>
-          Sign in: if your address is not confirmed yet, you can have another message sent from
-          there.
+          Sign in. If your address is not confirmed yet, you can request another email.
         </p>
         {toLogin}
-      </DeadLinkCard>
+      </InvalidLinkCard>
     );
   }
   return (
     <PressCard
       title="Email Verification"
-      sub="Confirm that this email address is yours."
+      sub="Confirm your email address."
       label="Verify my email"
       busy={verify.isPending}
       onPress={() => verify.mutate({ code })}

@@ -11,6 +11,6 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['/\t/elsewhere.example', '/'],
   ['/auth/login', '/'],
-])('after sign-in %j leads to %j: never to another address', (next, expected) => {
+])('after sign-in, next=%j leads to %j and never to another origin', (next, expected) => {
   expect(safeNext(next)).toBe(expected);
 });

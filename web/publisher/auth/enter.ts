@@ -3,7 +3,7 @@ import { listSites } from '#contract/sites/publisher.ts';
 import { may } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { saveToken } from '#web/lib/session.ts';
-import { askData } from '#web/lib/use-api-query.ts';
+import { requestData } from '#web/lib/use-api-query.ts';
 
 type Ways = {
   navigate: ReturnType<typeof useNavigate>;
@@ -39,7 +39,7 @@ export async function enter(
 
 async function hasNoSite(): Promise<boolean> {
   try {
-    return (await askData(listSites, { curPage: 1, perPage: 1 })).total === 0;
+    return (await requestData(listSites, { curPage: 1, perPage: 1 })).total === 0;
   } catch {
     return false;
   }

@@ -43,16 +43,16 @@ export default function ExceededCard({ account, onBack }: ExceededCardProps) {
       {account === null ? (
         <>
           <p style={{ marginBottom: 20 }}>
-            There were too many wrong codes. Choose a new password by a link that we send to your
-            email address, or try again in an hour.
+            Too many incorrect codes. Reset your password with a link sent to your email address, or
+            try again in an hour.
           </p>
           {reset}
         </>
       ) : (
         <div className="stack">
           <p>
-            There were too many attempts with a wrong password. If they were not yours, sign in with
-            a link that we send to your email address. If you forgot your password, reset it.
+            Too many attempts with an incorrect password. If this was not you, sign in with a link
+            sent to your email address. If you forgot your password, reset it.
           </p>
           <Button
             fullWidth
@@ -72,13 +72,13 @@ export default function ExceededCard({ account, onBack }: ExceededCardProps) {
 function LinkSentCard({ account, back }: { account: string; back: React.ReactNode }) {
   return (
     <AuthCard
-      title="Check your mail"
+      title="Check your email"
       picture={<IconMail size={28} aria-hidden="true" />}
       foot={back}
     >
       <p>
-        If <strong style={{ overflowWrap: 'anywhere' }}>{account}</strong> belongs to an account, a
-        link that signs you in is on its way. It works once, for 10 minutes.
+        If <strong style={{ overflowWrap: 'anywhere' }}>{account}</strong> belongs to an account, we
+        sent it a sign-in link. The link works once and expires in 10 minutes.
       </p>
     </AuthCard>
   );

@@ -26,19 +26,19 @@ export default function ForgotPasswordScreen() {
   if (send.isSuccess) {
     return (
       <AuthCard
-        title="Check your mail"
+        title="Check your email"
         picture={<IconMail size={28} aria-hidden="true" />}
         foot={back}
       >
         <p>
-          If <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong> belongs to an account, a
-          link to choose a new password is on its way. It works once, for 30 minutes.
+          If <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong> belongs to an account, we
+          sent it a link to reset the password. The link works once and expires in 30 minutes.
         </p>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="Forgot password" sub="We send you a link to choose a new one." foot={back}>
+    <AuthCard title="Forgot password" sub="We will email you a link to reset it." foot={back}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           name="email"

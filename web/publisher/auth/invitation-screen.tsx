@@ -18,7 +18,7 @@ export default function InvitationScreen() {
     { enabled: code !== '', staleTime: Number.POSITIVE_INFINITY, quiet: true },
   );
   if (code === '') {
-    return <Useless>The address is incomplete. Open the link from the message again.</Useless>;
+    return <Useless>The address is incomplete. Open the link from the email again.</Useless>;
   }
   if (checked.error?.key === 'INVITATION_EMAIL_HAS_ACCOUNT') return <HasAccount />;
   if (checked.error) {
@@ -26,7 +26,7 @@ export default function InvitationScreen() {
   }
   if (!checked.data) {
     return (
-      <AuthCard title="Invitation" sub="Looking at your link">
+      <AuthCard title="Invitation" sub="Checking your link">
         <Skeleton height={160} />
       </AuthCard>
     );
@@ -52,12 +52,12 @@ function Useless({ children }: { children: React.ReactNode }) {
 function HasAccount() {
   return (
     <AuthCard
-      title="You have an account already"
+      title="You already have an account"
       picture={<IconUserPlus size={28} aria-hidden="true" />}
-      sub="An email address belongs to one account, and this one has its own. Nothing has changed, and whoever invited you is not told."
+      sub="An email address can belong to only one account, and this one already has an account. Nothing was changed, and the inviter is not notified."
     >
       <p style={{ marginBottom: 20 }}>
-        To join the team as well, ask for an invitation to another address of yours.
+        To join the team, ask for an invitation to another email address.
       </p>
       <Button component={Link} to="/auth/login" fullWidth size="md">
         Login

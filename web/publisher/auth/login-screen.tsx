@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts/publisher.ts';
-import { type ApiError, ask } from '#web/lib/ask.ts';
+import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SignInFields } from './account-fields.tsx';
 import styles from './auth.module.css';
@@ -58,7 +58,7 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
   const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'account' });
   const { values, field } = useTextFields({ account: '', password: '' }, errors);
   const send = useMutation({
-    mutationFn: () => ask(signIn, values),
+    mutationFn: () => callApi(signIn, values),
     onError: (error: ApiError) => errors.take(error),
     onSuccess: async (answer) => {
       if (answer.code === 0) return enter(ways, answer.data, next);

@@ -26,7 +26,7 @@ export function PressCard({ title, sub, label, busy, onPress }: PressCardProps) 
 }
 
 /** Why an emailed link does not work, and what to do next. */
-export function DeadLinkCard({ sub, children }: { sub: string; children: ReactNode }) {
+export function InvalidLinkCard({ sub, children }: { sub: string; children: ReactNode }) {
   return (
     <AuthCard
       title="This link does not work"

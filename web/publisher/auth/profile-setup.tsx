@@ -35,7 +35,7 @@ export function ProfileSetup() {
     refreshes: [listSites, readProfile],
     onRefused: (error) => errors.take(error),
     onDone: () => {
-      showDone('Your channel was added');
+      showDone('Channel added');
       void navigate({ to: '/settings/channel' as string });
     },
   });
@@ -69,7 +69,7 @@ export function ProfileSetup() {
     <AuthCard
       setup
       title="Set up your profile"
-      sub="Step 2 of 2. Add the first site or channel you promote brands on. Brands look at it when you apply."
+      sub="Step 2 of 2. Add the first site or channel where you promote brands. Brands review it when you apply."
       foot={<Link to="/settings/channel">Do this later</Link>}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -84,7 +84,7 @@ export function ProfileSetup() {
           <TextInput
             label="Channel name"
             description={null}
-            placeholder="The website's host"
+            placeholder="Domain of the website"
             {...field('name')}
           />
         </div>
@@ -93,21 +93,21 @@ export function ProfileSetup() {
             label="Channel type"
             name="channel_type"
             required
-            data={options(words.data?.channel_type, 'Choose one')}
+            data={options(words.data?.channel_type, 'Select a type')}
             value={kind}
             onChange={(event) => setKind(event.currentTarget.value)}
             {...errors.on('channel_type')}
           />
           <NativeSelect
             label="Platform"
-            data={options(words.data?.channel_platform, 'None in particular')}
+            data={options(words.data?.channel_platform, 'None')}
             {...field('channel_platform')}
           />
         </div>
         <NativeSelect
           label="How you promote"
           name="promotion_methods"
-          data={options(words.data?.promotion_methods, 'Choose one, or leave it')}
+          data={options(words.data?.promotion_methods, 'Optional')}
           value={method}
           onChange={(event) => setMethod(event.currentTarget.value)}
           {...errors.on('promotion_methods')}

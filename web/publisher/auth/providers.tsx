@@ -31,15 +31,19 @@ export const NEXT_AFTER_PROVIDER = 'next_after_provider';
 /** The five sign-in providers; those not configured here are shown as unavailable. */
 export function Providers() {
   const { next } = useSearch({ strict: false }) as { next?: string };
-  const told = useApiQuery(listProviders, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
+  const providers = useApiQuery(
+    listProviders,
+    {},
+    { quiet: true, staleTime: Number.POSITIVE_INFINITY },
+  );
   const link = useApiMutation(linkThirdParty, {
     onDone: (answer) => {
       sessionStorage.setItem(NEXT_AFTER_PROVIDER, next ?? '');
       window.location.assign(answer.link);
     },
   });
-  const configured = (told.data?.list ?? []).filter((one) => one.configured);
-  const isMissing = !told.isPending && configured.length < platforms.length;
+  const configured = (providers.data?.list ?? []).filter((one) => one.configured);
+  const isMissing = !providers.isPending && configured.length < platforms.length;
   return (
     <>
       <div className={styles.or}>or continue with</div>
@@ -77,8 +81,8 @@ export function Providers() {
       {isMissing && (
         <p id="providers-note" className={styles.note}>
           {configured.length === 0
-            ? 'Not configured yet: use your username or email.'
-            : 'The others are not configured here.'}
+            ? 'Not configured. Use your username or email.'
+            : 'Other providers are not configured.'}
         </p>
       )}
     </>

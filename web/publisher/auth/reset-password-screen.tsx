@@ -18,11 +18,11 @@ export default function ResetPasswordScreen() {
     { enabled: track !== '', staleTime: Number.POSITIVE_INFINITY },
   );
   if (track === '')
-    return <Useless reason="The address is incomplete. Open the link from the message again." />;
+    return <Useless reason="The address is incomplete. Open the link from the email again." />;
   if (checked.error) return <Useless reason={checked.error.text} />;
   if (!checked.data) {
     return (
-      <AuthCard title="Reset password" sub="Looking at your link">
+      <AuthCard title="Reset password" sub="Checking your link">
         <Skeleton height={160} />
       </AuthCard>
     );
@@ -64,7 +64,7 @@ function NewPassword({ track }: { track: string }) {
       <AuthCard
         title="Password changed"
         picture={<IconCircleCheck size={28} aria-hidden="true" />}
-        sub="You were signed out everywhere. Sign in with the new password."
+        sub="You were signed out on all devices. Sign in with your new password."
       >
         <Button component={Link} to="/auth/login" fullWidth size="md">
           Login
@@ -85,7 +85,7 @@ function NewPassword({ track }: { track: string }) {
       <form className={styles.form} onSubmit={submit} noValidate>
         <PasswordInput
           label="New password"
-          description="8 characters or more"
+          description="At least 8 characters"
           visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
           {...field('new_password')}
         />

@@ -24,7 +24,7 @@ export default function SecondStepCard({ onExceeded, ...step }: CardProps) {
   };
   return (
     <AuthCard
-      title="Two-factor sign-in"
+      title="Two-factor authentication"
       picture={<IconShieldLock size={28} aria-hidden="true" />}
       sub={secondStepWords(byRecovery)}
       foot={

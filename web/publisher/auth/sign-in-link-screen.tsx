@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { signInByLink } from '#contract/sign-in-link.ts';
-import { type ApiError, ask } from '#web/lib/ask.ts';
+import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { enter } from './enter.ts';
-import { DeadLinkCard, PressCard } from './press-card.tsx';
+import { InvalidLinkCard, PressCard } from './press-card.tsx';
 
 const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
 
@@ -18,7 +18,7 @@ export default function SignInLinkScreen() {
   const toLogin = () => void navigate({ to: '/auth/login' as string });
   const send = useMutation<void, ApiError>({
     mutationFn: async () => {
-      const answer = await ask(signInByLink, { code: code ?? '' }, { quiet: true });
+      const answer = await callApi(signInByLink, { code: code ?? '' }, { quiet: true });
       if (answer.code === 0) return enter(ways, answer.data, undefined);
       const step = (answer.data ?? {}) as { challenge?: string };
       setChallenge(step.challenge ?? null);
@@ -38,11 +38,11 @@ export default function SignInLinkScreen() {
   }
   if (!code || send.error) {
     return (
-      <DeadLinkCard sub={code ? reasonOf(send.error) : INCOMPLETE}>
+      <InvalidLinkCard sub={code ? reasonOf(send.error) : INCOMPLETE}>
         <Button component={Link} to="/auth/login" fullWidth size="md">
           Login
         </Button>
-      </DeadLinkCard>
+      </InvalidLinkCard>
     );
   }
   return (
@@ -56,9 +56,9 @@ export default function SignInLinkScreen() {
   );
 }
 
-const INCOMPLETE = 'The address is incomplete. Open the link from the message again.';
+const INCOMPLETE = 'The address is incomplete. Open the link from the email again.';
 
 const reasonOf = (error: ApiError | null) =>
   error?.key === 'CODE_ERROR'
-    ? 'It was used before, or it is older than 10 minutes.'
+    ? 'It has already been used or has expired after 10 minutes.'
     : (error?.text ?? '');

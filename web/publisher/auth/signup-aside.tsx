@@ -13,7 +13,7 @@ export default function SignupAside() {
     { quiet: true, staleTime: 5 * 60_000 },
   );
   return (
-    <aside className={styles.aside} aria-label="About registering">
+    <aside className={styles.aside} aria-label="About registration">
       {data?.sections.map((section) => (
         <section key={section.id}>
           {section.title && <h2>{section.title}</h2>}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { signUp } from '#contract/accounts/publisher.ts';
-import { type ApiError, ask } from '#web/lib/ask.ts';
+import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { deviceZone } from '#web/lib/dates.ts';
 import { readRefererUid } from '#web/lib/session.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
@@ -68,7 +68,7 @@ export function SignupForm({ start, foot, onMade }: SignupFormProps) {
     ...(referer && { referer_uid: referer }),
   } as const;
   const send = useMutation({
-    mutationFn: () => ask(signUp, input),
+    mutationFn: () => callApi(signUp, input),
     onError: (error: ApiError) => errors.take(error),
     onSuccess: (answer) => {
       if (answer.code === 0) onMade(answer.data);
@@ -82,7 +82,7 @@ export function SignupForm({ start, foot, onMade }: SignupFormProps) {
   return (
     <AuthCard
       title="Register"
-      sub="Make a publisher account. It is free."
+      sub="Create a free publisher account."
       foot={
         foot ?? (
           <>

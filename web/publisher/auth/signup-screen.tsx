@@ -24,7 +24,7 @@ export default function SignupScreen() {
       <CheckMailCard
         userId={made.user_id}
         email={made.email}
-        sub="Your account is made. Confirm your email address, then sign in."
+        sub="Account created. Confirm your email address, then sign in."
       />
     );
   }

@@ -8,7 +8,7 @@ import {
   type ThirdPartyPlatform,
   type UnboundStep,
 } from '#contract/accounts/third-party.ts';
-import { ApiError, ask } from '#web/lib/ask.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { isConnecting } from '#web/lib/connecting.ts';
 import { providerName, providerOf } from '#web/lib/provider-names.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -49,7 +49,7 @@ export default function ThirdPartyScreen() {
   }
   if (returned.error) return <Failed name={name} why={`Sign-in with ${name} was cancelled.`} />;
   if (!returned.code || !returned.state) {
-    return <Failed name={name} why="The address is incomplete. Start again from the login." />;
+    return <Failed name={name} why="The address is incomplete. Start again from the login page." />;
   }
   return <Check platform={platform} code={returned.code} {...returned} />;
 }
@@ -78,7 +78,7 @@ function Check({ platform, code, state, iss }: Returned & { platform: string; co
     if (answer?.code === 0) void goOn(answer.data);
   }, [answer]);
   if (check.error || stepIsOver) {
-    const why = check.error instanceof ApiError ? check.error.text : 'This sign-in took too long.';
+    const why = check.error instanceof ApiError ? check.error.text : 'This sign-in has expired.';
     return <Failed name={name} why={why} />;
   }
   const step = answer && answer.code !== 0 ? (answer.data as Step) : null;
@@ -109,7 +109,7 @@ async function checkReturn({ platform, code, state, iss }: Returned) {
     state: state ?? '',
     iss,
   };
-  const answer = await ask(checkThirdParty, input, { quiet: true });
+  const answer = await callApi(checkThirdParty, input, { quiet: true });
   if (answer.code !== 0 && answer.code !== 320) {
     throw new ApiError(answer.code, answer.message);
   }

@@ -23,7 +23,7 @@ export default function UnboundCard({ step, onSignedIn }: UnboundProps) {
       <CheckMailCard
         userId={made.user_id}
         email={made.email}
-        sub={`Your account is made. Confirm your email address, then continue with ${name} again to connect it.`}
+        sub={`Account created. Confirm your email address, then continue with ${name} again to connect it.`}
       />
     );
   }
@@ -48,7 +48,7 @@ export default function UnboundCard({ step, onSignedIn }: UnboundProps) {
     <AuthCard
       title={`Continue with ${name}`}
       picture={<IconPlugConnected size={28} aria-hidden="true" />}
-      sub={`${name} knows you, but no account here is connected to it yet.`}
+      sub={`No account is connected to your ${name} account yet.`}
     >
       <div className={styles.form}>
         <Button fullWidth size="md" onClick={() => setChosen('bind')}>

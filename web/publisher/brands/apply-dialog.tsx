@@ -27,12 +27,12 @@ type ApplyDialogProps = {
 function whatFollows(brands: readonly Applicant[]): string {
   const [one] = brands;
   if (brands.length === 1 && one) {
-    if (one.approval_type === 'auto') return 'This brand approves channels by itself, at once.';
-    return `The brand looks at each application itself, ${decisionText(one.avg_decision_hours)}.`;
+    if (one.approval_type === 'auto') return 'This brand approves channels automatically.';
+    return `The brand reviews applications manually, ${decisionText(one.avg_decision_hours)}.`;
   }
   const auto = brands.filter((brand) => brand.approval_type === 'auto').length;
   const manual = brands.length - auto;
-  return `${auto} approve at once, ${manual} look at each application themselves, ${decisionText(null)}.`;
+  return `${auto} approve automatically, ${manual} review applications manually, ${decisionText(null)}.`;
 }
 
 /** Applies to one brand or several with one channel. The form is reset each time it opens. */
@@ -57,13 +57,13 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
   const site = sites?.find((one) => one.id === chosen) ?? sites?.find((one) => one.is_default);
   const one = brands.length === 1 ? brands[0] : undefined;
   const isDone = !one && outcomes.length > 0 && !isBusy;
-  const tell = ({ merchant_name, status, error }: Outcome) => {
+  const showOutcome = ({ merchant_name, status, error }: Outcome) => {
     if (error) return errors.take(error) || showError(error.text);
     onClose();
     showDone(
       status === 2
         ? `${merchant_name}: ${labels.of('relationship_status', 2).toLowerCase()}. You can make links now.`
-        : `Your application to ${merchant_name} was sent`,
+        : `Application sent to ${merchant_name}`,
     );
   };
   const send = async () => {
@@ -73,7 +73,7 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
     if (!errors.check(applyToBrand, { site_id: site.id, mcid, ...words })) return;
     const results = await applyToAll(brands, { site_id: site.id, ...words });
     if (results.some((result) => !result.error)) onApplied?.();
-    if (one && results[0]) tell(results[0]);
+    if (one && results[0]) showOutcome(results[0]);
   };
   return (
     <>
@@ -94,7 +94,7 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
           <Textarea
             name="message"
             label="Message to the brand"
-            description={`How you will promote it. Optional. ${message.trim().length} of ${MAX_MESSAGE_LENGTH} characters.`}
+            description={`Optional. Describe how you will promote the brand. ${message.trim().length} of ${MAX_MESSAGE_LENGTH} characters.`}
             minRows={4}
             autosize
             maxRows={10}

@@ -27,7 +27,7 @@ export function ApplyOutcomes({ brands, outcomes }: ApplyOutcomesProps) {
           return (
             <li key={brand.mcid} className="spread" style={{ gap: 8 }}>
               <span>{brand.merchant_name}</span>
-              {!outcome && <span className="quiet">Waiting to be sent</span>}
+              {!outcome && <span className="quiet">Queued</span>}
               {outcome?.status !== undefined && <RelationshipPill status={outcome.status} />}
               {outcome?.error && (
                 <StatusPill tone="down" word="Not sent" reason={outcome.error.text} />

@@ -7,8 +7,8 @@ import {
   findBrands,
   openBrand,
 } from '#contract/brands/publisher.ts';
-import { ApiError } from '#web/lib/ask.ts';
-import { askData } from '#web/lib/use-api-query.ts';
+import { ApiError } from '#web/lib/call-api.ts';
+import { requestData } from '#web/lib/use-api-query.ts';
 
 export type Applicant = Pick<
   BrandRow,
@@ -48,7 +48,9 @@ export function useApplications() {
 
 async function applyToOne(input: Applying & { mcid: string }) {
   try {
-    return { status: (await askData(applyToBrand, input, { quiet: true })).relationship_status };
+    return {
+      status: (await requestData(applyToBrand, input, { quiet: true })).relationship_status,
+    };
   } catch (error) {
     return { error: error instanceof ApiError ? error : new ApiError(-1, String(error)) };
   }

@@ -51,7 +51,7 @@ export function brandColumns(
     },
     {
       id: 'payment_cycle',
-      head: 'Paid after',
+      head: 'Time to payment',
       hint: hints.payment_days,
       sortable: true,
       numeric: true,

@@ -48,7 +48,7 @@ export function BrandFinder({ siteId }: { siteId: number | undefined }) {
         ref={input}
         role="combobox"
         aria-label="Find a brand"
-        placeholder="Find a brand by name, site or what it sells"
+        placeholder="Find a brand by name, website or category"
         aria-expanded={isShown}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -102,8 +102,8 @@ export function BrandFinder({ siteId }: { siteId: number | undefined }) {
 }
 
 function sayFound(count: number, isClose: boolean, typed: string): string {
-  if (count === 0) return `No brand is like “${typed}”.`;
-  if (isClose) return `No brand is called “${typed}”. These come close:`;
+  if (count === 0) return `No brands match “${typed}”.`;
+  if (isClose) return `No exact match for “${typed}”. Similar brands:`;
   return `${count} ${count === 1 ? 'brand' : 'brands'} found`;
 }
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { findBrands } from '#contract/brands/publisher.ts';
 import { brandQueryOf } from './brand-query.ts';
 
-test('the menu items ask for no relationship and for joined brands', () => {
+test('the menu items filter by no relationship and by joined brands', () => {
   expect(brandQueryOf({ status: '0' }).status).toBe(0);
   expect(brandQueryOf({ status: '2' }).status).toBe(2);
   expect(brandQueryOf({}).status).toBeUndefined();
 });
 
-test('each order starts with what serves publishers best, unless the URL says otherwise', () => {
+test('each order has its own default direction unless the URL names one', () => {
   expect(brandQueryOf({}).order_type).toBe('newest');
   expect(brandQueryOf({ keyword: 'loom' }).order_type).toBeUndefined();
   expect(brandQueryOf({ keyword: 'loom', order_type: 'name' }).order_type).toBe('name');
@@ -26,6 +26,6 @@ test.each([
   { cat_ids: 'x', country: 'Germany', verify_type: '0', ad_type: 'cps', type: '9' },
   { order_type: 'drop table', order_direction: 'sideways' },
   { keyword: 'k'.repeat(500), site_id: '0' },
-])('an address with %j is one the call accepts', (url) => {
+])('a URL with %j yields a valid request', (url) => {
   expect(findBrands.input.safeParse(brandQueryOf(url)).error?.issues).toBeUndefined();
 });

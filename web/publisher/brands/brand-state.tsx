@@ -10,12 +10,20 @@ function NextTerms({ next }: { next: NonNullable<BrandRow['next_terms']> }) {
   const when = formatTime(next.effective_from, zone);
   const more = `from ${when}. Its page says what changes.`;
   if (next.effect === 'zero' || next.effect === 'cut') {
-    return <StatusPill tone="down" word="Will pay less" reason={`Warning: it pays less ${more}`} />;
+    return (
+      <StatusPill
+        tone="down"
+        word="Commission decreases"
+        reason={`Warning: commission decreases ${more}`}
+      />
+    );
   }
   if (next.effect === 'raised') {
-    return <StatusPill tone="up" word="Will pay more" reason={`It pays more ${more}`} />;
+    return (
+      <StatusPill tone="up" word="Commission increases" reason={`Commission increases ${more}`} />
+    );
   }
-  return <StatusPill tone="wait" word="New terms" reason={`New terms hold ${more}`} />;
+  return <StatusPill tone="wait" word="New terms" reason={`New terms apply ${more}`} />;
 }
 
 /**
@@ -29,7 +37,7 @@ export function BrandState({ brand }: { brand: BrandRow }) {
       <StatusPill
         tone="neutral"
         word={labels.of('brand_status', brand.status)}
-        reason="Links of this brand show a plain page while it is not online."
+        reason="Visitors see an information page instead of the brand until it is online again."
       />
     );
   }
@@ -38,7 +46,7 @@ export function BrandState({ brand }: { brand: BrandRow }) {
       <StatusPill
         tone="wait"
         word="Terms pending"
-        reason="What this brand pays is still being settled. You can join; links come later."
+        reason="The commission is not set yet. You can join now and create links later."
       />
     );
   }

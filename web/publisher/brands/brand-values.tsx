@@ -30,7 +30,7 @@ export function Days({ count }: { count: number }) {
 /** There is too little data for the number to be meaningful. */
 function Unknown() {
   return (
-    <span className="quiet" title="Shown once enough orders are known">
+    <span className="quiet" title="Shown once there are enough orders">
       –<span className="hidden-text">not enough orders yet</span>
     </span>
   );
@@ -38,10 +38,10 @@ function Unknown() {
 
 /** The explanation of each number, identical on every screen. */
 export const hints = {
-  commission: 'What the brand pays, in its own words. The terms say what is paid for what.',
+  commission: 'The commission as described by the brand. See the terms for details.',
   epc: 'Commission per 100 clicks of all publishers in the last 90 days.',
-  approval_rate: 'Share of decided orders that the brand approved.',
-  cookie_days: 'How long after a click an order still counts as yours.',
-  payment_days: 'Median days from the order to the payment.',
+  approval_rate: 'Share of decided orders approved by the brand.',
+  cookie_days: 'How long after a click an order is attributed to you.',
+  payment_days: 'Median number of days from order to payment.',
   conversion_rate: 'Orders per 100 clicks of all publishers.',
 } as const;

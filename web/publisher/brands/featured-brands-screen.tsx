@@ -38,7 +38,7 @@ export default function FeaturedBrandsScreen() {
     <>
       <PageHeader
         title="Featured Brands"
-        sub="Chosen by the network, those that fit what you sell, and those who came last."
+        sub="Brands selected by the network, recommendations for you, and the newest brands."
         actions={
           <>
             <ChannelSelect
@@ -69,14 +69,14 @@ export default function FeaturedBrandsScreen() {
             <h2 id="featured">Featured</h2>
             {grid(
               brands.data?.featured,
-              <EmptyState title="Nothing is featured now">
-                When the network recommends brands, they stand here.
+              <EmptyState title="No featured brands">
+                Brands that the network recommends appear here.
               </EmptyState>,
             )}
           </section>
           {brands.data && brands.data.best.length > 0 && (
             <section className="stack" aria-labelledby="best">
-              <h2 id="best">Best for you</h2>
+              <h2 id="best">Recommended for you</h2>
               <p className="quiet">{whyBest(brands.data.best)}</p>
               {grid(brands.data.best, null)}
             </section>
@@ -85,7 +85,7 @@ export default function FeaturedBrandsScreen() {
             <h2 id="newest">Newest</h2>
             {grid(
               brands.data?.newest,
-              <EmptyState title="No brands yet">New brands will be shown here.</EmptyState>,
+              <EmptyState title="No brands yet">New brands appear here.</EmptyState>,
             )}
           </section>
         </div>
@@ -116,5 +116,5 @@ export default function FeaturedBrandsScreen() {
 /** The reason for the recommended brands: the categories in which the publisher had success. */
 function whyBest(best: ReplyOf<typeof featureBrands>['best']): string {
   const names = [...new Set(best.map((brand) => brand.because))];
-  return `Your links did well in ${names.join(', ')} in the last 90 days; these brands pay for the same.`;
+  return `Based on your results in ${names.join(', ')} in the last 90 days.`;
 }

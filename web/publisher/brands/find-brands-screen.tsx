@@ -56,7 +56,7 @@ export default function FindBrandsScreen() {
     <>
       <PageHeader
         title={query.status === 2 ? 'My Brands' : 'Find Brands'}
-        sub="Commission is in the currency of each brand. EPC is commission per 100 clicks, 90 days."
+        sub="Commission is in each brand’s currency. EPC is commission per 100 clicks over 90 days."
         actions={
           <ChannelSelect
             value={query.site_id}
@@ -76,7 +76,7 @@ export default function FindBrandsScreen() {
         />
         <BrandToolbar url={url} setUrl={setUrl} filters={filters} sort={sort} onSort={onSort} />
         {brands.data?.is_close && (
-          <p role="status">No brand is called “{query.keyword}”. These come close to it.</p>
+          <p role="status">No exact match for “{query.keyword}”. Showing similar brands.</p>
         )}
         {brands.error ? (
           <div className="card">

@@ -21,24 +21,22 @@ export function NoBrands({ status, total, filters, onFirstPage }: NoBrandsProps)
   );
   if (status === 2) {
     return (
-      <EmptyState title="No brand joined yet" action={find}>
-        Brands that approve your channel stand here, each with its link.
+      <EmptyState title="No joined brands yet" action={find}>
+        Brands that approve your channel appear here.
       </EmptyState>
     );
   }
   if (status === 1) {
     return (
-      <EmptyState title="No application is waiting" action={find}>
-        Brands you have applied to stand here until they answer.
+      <EmptyState title="No pending applications" action={find}>
+        Brands appear here while your application is pending.
       </EmptyState>
     );
   }
-  if (status === 3) return <EmptyState title="No brand has rejected this channel" />;
+  if (status === 3) return <EmptyState title="No rejected applications" />;
   return (
-    <EmptyState title="No brands here">
-      {status === 0
-        ? 'This channel has applied to every brand there is.'
-        : 'Brands will be listed here.'}
+    <EmptyState title="No brands">
+      {status === 0 ? 'This channel has applied to all brands.' : 'Brands appear here.'}
     </EmptyState>
   );
 }

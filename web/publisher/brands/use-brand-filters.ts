@@ -28,7 +28,7 @@ export function useBrandFilters(url: UrlValues, setUrl: (changes: UrlValues) => 
       options: optionsOf(labels.entries('verify_type').filter(({ value }) => value !== 0)),
     },
     { id: 'ad_type', label: 'Paid', options: optionsOf(labels.entries('ad_type')) },
-    { id: 'type', label: 'Kind of brand', options: optionsOf(labels.entries('brand_type')) },
+    { id: 'type', label: 'Brand type', options: optionsOf(labels.entries('brand_type')) },
     {
       id: 'country',
       label: 'Country',

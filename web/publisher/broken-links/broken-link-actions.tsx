@@ -22,12 +22,12 @@ export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
   const recheck = useApiMutation(recheckBrokenLink, {
     refreshes,
     onDone: ({ state, reason }) =>
-      showDone(state === 'fixed' ? 'It works again' : `Still so: ${reason}`),
+      showDone(state === 'fixed' ? 'The link works again' : `Still broken: ${reason}`),
   });
   const ignore = useApiMutation(ignoreBrokenLink, {
     refreshes,
     onDone: ({ state }) =>
-      showDone(state === 'ignored' ? 'Ignored until it fails in another way' : 'Back in the list'),
+      showDone(state === 'ignored' ? 'Link ignored until its problem changes' : 'Restored'),
   });
   const { id } = link;
   const isIgnored = link.state === 'ignored';
@@ -51,7 +51,7 @@ export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
         <IconRefresh size={18} />
       </Act>
       <Act
-        label={isIgnored ? `Put ${name} back` : `Ignore ${name}`}
+        label={isIgnored ? `Restore ${name}` : `Ignore ${name}`}
         isAllowed={mayChange}
         busy={ignore.isPending}
         onClick={() => ignore.mutate({ id, ignored: isIgnored ? 0 : 1 })}

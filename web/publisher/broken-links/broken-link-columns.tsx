@@ -14,7 +14,7 @@ import { BrokenLinkActions } from './broken-link-actions.tsx';
 const NOT_VERIFIED = 8;
 const NO_TRACKING = 9;
 const LOSS_HINT =
-  'What 30 days bring, by the 90 days before the link was first seen broken: its own commission, or that of your average link to the brand. Unknown under 10 clicks.';
+  'Commission per 30 days, estimated from the 90 days before the link broke: of the link itself, or of your average link to the brand. Unknown below 10 clicks.';
 
 /** The columns of the list of broken links. */
 export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<BrokenLink>[] {
@@ -23,7 +23,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
   return [
     {
       id: 'fault',
-      head: 'Fault',
+      head: 'Problem',
       width: 220,
       cell: (link) => (
         <div style={{ display: 'grid', gap: 4, justifyItems: 'start', maxWidth: 300 }}>
@@ -44,7 +44,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
     },
     {
       id: 'seen',
-      head: 'First seen, last checked',
+      head: 'First detected, last checked',
       width: 130,
       cell: (link) => (
         <div>
@@ -114,7 +114,9 @@ function LossCell({ link }: { link: BrokenLink }) {
   return (
     <div>
       <Money amount={loss.amount} currency={loss.currency} />
-      <div className="quiet">{loss.basis === 'link' ? 'in 30 days' : 'in 30 days, by brand'}</div>
+      <div className="quiet">
+        {loss.basis === 'link' ? 'per 30 days' : 'per 30 days, brand average'}
+      </div>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export default function BrokenLinksScreen() {
     <>
       <PageHeader
         title="Broken Links"
-        sub="Links on your pages that earn nothing or lead nowhere, with what to do about each."
+        sub="Links on your pages that earn no commission or do not work, and how to fix them."
       />
       <div className="stack" style={{ gap: 24 }}>
         {scans.error ? (
@@ -144,7 +144,9 @@ function summaryOf(types: readonly { type: number; links: number }[]): string {
   const broken = types.filter(({ type }) => type !== NOT_VERIFIED);
   const count = broken.reduce((sum, { links }) => sum + links, 0);
   const unverified = types.find(({ type }) => type === NOT_VERIFIED)?.links ?? 0;
-  if (count + unverified === 0) return 'What was found';
-  const told = counted(count, 'broken link');
-  return unverified === 0 ? told : `${told}, ${unverified.toLocaleString('en')} not verified`;
+  if (count + unverified === 0) return 'Results';
+  const brokenText = counted(count, 'broken link');
+  return unverified === 0
+    ? brokenText
+    : `${brokenText}, ${unverified.toLocaleString('en')} not verified`;
 }

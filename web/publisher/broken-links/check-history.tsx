@@ -9,7 +9,7 @@ export function CheckHistory({ scans, zone }: { scans: readonly LinkScan[]; zone
   if (scans.length === 0) return null;
   return (
     <section aria-labelledby="checks" className="stack" style={{ gap: 12 }}>
-      <h2 id="checks">Earlier checks</h2>
+      <h2 id="checks">Check history</h2>
       <DataTable
         label="Checks of your websites"
         columns={columnsOf(zone)}
@@ -26,18 +26,18 @@ const count = (of: (scan: LinkScan) => number) => (scan: LinkScan) => of(scan).t
 function columnsOf(zone: string | undefined): Column<LinkScan>[] {
   return [
     { id: 'site', head: 'Website', cell: (scan) => scan.site_name },
-    { id: 'at', head: 'Asked for', cell: (scan) => <Time at={scan.requested_at} zone={zone} /> },
+    { id: 'at', head: 'Requested', cell: (scan) => <Time at={scan.requested_at} zone={zone} /> },
     {
       id: 'cause',
-      head: 'Because',
+      head: 'Trigger',
       cell: (scan) => CAUSES[scan.cause],
     },
     { id: 'state', head: 'Result', cell: (scan) => <StatusPill {...stateOfScan(scan)} /> },
     { id: 'pages', head: 'Pages', numeric: true, cell: count((scan) => scan.pages_read) },
     {
       id: 'failed',
-      head: 'Not read',
-      hint: 'Pages that did not answer, and such as were left out',
+      head: 'Skipped',
+      hint: 'Pages that did not respond or were excluded',
       numeric: true,
       cell: count((scan) => scan.pages_failed + scan.pages_skipped),
     },

@@ -39,17 +39,17 @@ function Fix({ link, onClose }: { link: BrokenLink; onClose: () => void }) {
         )}
       </p>
       {done ? (
-        <Mended done={done} link={link} onClose={onClose} />
+        <FixResult done={done} link={link} onClose={onClose} />
       ) : (
-        <Way link={link} onDone={setDone} onClose={onClose} />
+        <FixOptions link={link} onDone={setDone} onClose={onClose} />
       )}
     </div>
   );
 }
 
-type WayProps = { link: BrokenLink; onDone: (done: Done) => void; onClose: () => void };
+type FixProps = { link: BrokenLink; onDone: (done: Done) => void; onClose: () => void };
 
-function Way({ link, onDone, onClose }: WayProps) {
+function FixOptions({ link, onDone, onClose }: FixProps) {
   const action = link.suggestion?.action;
   if (action === 'repoint' || action === 'tracking_link') {
     return <ReplaceForm link={link} onDone={onDone} onClose={onClose} />;
@@ -58,7 +58,7 @@ function Way({ link, onDone, onClose }: WayProps) {
     <>
       <p>
         {action === 'apply'
-          ? `Apply to ${link.merchant_name} with this channel: once it has joined, a tracking link can be made.`
+          ? `Apply to ${link.merchant_name} with this channel. You can create a tracking link once you have joined.`
           : adviceOf(link)}
       </p>
       <Pages link={link} />
@@ -81,12 +81,13 @@ function Way({ link, onDone, onClose }: WayProps) {
 }
 
 function adviceOf({ type }: BrokenLink): string {
-  if (type === 8) return 'Open the link yourself: where it works, ignore it here.';
-  if (type === 1) return 'Put a link to another brand in its place, or wait until it is back.';
-  return 'Take the link from your page, or put another in its place.';
+  if (type === 8) return 'Open the link in your browser. If it works, ignore it here.';
+  if (type === 1)
+    return 'Replace it with a link to another brand, or wait until the brand is back online.';
+  return 'Remove the link from your page or replace it.';
 }
 
-function ReplaceForm({ link, onDone, onClose }: WayProps) {
+function ReplaceForm({ link, onDone, onClose }: FixProps) {
   const isRepoint = link.suggestion?.action === 'repoint';
   const name = link.suggestion?.merchant_name ?? link.merchant_name;
   const isOther = link.suggestion?.mcid !== link.mcid;
@@ -107,8 +108,8 @@ function ReplaceForm({ link, onDone, onClose }: WayProps) {
     <form className="stack" onSubmit={save} noValidate>
       <p>
         {isRepoint
-          ? `The tracking link can lead to ${isOther ? `${name}, a brand of the same category that this channel has joined` : 'another page'}. It keeps its address, so your pages stay as they are.`
-          : 'We make a tracking link to this page. Put it into your page in place of the old one.'}
+          ? `Point the tracking link to ${isOther ? `${name}, a joined brand of the same category` : 'another page'}. Its address stays the same, so you do not need to edit your pages.`
+          : 'We create a tracking link to this page. Replace the old link on your page with it.'}
       </p>
       <TextInput
         name="target_url"
@@ -126,26 +127,28 @@ function ReplaceForm({ link, onDone, onClose }: WayProps) {
           Cancel
         </Button>
         <AllowedButton permission="links.write" type="submit" loading={replace.isPending}>
-          {isRepoint ? 'Re-point the link' : 'Make the tracking link'}
+          {isRepoint ? 'Change target' : 'Create tracking link'}
         </AllowedButton>
       </DialogActions>
     </form>
   );
 }
 
-function Mended({ done, link, onClose }: { done: Done; link: BrokenLink; onClose: () => void }) {
+function FixResult({ done, link, onClose }: { done: Done; link: BrokenLink; onClose: () => void }) {
   return (
     <>
       <div role="status" className="stack">
         {done.in_page ? (
           <>
-            <p>The tracking link is made. Put it into your page:</p>
+            <p>Tracking link created. Add it to your page:</p>
             <CopyField text={done.short_url} what="tracking link" />
           </>
         ) : (
           <p>
-            The link leads to <code style={{ overflowWrap: 'anywhere' }}>{done.target_url}</code>{' '}
-            now. The next check says whether all is well.
+            {' '}
+            The link now leads to{' '}
+            <code style={{ overflowWrap: 'anywhere' }}>{done.target_url}</code> The next check
+            verifies it.
           </p>
         )}
       </div>

@@ -27,14 +27,14 @@ export function NoBrokenLinks({ scans, total, filters, onFirstPage }: NoBrokenLi
     return (
       <EmptyState title="No broken links">
         {counted(links, 'link')} on {counted(pages, 'page')} {links === 1 ? 'was' : 'were'} checked,
-        last on <Time at={last.at(-1) ?? null} zone={zone} />. The next check comes by itself.
+        last on <Time at={last.at(-1) ?? null} zone={zone} />. The next check runs automatically.
       </EmptyState>
     );
   }
   if (scans?.sites.some(({ scan }) => isOpen(scan))) {
     return (
-      <EmptyState title="Your pages are being read">
-        What is found stands here as soon as it is.
+      <EmptyState title="Check in progress">
+        Results appear here as soon as they are available.
       </EmptyState>
     );
   }
@@ -45,16 +45,16 @@ export function NoBrokenLinks({ scans, total, filters, onFirstPage }: NoBrokenLi
       </Button>
     );
     return (
-      <EmptyState title="No website to read" action={channels}>
-        Add a website as a channel: once it is approved, its pages are read for links that no longer
-        earn.
+      <EmptyState title="No website to check" action={channels}>
+        Add a website as a channel. Once it is approved, its pages are checked for broken links.
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="Nothing was checked yet">
-      Press “Check now” beside a website. We read its pages, follow each tracking link and each link
-      to a brand, and list those that are offline, lead nowhere, lose the click or earn nothing.
+    <EmptyState title="No checks yet">
+      Select “Check now” next to a website. We read its pages, follow each tracking link and each
+      link to a brand, and list links that are offline, broken, lose the click or earn no
+      commission.
     </EmptyState>
   );
 }

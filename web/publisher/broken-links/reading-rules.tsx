@@ -6,24 +6,27 @@ export function ReadingRules({ rules }: { rules: ReplyOf<typeof showLinkScans>['
   const { pages, seconds_between, every_days, user_agent } = rules;
   return (
     <section className="card" aria-labelledby="rules">
-      <h2 id="rules">How your pages are read</h2>
+      <h2 id="rules">How we check your pages</h2>
       <ul className="quiet" style={{ margin: '8px 0 0', paddingLeft: 20, display: 'grid', gap: 4 }}>
         <li>
-          Approved websites, every {every_days} days and when you ask; up to{' '}
-          {pages.toLocaleString('en')} pages, found by their links and your sitemap.
+          Approved websites, every {every_days} days and on request; up to{' '}
+          {pages.toLocaleString('en')} pages, found through links and your sitemap.
         </li>
         <li>
-          Your robots.txt is honoured, and so is the brand’s. One page at a time, with a pause of at
-          least {seconds_between} s.
+          We respect robots.txt on your site and the brand’s. We request one page at a time, with a
+          pause of at least {seconds_between} s.
         </li>
         <li>
-          We look for your tracking links and for plain links to brands of the network. Links that a
-          script writes are not seen.
+          We look for tracking links and direct links to brands of the network. Links added by
+          scripts are not detected.
         </li>
-        <li>No clicks are counted: we visit the brand’s page, never your tracking link.</li>
-        <li>“Could not be verified” is no fault: the brand’s page did not let us look.</li>
+        <li>No clicks are counted: we open the brand’s page, never your tracking link.</li>
         <li>
-          In your logs: <code style={{ overflowWrap: 'anywhere' }}>{user_agent}</code>
+          “Could not be verified” is not a problem with your link: the brand’s page blocked our
+          check.
+        </li>
+        <li>
+          User agent: <code style={{ overflowWrap: 'anywhere' }}>{user_agent}</code>
         </li>
       </ul>
     </section>

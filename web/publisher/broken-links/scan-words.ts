@@ -2,11 +2,11 @@ import type { LinkScan } from '#contract/broken-links/publisher.ts';
 import type { Tone } from '#web/ui/status-pill.tsx';
 
 const CUT: Record<NonNullable<LinkScan['ended_by']>, string> = {
-  page_limit: 'The site has more pages than one check reads.',
-  time_limit: 'The check took too long and left the rest.',
-  byte_limit: 'The pages were too large to read them all.',
-  link_limit: 'The site holds more links than one check looks at.',
-  robots: 'The site does not let us read it.',
+  page_limit: 'The site has more pages than one check covers.',
+  time_limit: 'The check timed out before all pages were read.',
+  byte_limit: 'The pages exceed the size limit of one check.',
+  link_limit: 'The site has more links than one check covers.',
+  robots: 'The site blocks our crawler.',
   unreachable: 'The site could not be read.',
   site_changed: 'The channel was changed during the check.',
 };
@@ -19,22 +19,22 @@ export const isOpen = (scan: LinkScan | null | undefined) =>
 export function stateOfScan(scan: LinkScan): { tone: Tone; word: string; reason: string | null } {
   const reason = scan.ended_by ? `${CUT[scan.ended_by]} ${scan.reason ?? ''}`.trim() : null;
   if (scan.cause === 'shown') {
-    const why = 'Pages of the demonstration: they were handed to the check, nothing was fetched.';
+    const why = 'Demo pages: nothing was fetched.';
     return { tone: 'neutral', word: 'Example', reason: why };
   }
   if (scan.state === 'waiting') return { tone: 'wait', word: 'Waiting', reason: null };
   if (scan.state === 'running') return { tone: 'wait', word: 'Checking', reason: null };
-  if (scan.state === 'failed') return { tone: 'down', word: 'Not read', reason };
+  if (scan.state === 'failed') return { tone: 'down', word: 'Failed', reason };
   return reason
-    ? { tone: 'neutral', word: 'Read in part', reason }
-    : { tone: 'up', word: 'Read whole', reason: null };
+    ? { tone: 'neutral', word: 'Partial', reason }
+    : { tone: 'up', word: 'Complete', reason: null };
 }
 
 /** The reason for a scan. */
 export const CAUSES: Record<LinkScan['cause'], string> = {
-  weekly: 'Every week',
-  asked: 'You asked',
-  shown: 'Demonstration',
+  weekly: 'Weekly',
+  asked: 'Manual',
+  shown: 'Demo',
 };
 
 /** "1 page", "1,200 pages". */

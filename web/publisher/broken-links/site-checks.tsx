@@ -51,7 +51,7 @@ function SiteCheck({ site, zone }: { site: Site; zone: string | undefined }) {
           <LastCheck scan={scan} zone={zone} />
         ) : (
           <span className="quiet">
-            {site.can_scan ? 'Not read yet' : 'No approved website, so not read'}
+            {site.can_scan ? 'Not checked yet' : 'Not checked: not an approved website'}
           </span>
         )}
       </div>
@@ -94,7 +94,7 @@ function CheckButton({ site }: { site: Site }) {
   });
   const look = { variant: 'default', 'aria-label': `Check now: ${site.name}` } as const;
   if (!site.can_scan) {
-    const why = 'Only approved websites can be read: other channels have no pages of their own.';
+    const why = 'Only approved websites can be checked.';
     return (
       <DisabledButton {...look} why={why}>
         Check now
@@ -103,7 +103,7 @@ function CheckButton({ site }: { site: Site }) {
   }
   if (isOpen(site.scan)) {
     return (
-      <DisabledButton {...look} why="This website is being read already.">
+      <DisabledButton {...look} why="A check is already in progress.">
         Check now
       </DisabledButton>
     );

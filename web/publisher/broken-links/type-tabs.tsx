@@ -15,7 +15,7 @@ export function TypeTabs({ types, chosen, onChange }: TypeTabsProps) {
   const all = types.reduce((sum, { links }) => sum + links, 0);
   return (
     <ViewTabs
-      label="Fault"
+      label="Problem"
       value={chosen === undefined ? '' : String(chosen)}
       tabs={[
         { value: '', label: 'All', count: all },

@@ -21,7 +21,7 @@ export function useBrokenFilters(url: UrlValues, setUrl: (changes: UrlValues) =>
       label: 'Show',
       options: [
         { value: 'ignored', label: 'Ignored links' },
-        { value: 'replaced', label: 'Replaced, not checked since' },
+        { value: 'replaced', label: 'Fixed, not rechecked' },
       ],
     },
   ];

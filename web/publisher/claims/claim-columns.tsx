@@ -51,7 +51,7 @@ export function claimColumns(
     },
     {
       id: 'deadline',
-      head: 'Decided by',
+      head: 'Decision due',
       cell: (row) => at(row.decided_at ?? row.deadline),
     },
     {

@@ -30,7 +30,7 @@ const EMPTY = {
 /** Claims an order: the brand, the order, and the click it came from. */
 export function ClaimDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Claim a missing sale">
+    <AppDialog opened={opened} onClose={onClose} title="Report a missing sale">
       {opened && <ClaimForm onClose={onClose} />}
     </AppDialog>
   );
@@ -42,7 +42,7 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
   const add = useSend(addClaim, errors, {
     refreshes: [listClaims],
     onDone: () => {
-      showDone('Claim filed');
+      showDone('Claim submitted');
       onClose();
     },
   });
@@ -60,35 +60,35 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
     if (errors.check(addClaim, input)) add.mutate(input);
   };
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel="File claim">
+    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel="Submit claim">
       <TextInput
         label="Brand ID"
         {...field('mcid')}
-        description="As in the brand’s details (mcid)"
+        description="The mcid shown in the brand’s details"
       />
       <TextInput label="Order number" {...field('order_id')} />
       <TextInput
         type="datetime-local"
-        label="Time of the order"
+        label="Order time"
         {...field('order_time')}
-        description="In your time"
+        description="In your time zone"
       />
       <TextInput
         inputMode="decimal"
         label="Amount"
         {...field('amount')}
-        description="Without tax and delivery"
+        description="Excluding tax and shipping"
       />
       <TextInput
         label="Currency"
         {...field('currency')}
         maxLength={3}
-        description="Three letters, where the amount is not in the brand’s currency"
+        description="Three-letter code, if not the brand’s currency"
       />
       <TextInput
         label="Click reference"
         {...field('click_ref')}
-        description="The click_ref your visitor arrived with"
+        description="The click_ref of the visit"
       />
       <Textarea autosize minRows={2} maxRows={8} label="What happened" {...field('note')} />
       <EvidenceField

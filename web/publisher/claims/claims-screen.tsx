@@ -32,14 +32,14 @@ export default function ClaimsScreen() {
     <>
       <PageHeader
         title="Missing sales"
-        sub="An order that came from your click and is not in your transactions, or not as it should be. It is decided within 30 days, or accepted by itself."
+        sub="Report orders that are missing from your transactions or incorrect. Claims are decided within 30 days or accepted automatically."
         actions={
           <AllowedButton
             permission="links.write"
             leftSection={<IconPlus size={18} />}
             onClick={() => setClaiming(true)}
           >
-            Claim a sale
+            Report a missing sale
           </AllowedButton>
         }
       />
@@ -66,9 +66,9 @@ export default function ClaimsScreen() {
               status ? (
                 <NothingMatches onClear={() => setUrl({ status: undefined })} />
               ) : (
-                <EmptyState title="No sale is missing">
-                  When an order of a visitor you sent does not appear, claim it with the reference
-                  of the click.
+                <EmptyState title="No claims yet">
+                  If an order of a visitor you referred does not appear, report it with its click
+                  reference.
                 </EmptyState>
               )
             }

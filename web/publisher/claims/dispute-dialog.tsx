@@ -22,7 +22,7 @@ export function DisputeDialog({ id, onClose }: { id: number; onClose: () => void
   const [last, setLast] = useState(id);
   if (id !== 0 && id !== last) setLast(id);
   return (
-    <AppDialog opened={id !== 0} onClose={onClose} title={`Claim about transaction ${last}`}>
+    <AppDialog opened={id !== 0} onClose={onClose} title={`Dispute transaction ${last}`}>
       {id !== 0 && <DisputeForm key={id} id={id} onClose={onClose} />}
     </AppDialog>
   );
@@ -38,7 +38,7 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
   const claim = useSend(disputeLine, errors, {
     refreshes: [listClaims],
     onDone: () => {
-      showDone('Claim filed');
+      showDone('Claim submitted');
       onClose();
     },
   });
@@ -53,9 +53,9 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
     if (errors.check(disputeLine, input)) claim.mutate(input);
   };
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={claim.isPending} sendLabel="File claim">
+    <DialogForm onSend={send} onCancel={onClose} loading={claim.isPending} sendLabel="Submit claim">
       <NativeSelect
-        label="What is wrong"
+        label="Problem"
         {...field('type')}
         data={(['wrong_amount', 'declined'] as const).map((value) => ({
           value,
@@ -65,8 +65,8 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
       {draft.type === 'wrong_amount' && (
         <TextInput
           inputMode="decimal"
-          description="Of this line, without tax and delivery, in the currency of the order"
-          label="Right amount"
+          description="For this line, excluding tax and shipping, in the order currency"
+          label="Correct amount"
           {...field('amount')}
         />
       )}

@@ -24,7 +24,7 @@ export function EvidenceField({ value, onChange, error }: EvidenceFieldProps) {
           </Button>
         )}
       </div>
-      <p className="quiet">Not needed, but helps: {limitsOf('document')}</p>
+      <p className="quiet">Optional: {limitsOf('document')}</p>
       {error && <p role="alert">{error}</p>}
     </div>
   );

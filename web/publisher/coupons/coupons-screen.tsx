@@ -35,7 +35,7 @@ export default function CouponsScreen() {
     <>
       <PageHeader
         title="Coupons"
-        sub="Days are days in UTC, the last one included. Amounts are in each brand's currency."
+        sub="Dates are in UTC; the last day is included. Amounts are in each brand's currency."
         actions={
           <ChannelSelect
             value={query.site_id}
@@ -63,7 +63,7 @@ export default function CouponsScreen() {
             value={query.order_type}
             data={[
               { value: 'newest', label: 'Newest first' },
-              { value: 'ending', label: 'Ending first' },
+              { value: 'ending', label: 'Ending soonest' },
             ]}
             onChange={(event) => setUrl({ order_type: event.currentTarget.value })}
           />
@@ -81,7 +81,7 @@ export default function CouponsScreen() {
               <NothingMatches onClear={filters.onClear} />
             ) : (
               <EmptyState title="No coupons yet">
-                Coupons and deals of the brands stand here with their codes and your links.
+                Coupons and deals appear here with their codes and your links.
               </EmptyState>
             )}
           </div>

@@ -28,7 +28,7 @@ export function useCouponFilters(
         { value: 'no_code', label: 'No code needed' },
       ],
     },
-    { id: 'exclusive', label: 'Kept for you', options: [{ value: '1', label: 'Exclusive only' }] },
+    { id: 'exclusive', label: 'Exclusive', options: [{ value: '1', label: 'Exclusive to you' }] },
     {
       id: 'relationship',
       label: 'Your channel',

@@ -6,10 +6,10 @@ import type { Dashboard } from './dashboard-reply.ts';
 type Balance = Dashboard['balance'][number];
 
 const parts = [
-  { id: 'pending', head: 'Pending', hint: 'Waits for the decision of the brand.' },
-  { id: 'approved', head: 'Approved', hint: 'Approved, not in a settlement yet.' },
-  { id: 'payable', head: 'Payable', hint: 'Settled, not paid out yet.' },
-  { id: 'paid', head: 'Paid', hint: 'Paid out to you so far.' },
+  { id: 'pending', head: 'Pending', hint: 'Awaiting the brand’s decision.' },
+  { id: 'approved', head: 'Approved', hint: 'Approved but not settled yet.' },
+  { id: 'payable', head: 'Payable', hint: 'Settled but not paid yet.' },
+  { id: 'paid', head: 'Paid', hint: 'Paid to you to date.' },
 ] as const;
 
 const columns: readonly Column<Balance>[] = [

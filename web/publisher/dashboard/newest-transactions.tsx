@@ -64,7 +64,7 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
           <EmptyState
             title="No orders yet"
             action={
-              mayLink && <Link to={'/tools/link-generator' as string}>Make a tracking link</Link>
+              mayLink && <Link to={'/tools/link-generator' as string}>Create a tracking link</Link>
             }
           >
             An order appears here as soon as the brand reports it.

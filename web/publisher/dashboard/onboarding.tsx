@@ -9,11 +9,11 @@ type State = Dashboard['onboarding'];
 const steps: readonly { id: keyof State; label: string; path?: string }[] = [
   { id: 'email_verified', label: 'Verify your email address' },
   { id: 'site_added', label: 'Add a channel', path: '/settings/channel' },
-  { id: 'default_site_set', label: 'Choose your default channel', path: '/settings/channel' },
+  { id: 'default_site_set', label: 'Set a default channel', path: '/settings/channel' },
   { id: 'brand_joined', label: 'Join a brand', path: '/brands/find' },
-  { id: 'link_made', label: 'Make a tracking link', path: '/tools/link-generator' },
-  { id: 'first_click', label: 'Share the link: get the first click' },
-  { id: 'first_order', label: 'Get the first order' },
+  { id: 'link_made', label: 'Create a tracking link', path: '/tools/link-generator' },
+  { id: 'first_click', label: 'Get your first click' },
+  { id: 'first_order', label: 'Get your first order' },
 ];
 
 /** Whether a new account has finished all steps. */
@@ -56,7 +56,7 @@ function Step({ label, path, isDone, isNext }: StepProps) {
       <Icon size={20} aria-hidden="true" color={isDone ? 'var(--up)' : 'var(--control)'} />
       <span className={isDone ? 'quiet' : undefined}>
         {!isDone && path ? <Link to={path as string}>{label}</Link> : label}
-        <span className="hidden-text">, {isDone ? 'done' : 'not done yet'}</span>
+        <span className="hidden-text">, {isDone ? 'done' : 'not completed'}</span>
       </span>
     </li>
   );

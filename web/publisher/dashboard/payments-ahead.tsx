@@ -12,7 +12,7 @@ export function PaymentsAhead() {
   return (
     <section className="card" aria-labelledby="payments-ahead">
       <div className="spread">
-        <h2 id="payments-ahead">Payments ahead</h2>
+        <h2 id="payments-ahead">Upcoming payments</h2>
         <Link to={'/payments/details' as string}>All payments</Link>
       </div>
       <p className="quiet" style={{ marginTop: 8 }}>
@@ -36,7 +36,7 @@ export function PaymentsAhead() {
                 )}
                 {Number(balance.in_payment) > 0 && (
                   <>
-                    , <Money amount={balance.in_payment} currency={balance.currency} /> on its way
+                    , <Money amount={balance.in_payment} currency={balance.currency} /> in transit
                   </>
                 )}
               </span>

@@ -37,7 +37,7 @@ export function QuickLink() {
       <form onSubmit={submit} noValidate className="stack" style={{ gap: 12, marginTop: 12 }}>
         <TextInput
           name="target_url"
-          label="Page of a brand"
+          label="Brand page"
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
@@ -52,20 +52,20 @@ export function QuickLink() {
         <div className="spread">
           {page.brand ? (
             <Button type="submit" loading={make.isPending}>
-              Make link
+              Create link
             </Button>
           ) : (
             <DisabledButton
               why={
                 page.problem
                   ? `${page.problem}.`
-                  : 'Paste the address of a page of a brand you have joined.'
+                  : 'Paste the address of a page on a joined brand’s website.'
               }
             >
-              Make link
+              Create link
             </DisabledButton>
           )}
-          <Link to={'/tools/link-generator' as string}>With sub-ids</Link>
+          <Link to={'/tools/link-generator' as string}>Add sub-ids</Link>
         </div>
       </form>
       <div aria-live="polite" style={{ marginTop: make.data ? 16 : 0 }}>
@@ -96,12 +96,12 @@ function useWhosePage(address: string): WhosePage {
     return { brand: undefined, problem: undefined };
   }
   if (asked.error?.key === 'BRAND_NOT_EXISTS') {
-    return { brand: undefined, problem: 'Not a page of a brand you have joined' };
+    return { brand: undefined, problem: 'Not a page of a joined brand' };
   }
   return { brand: asked.error ? undefined : asked.data, problem: asked.error?.text };
 }
 
 function hintOf({ brand, problem }: WhosePage): string {
-  if (brand) return `A page of ${brand.merchant_name}`;
-  return problem ?? 'Paste an address: the brand is recognised';
+  if (brand) return `Page on ${brand.merchant_name}`;
+  return problem ?? 'Paste an address to detect the brand';
 }

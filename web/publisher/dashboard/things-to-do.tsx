@@ -32,7 +32,7 @@ export function ThingsToDo({ todo }: { todo: Dashboard['todo'] }) {
   if (things.length === 0) return null;
   return (
     <section className="card" aria-labelledby="things-to-do">
-      <h2 id="things-to-do">Things to do</h2>
+      <h2 id="things-to-do">To do</h2>
       <ul className={styles.list}>
         {things.map((thing) => (
           <li key={thing.id} className={styles.item}>
@@ -55,16 +55,16 @@ function thingsOf(todo: Dashboard['todo'], broken: number): Thing[] {
     {
       id: 'payments',
       count: todo.payments_stopped,
-      one: 'A payment did not arrive.',
-      many: (count) => `${count} payments did not arrive.`,
-      action: 'See why',
+      one: 'A payment failed.',
+      many: (count) => `${count} payments failed.`,
+      action: 'View details',
       path: '/payments/details',
       permission: 'payments.read',
     },
     {
       id: 'method',
       count: todo.payout_method_missing ? 1 : 0,
-      one: 'You have earned money, and we do not know where to pay it to.',
+      one: 'Add a payout method to receive your earnings.',
       many: String,
       action: 'Add a payout method',
       path: '/settings/payment',
@@ -73,9 +73,9 @@ function thingsOf(todo: Dashboard['todo'], broken: number): Thing[] {
     {
       id: 'claims',
       count: todo.claims_asked,
-      one: 'A brand asks about a sale you claimed.',
-      many: (count) => `Brands ask about ${count} sales you claimed.`,
-      action: 'Answer',
+      one: 'A brand has a question about your claim.',
+      many: (count) => `Brands have questions about ${count} of your claims.`,
+      action: 'Reply',
       path: '/reports/claims',
       permission: 'reports.read',
     },
@@ -84,25 +84,25 @@ function thingsOf(todo: Dashboard['todo'], broken: number): Thing[] {
       count: broken,
       one: 'A link on your channels is broken.',
       many: (count) => `${count} links on your channels are broken.`,
-      action: 'Mend',
+      action: 'Fix',
       path: '/tools/broken-links',
       permission: 'tools.read',
     },
     {
       id: 'postbacks',
       count: todo.postbacks_failing,
-      one: 'A postback does not reach its receiver.',
-      many: (count) => `${count} postbacks do not reach their receivers.`,
-      action: 'Look',
+      one: 'A postback endpoint is failing.',
+      many: (count) => `${count} postback endpoints are failing.`,
+      action: 'View',
       path: '/tools/global-postback',
       permission: 'tools.read',
     },
     {
       id: 'coupons',
       count: todo.coupons_expiring,
-      one: 'A coupon of a joined brand ends within three days.',
-      many: (count) => `${count} coupons of joined brands end within three days.`,
-      action: 'See coupons',
+      one: 'A coupon of a joined brand expires within three days.',
+      many: (count) => `${count} coupons of joined brands expire within three days.`,
+      action: 'View coupons',
       path: '/links/coupons',
       search: { status: 'expiring' },
       permission: 'links.read',
@@ -110,8 +110,8 @@ function thingsOf(todo: Dashboard['todo'], broken: number): Thing[] {
     {
       id: 'sites',
       count: todo.sites_unverified,
-      one: 'A channel is not verified as yours yet.',
-      many: (count) => `${count} channels are not verified as yours yet.`,
+      one: 'Ownership of a channel is not verified.',
+      many: (count) => `Ownership of ${count} channels is not verified.`,
       action: 'Verify',
       path: '/settings/channel',
       permission: 'sites.write',

@@ -24,7 +24,7 @@ export function TopBrands({ data }: { data: Dashboard }) {
       </div>
       {data.top_brands.length === 0 ? (
         <p className="quiet" style={{ marginTop: 8 }}>
-          The brands that earn you most will stand here.{' '}
+          Your highest-earning brands appear here.{' '}
           {mayRead && <Link to={'/brands/find' as string}>Find brands</Link>}
         </p>
       ) : (

@@ -23,7 +23,7 @@ export function TopChannels({ data }: { data: Dashboard }) {
           <li key={`${channel.medium_id} ${channel.currency}`} className={styles.item}>
             <span className={styles.grow}>
               {channel.medium_id === '' ? (
-                'Without a channel'
+                'No channel'
               ) : (
                 <Link
                   to={'/reports/performance' as string}

@@ -18,13 +18,13 @@ const metrics: readonly { id: MetricId; label: string; hint: string }[] = [
   {
     id: 'clicks',
     label: 'Clicks',
-    hint: 'Every recorded visit of your links, bots and repeats included.',
+    hint: 'All recorded clicks on your links, including bots and repeats.',
   },
-  { id: 'orders', label: 'Orders', hint: 'Orders, not order lines, on the day of the order.' },
+  { id: 'orders', label: 'Orders', hint: 'Orders (not order lines), by order date.' },
   {
     id: 'commission',
     label: 'Commission',
-    hint: 'Commission of all order lines, whatever their status.',
+    hint: 'Commission of all order lines, regardless of status.',
   },
 ];
 
@@ -99,14 +99,14 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
           series={[
             {
               id: 'now',
-              label: isLine ? 'These days' : 'The 7 days up to it',
+              label: isLine ? 'This period' : 'Last 7 days',
               values: days.map((day) => Number(day[metric])),
             },
           ]}
           {...(isLine && {
             comparison: {
               id: 'before',
-              label: 'The days before',
+              label: 'Previous period',
               values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
             },
           })}

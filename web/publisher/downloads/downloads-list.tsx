@@ -22,7 +22,7 @@ const POLL_MS = 3_000;
 const { queued, running, ready, failed, expired } = DOWNLOAD_STATUS;
 
 /** What the confirmation is about: one file by its id, or all. */
-type Asked = number | 'all' | null;
+type Confirmation = number | 'all' | null;
 
 /**
  * The exported files of the user, with pagination (specification, section 2, Downloads dialog).
@@ -30,7 +30,7 @@ type Asked = number | 'all' | null;
  */
 export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
   const [page, setPage] = useState({ curPage: 1, perPage: 5 });
-  const [asked, setAsked] = useState<Asked>(null);
+  const [confirming, setConfirming] = useState<Confirmation>(null);
   const files = useApiQuery(listDownloads, page, {
     enabled: isShown,
     refetchInterval: (reply) => (reply?.list.some(isUnderWay) ? POLL_MS : false),
@@ -39,13 +39,13 @@ export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
     refreshes: [listDownloads],
     onDone: () => {
       showDone('Delete success!');
-      setAsked(null);
+      setConfirming(null);
       // Deleting the last file of a page goes back to the previous page.
-      const isLast = asked === 'all' || files.data?.list.length === 1;
+      const isLast = confirming === 'all' || files.data?.list.length === 1;
       if (isLast)
-        setPage({ ...page, curPage: asked === 'all' ? 1 : Math.max(1, page.curPage - 1) });
+        setPage({ ...page, curPage: confirming === 'all' ? 1 : Math.max(1, page.curPage - 1) });
     },
-    onRefused: () => setAsked(null),
+    onRefused: () => setConfirming(null),
   });
   if (files.error && !files.data) {
     return <LoadError error={files.error} onRetry={() => void files.refetch()} />;
@@ -60,7 +60,7 @@ export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
             Clear All
           </DisabledButton>
         ) : (
-          <Button variant="default" size="xs" onClick={() => setAsked('all')}>
+          <Button variant="default" size="xs" onClick={() => setConfirming('all')}>
             Clear All
           </Button>
         )}
@@ -74,23 +74,25 @@ export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
           data-dimmed={files.isPlaceholderData || undefined}
         >
           {list.map((file) => (
-            <FileRow key={file.id} file={file} onDelete={() => setAsked(file.id)} />
+            <FileRow key={file.id} file={file} onDelete={() => setConfirming(file.id)} />
           ))}
         </ul>
       )}
       <Pager {...page} total={total} sizes={SIZES} label="Pages of files" onChange={setPage} />
       <ConfirmDialog
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
+        opened={confirming !== null}
+        onClose={() => setConfirming(null)}
         onConfirm={() =>
-          remove.mutate(asked === 'all' ? { id: 0, clearAll: 1 } : { id: asked ?? 0, clearAll: 0 })
+          remove.mutate(
+            confirming === 'all' ? { id: 0, clearAll: 1 } : { id: confirming ?? 0, clearAll: 0 },
+          )
         }
-        title={asked === 'all' ? 'Clear All' : 'Delete'}
+        title={confirming === 'all' ? 'Clear All' : 'Delete'}
         busy={remove.isPending}
         danger
       >
         <p>
-          {asked === 'all'
+          {confirming === 'all'
             ? 'Are you sure you want to delete all downloads?'
             : 'Are you sure you want to delete?'}
         </p>
@@ -145,8 +147,8 @@ function noteOf({ status, rows, rows_total, size }: Download): string {
   if (status === ready)
     return `${count(rows)} ${rows === 1 ? 'row' : 'rows'}, ${sizeLabel(size ?? 0)}`;
   if (status === running && rows_total) return `${count(rows)} of ${count(rows_total)} rows`;
-  if (status === queued) return 'Waiting for its turn';
-  if (status === failed) return 'This file could not be written. Delete it and export anew.';
-  if (status === expired) return 'This file has expired. Delete it and export anew.';
+  if (status === queued) return 'Queued';
+  if (status === failed) return 'This file could not be created. Delete it and export again.';
+  if (status === expired) return 'This file has expired. Delete it and export again.';
   return '';
 }

@@ -5,7 +5,7 @@ import { DownloadsList } from './downloads-list.tsx';
 export default function DownloadsScreen() {
   return (
     <>
-      <PageHeader title="Downloads" sub="The files you exported, ready to be fetched." />
+      <PageHeader title="Downloads" sub="Your exported files." />
       <div className="card" style={{ maxWidth: 720 }}>
         <DownloadsList />
       </div>

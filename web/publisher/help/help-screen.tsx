@@ -18,7 +18,7 @@ export default function HelpScreen() {
   const topics = topicsOf(help.data?.sections ?? [], url.keyword ?? '');
   return (
     <>
-      <PageHeader title="Help" sub="Answers to the usual questions" />
+      <PageHeader title="Help" sub="Frequently asked questions" />
       <div className="stack">
         <SearchField
           label="Search help"

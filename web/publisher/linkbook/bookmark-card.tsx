@@ -17,13 +17,13 @@ export function BookmarkCard({ code }: { code: LinkCode }) {
   }, [code.bookmarklet]);
   return (
     <section className="card stack" aria-labelledby="bookmark" style={{ gap: 12 }}>
-      <h2 id="bookmark">Bookmark</h2>
+      <h2 id="bookmark">Bookmarklet</h2>
       <p>
-        Drag this button to your bookmarks. On a page of a brand, press it: a small window opens
+        Drag this button to your bookmarks bar. Click it on a brand's page to open a small window
         with your link. Nothing is loaded into the brand's page.
       </p>
       <div className="row">
-        <a ref={link} href="/tools/linkbook" style={button} title="Drag me to your bookmarks">
+        <a ref={link} href="/tools/linkbook" style={button} title="Drag to your bookmarks bar">
           <IconBookmark size={18} />
           Tributary link
         </a>

@@ -9,8 +9,8 @@ export function ExtensionCard({ code }: { code: LinkCode }) {
     <section className="card stack" aria-labelledby="extension" style={{ gap: 12 }}>
       <h2 id="extension">Browser extension</h2>
       <p>
-        For Chrome, Edge and Firefox, already set up for {code.name}. It sees a page only when you
-        press its button, and asks nobody but us.
+        For Chrome, Edge and Firefox, already set up for {code.name}. It reads a page only when you
+        click its button, and it connects only to Tributary.
       </p>
       <div>
         <Button
@@ -24,8 +24,8 @@ export function ExtensionCard({ code }: { code: LinkCode }) {
         </Button>
       </div>
       <p className="quiet">
-        Unpack the file, open <code>chrome://extensions</code>, switch on developer mode, choose
-        "Load unpacked" and the folder.
+        Unzip the file, open <code>chrome://extensions</code>, turn on developer mode, select "Load
+        unpacked" and choose the folder.
       </p>
     </section>
   );

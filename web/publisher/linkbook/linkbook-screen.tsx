@@ -24,7 +24,7 @@ export default function LinkbookScreen() {
     <>
       <PageHeader
         title="Linkbook"
-        sub="Tracking links from the page you are looking at, and on your own pages by themselves."
+        sub="Create tracking links from any page, or automatically on your own pages."
         actions={
           <ChannelSelect
             label="Links for"

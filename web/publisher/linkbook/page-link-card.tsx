@@ -61,7 +61,7 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
       >
         <TextInput
           name="url"
-          label="Page of a brand"
+          label="Brand page"
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
@@ -72,7 +72,7 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
         <TextInput
           name="tag"
           label="Tag"
-          description="Optional; comes back as uid1 in reports and postbacks."
+          description="Optional. Returned as uid1 in reports and postbacks."
           autoComplete="off"
           value={tag}
           {...errors.on('tag')}
@@ -80,7 +80,7 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
         />
         <div>
           <Button type="submit" loading={make.isPending}>
-            Make link
+            Create link
           </Button>
         </div>
       </form>

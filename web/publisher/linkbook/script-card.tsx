@@ -7,23 +7,24 @@ export function ScriptCard({ code }: { code: LinkCode }) {
     <section className="card stack" aria-labelledby="script" style={{ gap: 12 }}>
       <h2 id="script">Script for your pages</h2>
       <p>
-        One line before <code>{'</body>'}</code>: links to brands that {code.name} has joined become
-        tracking links by themselves. All other links stay as they are.
+        Add this line before <code>{'</body>'}</code>. Links to brands that {code.name} has joined
+        become tracking links automatically. Other links are not changed.
       </p>
       <CopyField text={code.script} what="script" />
       <ul style={{ margin: 0, paddingLeft: 20 }}>
         <li>
-          <code>data-tag="blog"</code> on the script puts a tag on every link, as uid1.
+          <code>data-tag="blog"</code> on the script adds a tag to every link, as uid1.
         </li>
         <li>
-          <code>data-linkbook="off"</code> on a link, or around several, leaves them alone.
+          <code>data-linkbook="off"</code> on a link, or on an element around several links,
+          excludes them.
         </li>
         <li>
-          It asks us once per page and tells nothing but the hosts that the page links to: no
-          cookie, no visitor, no path. It moves nothing on the page.
+          It sends one request per page with only the hosts that the page links to: no cookies, no
+          visitor data, no paths. It does not change the layout of the page.
         </li>
         <li>
-          Turned links are marked <code>rel="sponsored"</code>, as search engines ask for.
+          Replaced links are marked <code>rel="sponsored"</code>, as search engines require.
         </li>
       </ul>
       <div className="row">

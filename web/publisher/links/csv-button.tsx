@@ -22,9 +22,9 @@ export function CsvButton({ busy, onLinks }: CsvButtonProps) {
       if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large.`);
       const { readCsv } = await import('./read-csv.ts');
       const links = readCsv(await file.text());
-      if (links.length === 0) throw new Error(`${file.name} has no links.`);
+      if (links.length === 0) throw new Error(`${file.name} contains no links.`);
       if (links.length > MAX_COUNT) {
-        throw new Error(`${file.name} has ${links.length} links; at most ${MAX_COUNT} go at once.`);
+        throw new Error(`${file.name} has ${links.length} links. The maximum is ${MAX_COUNT}.`);
       }
       onLinks(links);
     } catch (error) {
@@ -45,12 +45,12 @@ export function CsvButton({ busy, onLinks }: CsvButtonProps) {
             loading={busy}
             {...chooser}
           >
-            From a CSV file
+            Upload CSV
           </Button>
         )}
       </FileButton>
       <Button variant="subtle" onClick={() => void saveExample()}>
-        Example file
+        Download example
       </Button>
     </>
   );

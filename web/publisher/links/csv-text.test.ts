@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvText } from './csv-text.ts';
 
-test('commas, quotes and line breaks stay within their cell', () => {
+test('commas, quotes and line breaks are escaped within a cell', () => {
   expect(
     csvText([
       ['a,b', 'say "hi"', 'two\nlines'],

@@ -12,12 +12,12 @@ export function LinkActions({ link, onRepoint }: LinkActionsProps) {
   const edit = useApiMutation(editLink, {
     refreshes: [listLinks],
     onDone: ({ archived }) =>
-      showDone(archived ? 'Archived. The link still works.' : 'Back in the list'),
+      showDone(archived ? 'Link archived. It still works.' : 'Link restored'),
   });
   const { link_id, archived, code } = link;
   return (
     <span className="row" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
-      <Act label={`Change link ${code}`} onClick={() => onRepoint(link)}>
+      <Act label={`Edit link ${code}`} onClick={() => onRepoint(link)}>
         <IconPencil size={18} />
       </Act>
       <Act

@@ -52,7 +52,8 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
     }));
     if (inputs.length === 0) return errors.check(generateLink, { mcid: '-', target_url: '' });
     if (inputs.some((input) => !errors.check(generateLink, { mcid: '-', ...input }))) return;
-    if (inputs.length > MAX_COUNT) return showError(`At most ${MAX_COUNT} links are made at once.`);
+    if (inputs.length > MAX_COUNT)
+      return showError(`At most ${MAX_COUNT} links can be created at once.`);
     const made = await makeLinks(siteId, inputs);
     if (made.some((result) => result.link)) rememberSubIds(subIds);
     const refusal = made.length === 1 ? made[0]?.error : undefined;
@@ -62,12 +63,12 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
     const made = await makeLinks(siteId, links);
     if (made.length === 1 && made[0]?.error) showError(made[0].error.text);
   };
-  const label = targets.length > 1 ? `Make ${targets.length} links` : 'Make link';
+  const label = targets.length > 1 ? `Create ${targets.length} links` : 'Create link';
   return (
     <>
       <form
         className="card stack"
-        aria-label="Make links"
+        aria-label="Create links"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -77,7 +78,7 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
         <Textarea
           name="target_url"
           label="Target page"
-          description="Paste the address of a brand's page. Several at once: one per line."
+          description="Paste one or more brand page addresses, one per line."
           placeholder="https://shop.example.com/shoes"
           size="md"
           autosize
@@ -102,7 +103,7 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
           <legend style={{ padding: 0, marginBottom: 8 }}>
             <strong>Sub-ids</strong>{' '}
             <span className="quiet">
-              optional; they come back in reports and postbacks, and are remembered here
+              optional; returned in reports and postbacks, and remembered on this device
             </span>
           </legend>
           <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
@@ -135,11 +136,11 @@ function whyNot(targets: readonly Target[]): string {
   const wrong = targets.filter((target) => target.host === '').length;
   if (wrong > 0) {
     return wrong === 1
-      ? 'One line is not the address of a page.'
-      : `${wrong} lines are not addresses.`;
+      ? 'One line is not a valid address.'
+      : `${wrong} lines are not valid addresses.`;
   }
   const unknown = targets.filter((target) => target.brand === null).length;
   return unknown === 1
-    ? 'Choose the brand of the address that was not recognised.'
-    : `Choose the brands of the ${unknown} addresses that were not recognised.`;
+    ? 'Select the brand for the unrecognised address.'
+    : `Select the brands for the ${unknown} unrecognised addresses.`;
 }

@@ -15,10 +15,10 @@ export default function LinkGeneratorScreen() {
     <>
       <PageHeader
         title="Link Generator"
-        sub="A tracking link to any page of a brand you have joined."
+        sub="Create tracking links to any page of a joined brand."
         actions={
           <ChannelSelect
-            label="Make links for"
+            label="Create links for"
             value={siteId}
             onChange={(chosen) => setUrl({ channel: String(chosen), curPage: url.curPage })}
           />

@@ -59,7 +59,7 @@ export function LinkHistory() {
         </div>
       ) : (
         <DataTable
-          label="Links you made"
+          label="Your links"
           columns={columns}
           rows={links.data?.list}
           rowKey={(link) => link.link_id}
@@ -72,7 +72,7 @@ export function LinkHistory() {
               <NothingMatches onClear={filters.onClear} />
             ) : (
               <EmptyState title="No links yet">
-                Paste an address above: the link stands here with its clicks and orders.
+                Create a link above. It appears here with its clicks and orders.
               </EmptyState>
             )
           }
@@ -138,7 +138,7 @@ function useColumns(
       numeric: true,
       cell: (link) => link.orders.toLocaleString('en'),
     },
-    { id: 'made', head: 'Made', cell: (link) => <Time at={link.created_at} zone={zone} day /> },
+    { id: 'made', head: 'Created', cell: (link) => <Time at={link.created_at} zone={zone} day /> },
     {
       id: 'actions',
       head: 'Actions',
@@ -178,7 +178,7 @@ function LinkState({ link }: { link: LinkRow }) {
       <StatusPill
         tone="down"
         word={labels.of('brand_status', link.brand_status)}
-        reason="The brand is not online: visitors of this link see a plain page."
+        reason="The brand is not online. Visitors see an information page."
       />
     );
   }
@@ -187,7 +187,7 @@ function LinkState({ link }: { link: LinkRow }) {
     <StatusPill
       tone="down"
       word="Not joined"
-      reason="The channel is not with this brand any more: visitors of this link see a plain page."
+      reason="The channel is no longer joined to this brand. Visitors see an information page."
     />
   );
 }

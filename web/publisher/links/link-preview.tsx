@@ -19,7 +19,7 @@ export function LinkPreview(props: LinkPreviewProps) {
     { site_id: siteId, mcid, target_url: address },
     { quiet: true, enabled: address.length <= 255, staleTime: 60_000 },
   );
-  if (preview.error) return <p role="status">No link yet: {preview.error.text}.</p>;
+  if (preview.error) return <p role="status">Cannot create a link: {preview.error.text}.</p>;
   if (!preview.data) return null;
   const { tracking_preview, params } = preview.data;
   const own = params.filter((param) => !param.added);
@@ -28,12 +28,12 @@ export function LinkPreview(props: LinkPreviewProps) {
     <div role="status" style={{ opacity: preview.isPlaceholderData ? 0.6 : 1 }}>
       <p style={{ overflowWrap: 'anywhere' }}>
         {!mcid && <strong>{preview.data.merchant_name}: </strong>}
-        <span className="quiet">Visitors arrive at</span> <code>{tracking_preview}</code>
+        <span className="quiet">Visitors are sent to</span> <code>{tracking_preview}</code>
       </p>
       {added && (
         <p className="quiet">
-          <code>{added.name}</code> names the click to the brand
-          {own.length > 0 && `; your own ${namesOf(own)} ${own.length > 1 ? 'stay' : 'stays'}`}.
+          <code>{added.name}</code> identifies the click to the brand
+          {own.length > 0 && `; your own ${namesOf(own)} ${own.length > 1 ? 'are' : 'is'} kept`}.
         </p>
       )}
     </div>

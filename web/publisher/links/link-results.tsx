@@ -27,7 +27,7 @@ export function LinkResults({ results }: { results: readonly Result[] }) {
     <section aria-label="Result" className="stack" style={{ marginTop: 16, gap: 12 }}>
       <div className="spread">
         <h2>
-          {made.length} of {count} links made
+          {made.length} of {count} links created
         </h2>
         {made.length > 0 && (
           <span className="row">
@@ -38,13 +38,13 @@ export function LinkResults({ results }: { results: readonly Result[] }) {
               leftSection={<IconDownload size={18} />}
               onClick={() => saveCsv(results)}
             >
-              Save as CSV
+              Download CSV
             </Button>
           </span>
         )}
       </div>
       <DataTable
-        label="Made links"
+        label="Created links"
         columns={columns}
         rows={results}
         rowKey={(result) => result.place}
@@ -66,7 +66,7 @@ const columns: Column<Result>[] = [
         </span>
       ) : (
         <span className="row">
-          <StatusPill tone="down" word="Not made" />
+          <StatusPill tone="down" word="Not created" />
           {error?.text}
         </span>
       ),

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { generateLinks, listLinks } from '#contract/links/publisher.ts';
-import { ApiError, loadTexts, textOf } from '#web/lib/ask.ts';
+import { ApiError, loadTexts, textOf } from '#web/lib/call-api.ts';
 import { showError } from '#web/lib/toast.ts';
-import { askData } from '#web/lib/use-api-query.ts';
+import { requestData } from '#web/lib/use-api-query.ts';
 import type { CsvLink } from './read-csv.ts';
 
 type MadeLink = NonNullable<ReplyOf<typeof generateLinks>['list'][number]['link']>;
@@ -38,7 +38,7 @@ export function useLinkMaking() {
 async function askAll(siteId: number | undefined, links: readonly CsvLink[]): Promise<Result[]> {
   try {
     const input = { site_id: siteId, links: [...links] };
-    const { list } = await askData(generateLinks, input, { quiet: true });
+    const { list } = await requestData(generateLinks, input, { quiet: true });
     if (list.some((row) => row.link === null)) await loadTexts();
     return list.map(({ link, message }, place) => ({
       place,

@@ -29,7 +29,7 @@ export function QrDialog({ link, opened, onClose }: QrDialogProps) {
 function SaveButton({ kind, onSave }: { kind: string; onSave: () => void }) {
   return (
     <Button variant="default" leftSection={<IconDownload size={18} />} onClick={onSave}>
-      Save as {kind}
+      Download as {kind}
     </Button>
   );
 }

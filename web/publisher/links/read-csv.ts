@@ -22,7 +22,7 @@ export function readCsv(text: string): CsvLink[] {
   const [head, ...lines] = rowsOf(text.replace(/^\uFEFF/, '')).filter((row) => row.some(Boolean));
   const names = (head ?? []).map((name) => name.trim().toLowerCase());
   if (!names.includes('target_url')) {
-    throw new Error('The first line of the file must name a column target_url.');
+    throw new Error('The header line must contain a target_url column.');
   }
   return lines.map((line) => {
     const pairs = COLUMNS.map((name) => [name, line[names.indexOf(name)]?.trim() ?? ''] as const);

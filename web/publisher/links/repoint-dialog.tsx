@@ -18,7 +18,7 @@ type RepointDialogProps = { link: LinkRow | null; opened: boolean; onClose: () =
 /** Re-points a link, or changes its sub-ids, wherever the link was published. */
 export function RepointDialog({ link, opened, onClose }: RepointDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Change link" width={560}>
+    <AppDialog opened={opened} onClose={onClose} title="Edit link" width={560}>
       {link && <RepointForm key={link.link_id} link={link} onDone={onClose} />}
     </AppDialog>
   );
@@ -34,7 +34,7 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
   const edit = useSend(editLink, errors, {
     refreshes: [listLinks],
     onDone: () => {
-      showDone('The link is changed');
+      showDone('Link saved');
       onDone();
     },
   });
@@ -47,21 +47,22 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
       ...filledSubIds(subIds),
       clear: subIdNames.filter((name) => link[name] !== null && subIds[name].trim() === ''),
     };
-    if (typed.trim() === '') errors.show({ target_url: 'Enter the address of a page' });
+    if (typed.trim() === '') errors.show({ target_url: 'Enter a page address' });
     else if (errors.check(editLink, input)) edit.mutate(input);
   };
   return (
     <form className="stack" onSubmit={save} noValidate>
       <p style={{ overflowWrap: 'anywhere' }}>
-        <code>{link.short_url}</code> keeps its address, so nothing that carries it needs editing.
+        <code>{link.short_url}</code> keeps its address, so you do not need to update it where it is
+        published.
       </p>
       <TextInput
         name="target_url"
         label="Target page"
         description={
           !mcid || mcid === link.mcid
-            ? `A page of ${link.merchant_name}, or of another brand this channel has joined.`
-            : `A page of ${target.brand?.merchant_name}, in place of ${link.merchant_name}.`
+            ? `A page of ${link.merchant_name} or of another joined brand.`
+            : `A page of ${target.brand?.merchant_name}instead of ${link.merchant_name}.`
         }
         inputMode="url"
         autoComplete="off"

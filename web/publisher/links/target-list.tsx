@@ -17,7 +17,7 @@ export function TargetList({ targets, brands, onChoose }: TargetListProps) {
   if (brands.length === 0) {
     return (
       <p>
-        This channel has joined no brand yet, so no link can be made.{' '}
+        This channel has not joined any brands yet, so links cannot be created.{' '}
         <Link to={'/brands/find' as string} search={{ status: '0' } as never}>
           Find brands to apply to
         </Link>
@@ -37,7 +37,7 @@ export function TargetList({ targets, brands, onChoose }: TargetListProps) {
             <Known target={target} brand={target.brand} isAlone={targets.length === 1} />
           ) : target.host === '' ? (
             <p style={{ overflowWrap: 'anywhere' }}>
-              <strong>{target.typed}</strong> is not the address of a page.
+              <strong>{target.typed}</strong> is not a valid address.
             </p>
           ) : (
             <Unknown target={target} brands={brands} onChoose={onChoose} />
@@ -58,7 +58,7 @@ function Known({ target, brand, isAlone }: KnownProps) {
         <strong>{brand.merchant_name}</strong>{' '}
         <span className="quiet">
           {brand.comm_rate}
-          {brand.terms_pending && ' · its terms are not settled yet'}
+          {brand.terms_pending && ' · terms not set yet'}
           {!isAlone && ` · ${target.typed}`}
         </span>
       </span>
@@ -75,16 +75,16 @@ function Unknown({ target, brands, onChoose }: UnknownProps) {
   return (
     <div className="row" style={{ gap: 12 }}>
       <p style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        No brand you have joined has pages at <strong>{target.host}</strong>.{' '}
+        No joined brand has pages at <strong>{target.host}</strong>.{' '}
         <Link to={'/brands/find' as string} search={{ keyword: searchedFor(target.host) } as never}>
-          Look for it among all brands
+          Search all brands
         </Link>
       </p>
       <NativeSelect
         aria-label={`Brand of ${target.typed}`}
         value=""
         data={[
-          { value: '', label: 'Or choose the brand' },
+          { value: '', label: 'Or select a brand' },
           ...brands.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
         ]}
         onChange={(event) => onChoose(target.typed, event.currentTarget.value)}

@@ -22,7 +22,7 @@ export function useHistoryFilters(url: UrlValues, setUrl: (changes: UrlValues) =
     {
       id: 'origin',
       label: 'Created',
-      options: [{ value: 'code', label: 'From your pages' }],
+      options: [{ value: 'code', label: 'Created by the Linkbook script' }],
     },
     { id: 'archived', label: 'Show', options: [{ value: '1', label: 'Archived links' }] },
   ];

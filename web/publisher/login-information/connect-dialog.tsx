@@ -36,7 +36,7 @@ function Form({ platform, onClose }: { platform: ThirdPartyPlatform; onClose: ()
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p className="quiet">
-        {name} will ask who you are and send you back. From then on you can sign in with it.
+        {name} will ask you to confirm, then return you here. After that, you can use it to sign in.
       </p>
       <PresentPassword data-autofocus {...form.field('password')} />
       <FormActions onCancel={onClose} loading={form.isPending}>

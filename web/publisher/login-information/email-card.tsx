@@ -65,13 +65,13 @@ function Waiting({ info, change, zone }: WaitingProps) {
   useApiQuery(readLoginInformation, {}, { refetchInterval: WAITING_MS });
   const cancel = useApiMutation(cancelEmail, {
     refreshes: [readLoginInformation],
-    onDone: () => showDone('The address stays as it is'),
+    onDone: () => showDone('Email change cancelled'),
   });
   return (
     <div className={styles.waiting}>
       <p>
-        A link was sent to both addresses. Follow both by{' '}
-        <Time at={change.expires_at} zone={zone} /> to change to the new one.
+        We sent a link to both addresses. Open both by <Time at={change.expires_at} zone={zone} />{' '}
+        to complete the change.
       </p>
       <ul>
         <Mailbox address={info.email} confirmed={change.old_confirmed} />
@@ -83,7 +83,7 @@ function Waiting({ info, change, zone }: WaitingProps) {
         loading={cancel.isPending}
         onClick={() => cancel.mutate({})}
       >
-        Keep the present address
+        Cancel email change
       </Button>
     </div>
   );
@@ -110,15 +110,15 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       refreshes: [readLoginInformation],
       onDone: () => {
         onClose();
-        showDone('A link was sent to both addresses');
+        showDone('Confirmation links sent to both addresses');
       },
     },
   );
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p className="quiet">
-        We send a link to the present address and one to the new address. The change takes effect
-        once you have followed both, within 30 minutes.
+        We send a link to your current address and one to the new address. Open both within 30
+        minutes to complete the change.
       </p>
       <TextInput type="email" label="New email" autoComplete="email" {...form.field('email')} />
       <PresentPassword {...form.field('password')} />

@@ -17,7 +17,7 @@ export default function LoginInformationScreen() {
   const info = useApiQuery(readLoginInformation, {});
   return (
     <>
-      <PageHeader title="Login Information" sub="How you sign in, and where you are signed in." />
+      <PageHeader title="Login Information" sub="Manage how and where you sign in." />
       <div className="stack">
         {info.error && !info.data ? (
           <div className="card">

@@ -22,7 +22,8 @@ export function PasswordCard() {
     <section className="card stack" aria-labelledby="password-title">
       <h2 id="password-title">Password</h2>
       <p className="quiet">
-        Changing it signs out every other device. Choose one that you use nowhere else.
+        Changing your password signs out all other devices. Use a password that you do not use
+        elsewhere.
       </p>
       <div>
         <Button variant="default" onClick={() => setOpened(true)}>
@@ -42,7 +43,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     refreshes: [listSessions, readLoginInformation],
     onDone: () => {
       onClose();
-      showDone('The password was changed; other devices were signed out');
+      showDone('Password changed. Other devices were signed out.');
     },
   });
   return (
@@ -50,7 +51,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       <PresentPassword {...form.field('password')} />
       <PasswordInput
         label="New password"
-        description="8 characters or more"
+        description="At least 8 characters"
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
         {...form.field('new_password')}

@@ -12,16 +12,16 @@ const refreshes = [readLoginInformation];
 export function TurnOffDialog({ opened, onClose }: DialogProps) {
   const finish = () => {
     onClose();
-    showDone('Two-factor sign-in is off');
+    showDone('Two-factor authentication turned off');
   };
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Turn two-factor sign-in off?">
+    <AppDialog opened={opened} onClose={onClose} title="Turn off two-factor authentication?">
       <ProofForm
         {...{ call: turnOffTwoFactor, refreshes, onDone: finish, onClose }}
         label="Turn off"
         danger
       >
-        The password alone opens your account then, and the recovery codes end.
+        You will sign in with only your password, and your recovery codes will stop working.
       </ProofForm>
     </AppDialog>
   );

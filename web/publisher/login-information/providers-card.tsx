@@ -21,7 +21,11 @@ type Identity = ReplyOf<typeof listThirdParty>['list'][number];
 
 /** The sign-in providers of the account; each can be connected and disconnected. */
 export function ProvidersCard({ zone }: { zone: string | undefined }) {
-  const told = useApiQuery(listProviders, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
+  const providers = useApiQuery(
+    listProviders,
+    {},
+    { quiet: true, staleTime: Number.POSITIVE_INFINITY },
+  );
   const bound = useApiQuery(listThirdParty, {});
   const [leaving, setLeaving] = useState<Identity | null>(null);
   const [connecting, setConnecting] = useState<ThirdPartyPlatform | null>(null);
@@ -29,10 +33,10 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
     refreshes: [listThirdParty],
     onDone: () => {
       setLeaving(null);
-      showDone('The provider was disconnected');
+      showDone('Provider disconnected');
     },
   });
-  const offered = told.data?.list.filter((one) => one.configured) ?? [];
+  const offered = providers.data?.list.filter((one) => one.configured) ?? [];
   const unbound = offered.filter(
     ({ platform }) => bound.data && !bound.data.list.some((one) => one.platform === platform),
   );
@@ -41,7 +45,7 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
   return (
     <section className="card stack" aria-labelledby="providers-title">
       <h2 id="providers-title">Sign-in providers</h2>
-      <p className="quiet">Sign in with an account that you have elsewhere.</p>
+      <p className="quiet">Use an account from another service to sign in.</p>
       {bound.error && !bound.data ? (
         <LoadError error={bound.error} onRetry={() => void bound.refetch()} />
       ) : (
@@ -51,7 +55,7 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
           rows={bound.data?.list}
           rowKey={(identity) => identity.id}
           skeletonRows={1}
-          empty={<EmptyState title="No provider is connected" />}
+          empty={<EmptyState title="No connected providers" />}
         />
       )}
       {unbound.length > 0 && (
@@ -72,7 +76,7 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
         confirmLabel="Disconnect"
         busy={unbind.isPending}
       >
-        <p>You can sign in with your password, and connect the provider again at any time.</p>
+        <p>You can still sign in with your password, and reconnect the provider at any time.</p>
       </ConfirmDialog>
     </section>
   );

@@ -25,7 +25,7 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
     refreshes: [listSessions],
     onDone: ({ ended }) => {
       setAsking(false);
-      showDone(ended === 1 ? 'One device was signed out' : `${ended} devices were signed out`);
+      showDone(ended === 1 ? '1 device signed out' : `${ended} devices signed out`);
     },
   });
   const total = sessions.data?.total ?? 0;
@@ -36,10 +36,10 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
   return (
     <section className="card stack" aria-labelledby="sessions-title">
       <div className="spread">
-        <h2 id="sessions-title">Where you are signed in</h2>
+        <h2 id="sessions-title">Active sessions</h2>
         {total > 1 && (
           <Button variant="default" onClick={() => setAsking(true)}>
-            Sign out all others
+            Sign out other devices
           </Button>
         )}
       </div>
@@ -53,7 +53,7 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
           rowKey={(session) => session.session_id}
           dimmed={sessions.isPlaceholderData}
           skeletonRows={3}
-          empty={<EmptyState title="No session on this page" />}
+          empty={<EmptyState title="No sessions on this page" />}
         />
       )}
       {total > page.perPage && <UrlPager total={total} {...page} />}
@@ -61,12 +61,12 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => end.mutate({ id: 0 })}
-        title="Sign out all other devices?"
+        title="Sign out other devices?"
         confirmLabel="Sign out"
         busy={end.isPending}
       >
         <p>
-          You stay signed in here. Whoever knows the password can sign in again: change it, too.
+          You stay signed in on this device. If someone else knows your password, change it as well.
         </p>
       </ConfirmDialog>
     </section>

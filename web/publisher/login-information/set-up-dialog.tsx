@@ -17,7 +17,7 @@ type SetUpProps = { opened: boolean; onClose: () => void };
 /** Password, then the QR code with a first code of the app, then the recovery codes. */
 export function SetUpDialog({ opened, onClose }: SetUpProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Set up two-factor sign-in">
+    <AppDialog opened={opened} onClose={onClose} title="Set up two-factor authentication">
       <Steps onClose={onClose} />
     </AppDialog>
   );
@@ -42,8 +42,8 @@ function AskPassword({ onDone, onClose }: StepProps<Secret>) {
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p className="quiet">
-        You need an authenticator app on your phone: Google Authenticator, Microsoft Authenticator,
-        1Password or any other.
+        You need an authenticator app such as Google Authenticator, Microsoft Authenticator or
+        1Password.
       </p>
       <PresentPassword data-autofocus {...form.field('password')} />
       <FormActions onCancel={onClose} loading={form.isPending}>
@@ -63,19 +63,21 @@ function FirstCode(props: StepProps<readonly string[]> & { secret: Secret }) {
       refreshes: [readLoginInformation],
       onDone: ({ recovery_codes }) => {
         props.onDone(recovery_codes);
-        showDone('Two-factor sign-in is on');
+        showDone('Two-factor authentication turned on');
       },
     },
   );
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
-      <p className="quiet">Scan this code with your app, or type the key into it.</p>
+      <p className="quiet">
+        Scan this code with your authenticator app, or enter the key manually.
+      </p>
       <div className={styles.qr}>
         <QrCode text={otpauth_url} label="key for your authenticator app" size={176} />
       </div>
       <CopyField text={secret} what="key" />
       <CodeInput
-        label="Code that the app shows"
+        label="Code from the app"
         inputMode="numeric"
         maxLength={7}
         autoFocus

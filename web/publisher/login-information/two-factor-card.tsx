@@ -19,7 +19,7 @@ export function TwoFactorCard({ factor }: { factor: TwoFactor }) {
   return (
     <section className="card stack" aria-labelledby="two-factor-title">
       <div className="row">
-        <h2 id="two-factor-title">Two-factor sign-in</h2>
+        <h2 id="two-factor-title">Two-factor authentication</h2>
         <StatusPill tone={factor.on ? 'up' : 'neutral'} word={factor.on ? 'On' : 'Off'} />
       </div>
       {factor.on ? <WhenOn factor={factor} onOpen={setOpen} /> : <WhenOff onOpen={setOpen} />}
@@ -34,8 +34,8 @@ function WhenOff({ onOpen }: { onOpen: (open: Open) => void }) {
   return (
     <>
       <p className="quiet">
-        Ask for a code of an authenticator app on your phone, too, whenever you sign in: a stolen
-        password alone then opens nothing.
+        Require a code from an authenticator app when you sign in. This protects your account if
+        your password is stolen.
       </p>
       <div>
         <Button onClick={() => onOpen('set up')}>Set up</Button>
@@ -48,9 +48,12 @@ function WhenOn({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) =>
   const left = factor.recovery_codes_left;
   return (
     <>
-      <p className="quiet">Signing in takes your password and a code of your authenticator app.</p>
+      <p className="quiet">
+        You sign in with your password and a code from your authenticator app.
+      </p>
       <p style={left <= 2 ? { color: 'var(--wait)' } : undefined}>
-        {left} of 10 recovery codes left{left <= 2 ? ': make new ones before you need them.' : '.'}
+        {left} of 10 recovery codes left
+        {left <= 2 ? '. Generate new ones before you run out.' : '.'}
       </p>
       <div className="row">
         <Button variant="default" onClick={() => onOpen('codes')}>

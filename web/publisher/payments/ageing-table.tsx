@@ -23,14 +23,16 @@ const columns: readonly Column<Ageing>[] = spans.map(([id, head]) => ({
 export function AgeingTable({ summary }: { summary: Summary | undefined }) {
   return (
     <div className="stack" style={{ gap: 8, minWidth: 0 }}>
-      <h2>Approved and not paid yet, by age</h2>
+      <h2>Approved but not paid, by age</h2>
       <DataTable
-        label="Approved and not paid yet, by age"
+        label="Approved but not paid, by age"
         columns={columns}
         rows={summary?.ageing}
         rowKey={(row) => row.currency}
         skeletonRows={1}
-        empty={<EmptyState title="Nothing waits">All that was approved is paid.</EmptyState>}
+        empty={
+          <EmptyState title="Nothing outstanding">All approved commission is paid.</EmptyState>
+        }
       />
     </div>
   );

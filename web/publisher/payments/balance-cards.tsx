@@ -7,12 +7,12 @@ import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 export type Summary = ReplyOf<typeof showPaymentSummary>;
 
 const parts = [
-  { id: 'available', label: 'Available', hint: 'Settled; goes with the next payment.' },
-  { id: 'pending', label: 'Pending validation', hint: "Waits for the brands' decision." },
+  { id: 'available', label: 'Available', hint: 'Settled. Included in the next payment.' },
+  { id: 'pending', label: 'Pending validation', hint: 'Awaiting the brand’s decision.' },
   { id: 'approved', label: 'Approved, not settled', hint: 'Settled on the 5th of the month.' },
-  { id: 'in_payment', label: 'On its way', hint: 'In payments that are being made.' },
-  { id: 'on_hold', label: 'On hold', hint: 'In payments that wait for something or came back.' },
-  { id: 'paid', label: 'Paid', hint: 'All payments so far.' },
+  { id: 'in_payment', label: 'In transit', hint: 'In payments being processed.' },
+  { id: 'on_hold', label: 'On hold', hint: 'In payments that are on hold or were returned.' },
+  { id: 'paid', label: 'Paid', hint: 'All payments to date.' },
 ] as const;
 
 /**

@@ -30,13 +30,13 @@ export default function DetailsScreen() {
     <>
       <PageHeader
         title="Payment Details"
-        sub="Open a payment to see the settlements, transactions and clicks it is made of."
+        sub="Open a payment to view its settlements, transactions and clicks."
         actions={
           <ExportButton
             name="Payments"
             view={{ report: 'payments', status }}
             others={[
-              { name: 'All their lines', view: { report: 'payment_details' } },
+              { name: 'All transactions', view: { report: 'payment_details' } },
               { name: 'Settlements', view: { report: 'settlements' } },
             ]}
           />
@@ -64,7 +64,7 @@ export default function DetailsScreen() {
                 status ? (
                   <NothingMatches onClear={() => setUrl({ status: undefined })} />
                 ) : (
-                  <EmptyState title="No payment yet">
+                  <EmptyState title="No payments yet">
                     Once approved commission reaches the minimum, it is paid on the 15th.
                   </EmptyState>
                 )

@@ -21,11 +21,11 @@ function Facts({ summary }: { summary: Summary }) {
   return (
     <>
       <dl className="facts">
-        <dt>Goes on</dt>
+        <dt>Payment date</dt>
         <dd>
           <Day day={summary.next_payment_date} />, then on the 15th of every month
         </dd>
-        <dt>Settled on</dt>
+        <dt>Settlement date</dt>
         <dd>
           <Day day={summary.next_settlement_date} />
         </dd>
@@ -34,12 +34,12 @@ function Facts({ summary }: { summary: Summary }) {
           <To summary={summary} />
         </dd>
         <dt>Fee</dt>
-        <dd>None from us</dd>
+        <dd>None</dd>
       </dl>
       {summary.balances.map(({ currency, next, minimum, progress }) => (
         <div key={currency}>
           <p>
-            <Money amount={next} currency={currency} /> so far, minimum{' '}
+            <Money amount={next} currency={currency} /> to date, minimum{' '}
             <Money amount={minimum} currency={currency} />
           </p>
           <div

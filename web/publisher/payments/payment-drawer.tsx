@@ -29,7 +29,7 @@ function Body({ id }: { id: number }) {
   const [settlement, setSettlement] = useState<number | null>(null);
   const payment = useApiQuery(readPayment, { payment_id: id }, { quiet: true });
   if (payment.error?.key === 'PAYMENT_NOT_FOUND') {
-    return <EmptyState title="There is no such payment" />;
+    return <EmptyState title="Payment not found" />;
   }
   if (payment.error && !payment.data) {
     return <LoadError error={payment.error} onRetry={() => void payment.refetch()} />;

@@ -49,7 +49,7 @@ export function SettlementTable({ payment, chosen, onChoose }: SettlementTablePr
     {
       id: 'brand_paid_status',
       head: 'Brand paid',
-      hint: 'You are paid on your day whether or not the brand has paid us.',
+      hint: 'You are paid on schedule even if the brand has not paid us yet.',
       cell: (one) => one.brand_paid_status && <BrandPaidPill status={one.brand_paid_status} />,
     },
     { id: 'lines', head: 'Lines', numeric: true, cell: (one) => one.lines },
@@ -57,7 +57,7 @@ export function SettlementTable({ payment, chosen, onChoose }: SettlementTablePr
       id: 'adjustments',
       head: 'Adjustments',
       numeric: true,
-      hint: 'What changed after an earlier settlement, claw-backs below zero.',
+      hint: 'Changes after an earlier settlement. Claw-backs are negative.',
       cell: (one) => money(one.adjustments),
     },
     { id: 'amount', head: 'Amount', numeric: true, cell: (one) => money(one.amount) },

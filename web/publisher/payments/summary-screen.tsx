@@ -17,10 +17,7 @@ export default function SummaryScreen() {
   const summary = useApiQuery(showPaymentSummary, {});
   return (
     <>
-      <PageHeader
-        title="Payment Summary"
-        sub="Where your commission stands, from the brand's decision to your account."
-      />
+      <PageHeader title="Payment Summary" sub="Your commission from approval to payment." />
       {summary.error && !summary.data ? (
         <div className="card">
           <LoadError error={summary.error} onRetry={() => void summary.refetch()} />
@@ -44,7 +41,7 @@ function Holds({ holds }: { holds: ReplyOf<typeof showPaymentSummary>['holds'] }
   if (holds.length === 0) return null;
   return (
     <section className={styles.advice} aria-labelledby="holds">
-      <h2 id="holds">Waiting for something</h2>
+      <h2 id="holds">On hold</h2>
       <ul className={styles.holds}>
         {holds.map((one) => (
           <li key={one.payment_id}>
@@ -81,7 +78,7 @@ function Newest({ zone }: { zone: string | undefined }) {
           onOpenRow={(one) => open(one.payment_id)}
           skeletonRows={3}
           empty={
-            <EmptyState title="No payment yet">
+            <EmptyState title="No payments yet">
               Once approved commission reaches the minimum, it is paid on the 15th.
             </EmptyState>
           }

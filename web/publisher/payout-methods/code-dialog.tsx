@@ -54,7 +54,7 @@ function CodeForm({ call, id, onClose, confirmLabel, done, danger, children }: C
       <p className="quiet">{children}</p>
       <CodeInput
         name="code"
-        description="Of your authenticator app, or a recovery code"
+        description="From your authenticator app, or a recovery code"
         data-autofocus
         value={code}
         {...errors.on('code')}

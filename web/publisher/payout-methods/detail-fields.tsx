@@ -21,7 +21,7 @@ export function DetailFields({ fields, values, kept, on, onChange }: DetailField
         const shared = {
           name,
           label: required ? label : `${label} (optional)`,
-          description: isKept ? 'Leave it empty to keep what we have' : hint,
+          description: isKept ? 'Leave empty to keep the stored value' : hint,
           value: values[name] ?? '',
           ...on(name),
         };

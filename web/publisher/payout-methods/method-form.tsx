@@ -11,7 +11,7 @@ import {
   type PayoutField,
   readPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
-import { type ApiError, loadTexts, textOf } from '#web/lib/ask.ts';
+import { type ApiError, loadTexts, textOf } from '#web/lib/call-api.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -79,7 +79,7 @@ export function MethodForm({ type, id, start }: MethodFormProps) {
           onChange={(event) => setHolder({ country: event.currentTarget.value, entity })}
         />
         <Radio.Group
-          label="Who is paid"
+          label="Account holder"
           value={entity}
           onChange={(value) =>
             setHolder({ country, entity: value === 'company' ? 'company' : 'individual' })
@@ -91,7 +91,7 @@ export function MethodForm({ type, id, start }: MethodFormProps) {
           </div>
         </Radio.Group>
       </div>
-      {country === '' && <p className="quiet">The country decides what we need to know.</p>}
+      {country === '' && <p className="quiet">The required details depend on the country.</p>}
       {country !== '' && fields.isPending && <Skeleton height={220} />}
       {country !== '' && fields.data && !fields.error && (
         <>
@@ -104,14 +104,15 @@ export function MethodForm({ type, id, start }: MethodFormProps) {
           />
           <CodeInput
             name="code"
-            description="Of your authenticator app, or a recovery code"
+            description="From your authenticator app, or a recovery code"
             value={code}
             {...errors.on('code')}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <p className="quiet">
-            We keep these details encrypted and show their end alone. Payments wait 48 hours after
-            you save, and everybody in your account who may sign in is told by e-mail.
+            These details are stored encrypted and only their last characters are shown. Payments
+            are on hold for 48 hours after a change, and all users of your account are notified by
+            email.
           </p>
         </>
       )}
@@ -134,11 +135,11 @@ function useSaving(id: number | null, errors: ReturnType<typeof useFieldErrors>)
     quiet: true,
     refreshes: [listPayoutMethods, readPayoutMethod],
     onDone: () => {
-      showDone(id === null ? 'The payout method was added' : 'The payout method was changed');
+      showDone(id === null ? 'Payout method added' : 'Payout method saved');
       void navigate({ to: '/settings/payment' });
     },
     onRefused: (error) => {
-      const violations = wrongsOf(error);
+      const violations = fieldErrorsOf(error);
       if (violations) void loadTexts().then(() => errors.show(textsOf(violations)));
       else if (!errors.take(error)) showError(error.text);
     },
@@ -162,7 +163,7 @@ function showEmpty(
   void loadTexts().then(() => errors.show(textsOf(all)));
 }
 
-function wrongsOf(error: ApiError): Record<string, string> | undefined {
+function fieldErrorsOf(error: ApiError): Record<string, string> | undefined {
   return (error.data as { fields?: Record<string, string> } | null)?.fields;
 }
 

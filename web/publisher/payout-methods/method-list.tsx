@@ -29,9 +29,8 @@ export function MethodList({ methods }: { methods: readonly PayoutMethod[] | und
       <h2 id="methods">Your payout methods</h2>
       {methods === undefined && <Skeleton height={52} />}
       {methods?.length === 0 && (
-        <EmptyState title="No payout method yet">
-          Approved commission is kept for you until you say where it should go. Choose one of the
-          ways below.
+        <EmptyState title="No payout methods yet">
+          Approved commission is held until you add a payout method. Choose one below.
         </EmptyState>
       )}
       {methods !== undefined && methods.length > 0 && (
@@ -50,11 +49,11 @@ export function MethodList({ methods }: { methods: readonly PayoutMethod[] | und
         id={method?.id ?? 0}
         opened={doing === 'default'}
         onClose={close}
-        title={`Be paid to ${name}?`}
+        title={`Set ${name} as default?`}
         confirmLabel="Make default"
-        done={`${name} is your default now`}
+        done={`${name} is now your default`}
       >
-        Payments that are not on their way yet go there.
+        Payments that have not been sent yet will use this method.
       </CodeDialog>
       <CodeDialog
         call={deletePayoutMethod}
@@ -63,10 +62,10 @@ export function MethodList({ methods }: { methods: readonly PayoutMethod[] | und
         onClose={close}
         title={`Delete ${name}?`}
         confirmLabel="Delete"
-        done={`${name} was deleted`}
+        done={`${name} deleted`}
         danger
       >
-        What we know of this account is erased. Past payments keep its last digits.
+        The details of this account are erased. Past payments keep its last digits.
       </CodeDialog>
     </section>
   );
@@ -91,7 +90,7 @@ function Row({ method, onDo }: RowProps) {
           {countryName(method.country)} · {method.entity === 'company' ? 'Company' : 'Individual'}
           {method.held_until ? (
             <>
-              {' · paid to from '}
+              {' · payments from '}
               <Time at={method.held_until} zone={zone} />
             </>
           ) : (

@@ -15,7 +15,7 @@ export default function MethodsScreen() {
     <>
       <PageHeader
         title="Payment Settings"
-        sub="Where your commission is paid to. After every change payments wait 48 hours."
+        sub="Where your commission is paid. Payments are on hold for 48 hours after a change."
       />
       {methods.error && !methods.data ? (
         <div className="card">

@@ -6,9 +6,8 @@ export function TwoFactorNotice() {
   return (
     <div className={styles.notice} role="note">
       <p>
-        A password alone must not decide where your money goes.{' '}
-        <Link to="/settings/login">Set up two-factor sign-in</Link> first: adding or changing a
-        payout method takes a code of your authenticator app.
+        Payout methods are protected by two-factor authentication.{' '}
+        <Link to="/settings/login">Set it up</Link> to add or change a payout method.
       </p>
     </div>
   );

@@ -40,7 +40,7 @@ export function TypeCards({ types, isOpen }: TypeCardsProps) {
             <DisabledButton
               variant="default"
               aria-label={`Add ${labels.of('payout_type', type)}`}
-              why="Set up two-factor sign-in first."
+              why="Set up two-factor authentication first."
             >
               Add
             </DisabledButton>

@@ -4,7 +4,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { RequestText } from './request-text.tsx';
 
-const CAUSES = { scheduled: '', manual: 'sent again by hand', test: 'test' } as const;
+const CAUSES = { scheduled: '', manual: 'resent manually', test: 'test' } as const;
 
 /** One attempt: status, time, request and response. */
 export function AttemptView({
@@ -20,7 +20,7 @@ export function AttemptView({
       <div className="row">
         <StatusPill
           tone={error === null ? 'up' : 'down'}
-          word={status === null ? 'No answer' : String(status)}
+          word={status === null ? 'No response' : String(status)}
         />
         <span className="num">{duration_ms.toLocaleString('en')} ms</span>
         <Time at={attempt.at} zone={zone} />

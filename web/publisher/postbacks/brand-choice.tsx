@@ -21,7 +21,7 @@ export function BrandChoice({ siteId, chosen, error, onChange }: BrandChoiceProp
         name="mids"
         label="Brands"
         description={
-          chosen.length === 0 ? 'All brands, also those you join later.' : 'These alone:'
+          chosen.length === 0 ? 'All brands, including those you join later.' : 'Only these brands:'
         }
         value=""
         error={error}

@@ -36,7 +36,7 @@ export function useDeliveryColumns(
         </UnstyledButton>
       ),
     },
-    { id: 'about', head: 'About', cell: (one) => <span className="mono">{one.about}</span> },
+    { id: 'about', head: 'Subject', cell: (one) => <span className="mono">{one.about}</span> },
     {
       id: 'state',
       head: 'State',
@@ -44,7 +44,7 @@ export function useDeliveryColumns(
         <StatusPill tone={TONES[one.state]} word={WORDS[one.state]} reason={one.last_error} />
       ),
     },
-    { id: 'status', head: 'Answer', numeric: true, cell: (one) => one.last_status ?? '–' },
+    { id: 'status', head: 'Response', numeric: true, cell: (one) => one.last_status ?? '–' },
     {
       id: 'time',
       head: 'Time',
@@ -57,7 +57,7 @@ export function useDeliveryColumns(
       head: 'Next attempt',
       cell: (one) => <Time at={one.next_attempt_at} zone={zone} />,
     },
-    { id: 'again', head: 'Again', cell: (one) => <SendAgain delivery={one} /> },
+    { id: 'again', head: 'Resend', cell: (one) => <SendAgain delivery={one} /> },
   ];
 }
 
@@ -65,12 +65,12 @@ function SendAgain({ delivery }: { delivery: PostbackDelivery }) {
   const mayChange = useMay('tools.write');
   const replay = useApiMutation(replayPostbacks, {
     refreshes: [listPostbackLogs],
-    onDone: () => showDone('It is sent again now'),
+    onDone: () => showDone('Delivery queued'),
   });
   if (delivery.is_test) return <span className="quiet">–</span>;
-  const label = `Send ${delivery.event_id} again`;
+  const label = `Resend ${delivery.event_id}`;
   return (
-    <Tooltip label="Send again">
+    <Tooltip label="Resend">
       <ActionIcon
         variant="subtle"
         size={32}

@@ -37,7 +37,7 @@ function Attempts({ delivery }: { delivery: PostbackDelivery }) {
           {delivery.about} · number {delivery.sequence}
         </span>
       </div>
-      {attempts?.length === 0 && <p>No attempt was made yet.</p>}
+      {attempts?.length === 0 && <p>No attempts yet.</p>}
       {attempts?.map((attempt) => (
         <AttemptView key={attempt.at} attempt={attempt} zone={zone} />
       ))}

@@ -42,11 +42,11 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
   return (
     <section aria-labelledby="log" className="stack" style={{ marginTop: 32, gap: 12 }}>
       <div className="spread">
-        <h2 id="log">Deliveries of 30 days</h2>
+        <h2 id="log">Deliveries in the last 30 days</h2>
         <span className="row">
           <SearchField label="Search deliveries" value={url.keyword ?? ''} onSearch={search} />
           <Button variant="default" onClick={() => setReplaying(true)}>
-            Send again…
+            Resend…
           </Button>
         </span>
       </div>
@@ -77,9 +77,9 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
             state || keyword ? (
               <NothingMatches onClear={() => setUrl({ state: undefined, keyword: undefined })} />
             ) : (
-              <EmptyState title="Nothing was sent yet">
-                Each event stands here as soon as it comes up, with every attempt and what your
-                server answered. Send a test to see how that looks.
+              <EmptyState title="No deliveries yet">
+                Each event appears here with every attempt and the response of your server. Send a
+                test to try it.
               </EmptyState>
             )
           }

@@ -24,7 +24,7 @@ export default function EditPostbackScreen() {
 function NewPostback() {
   return (
     <>
-      <PageHeader title="New postback" sub="An address of yours, what it is told of, and how." />
+      <PageHeader title="New postback" sub="Choose the events to send, the URL and the format." />
       <div style={columns}>
         <PostbackForm postback={null} />
         <TestConsole postback={null} />
@@ -51,7 +51,7 @@ function KnownPostback({ id }: { id: number }) {
       <>
         <PageHeader title="Edit Postback" />
         <div className="card">
-          <EmptyState title="There is no such postback">It may have been removed.</EmptyState>
+          <EmptyState title="Postback not found">It may have been deleted.</EmptyState>
         </div>
       </>
     );

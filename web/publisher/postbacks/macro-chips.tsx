@@ -6,7 +6,7 @@ export function MacroChips({ onChoose }: { onChoose: (name: string) => void }) {
   return (
     <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
       <legend style={{ padding: 0, marginBottom: 8 }}>
-        <strong>Macros</strong> <span className="quiet">put in at the cursor</span>
+        <strong>Macros</strong> <span className="quiet">inserted at the cursor</span>
       </legend>
       <div className="row" style={{ gap: 6 }}>
         {postbackMacros.map(({ name, label }) => (
@@ -15,7 +15,7 @@ export function MacroChips({ onChoose }: { onChoose: (name: string) => void }) {
               size="compact-sm"
               variant="default"
               className="mono"
-              aria-label={`Put in ${name}`}
+              aria-label={`Insert ${name}`}
               // Keeps the focus and the cursor in the text field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(name)}

@@ -26,7 +26,7 @@ export function usePostbackColumns(): Column<Postback>[] {
   return [
     {
       id: 'event',
-      head: 'Tells of',
+      head: 'Event',
       width: 180,
       cell: (postback) => (
         <Link to={`/tools/global-postback/edit/${postback.id}` as string}>
@@ -36,12 +36,12 @@ export function usePostbackColumns(): Column<Postback>[] {
     },
     {
       id: 'url',
-      head: 'Address',
+      head: 'URL',
       cell: (postback) => <TargetAddress address={postback.link_url} />,
     },
     {
       id: 'delivery',
-      head: 'Sent as',
+      head: 'Format',
       cell: (postback) => labels.of('postback_delivery_type', postback.delivery_type),
     },
     {
@@ -71,11 +71,11 @@ function Actions({ postback }: { postback: Postback }) {
   const [asking, setAsking] = useState(false);
   const flip = useApiMutation(switchPostback, {
     refreshes: [listPostbacks],
-    onDone: (now) => showDone(now.enabled ? 'Switched on' : 'Switched off'),
+    onDone: (now) => showDone(now.enabled ? 'Postback turned on' : 'Postback turned off'),
   });
   const remove = useApiMutation(deletePostback, {
     refreshes: [listPostbacks],
-    onDone: () => showDone('The postback is removed'),
+    onDone: () => showDone('Postback deleted'),
   });
   return (
     <span className="row" style={{ flexWrap: 'nowrap' }}>
@@ -85,11 +85,11 @@ function Actions({ postback }: { postback: Postback }) {
         disabled={!mayChange || flip.isPending}
         onChange={() => flip.mutate({ id, enabled: enabled ? 0 : 1 })}
       />
-      <Tooltip label="Remove">
+      <Tooltip label="Delete">
         <ActionIcon
           variant="subtle"
           size={32}
-          aria-label={`Remove postback ${id}`}
+          aria-label={`Delete postback ${id}`}
           disabled={!mayChange}
           onClick={() => setAsking(true)}
         >
@@ -103,11 +103,11 @@ function Actions({ postback }: { postback: Postback }) {
           setAsking(false);
           remove.mutate({ id });
         }}
-        title="Remove this postback?"
-        confirmLabel="Remove"
+        title="Delete this postback?"
+        confirmLabel="Delete"
         danger
       >
-        Nothing more is sent there, and what waits is given up.
+        No more events are sent to this URL, and pending deliveries are discarded.
       </ConfirmDialog>
     </span>
   );

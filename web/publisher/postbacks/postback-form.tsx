@@ -41,7 +41,7 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
   const save = useSend(savePostback, errors, {
     refreshes: [listPostbacks],
     onDone: ({ id }) => {
-      showDone(postback ? 'Saved' : 'The postback is on from now on');
+      showDone(postback ? 'Postback saved' : 'Postback created and turned on');
       if (!postback) void navigate({ to: `/tools/global-postback/edit/${id}` as string });
     },
   });
@@ -84,28 +84,28 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
   return (
     <form className="card stack" onSubmit={submit} noValidate aria-label="Postback">
       <NativeSelect
-        label="Tell of"
+        label="Event"
         data={optionsOf(labels.entries('postback_event_type'))}
         {...select('event_type')}
       />
       <NativeSelect
-        label="Send as"
+        label="Format"
         data={optionsOf(labels.entries('postback_delivery_type'))}
         {...select('delivery_type')}
       />
       <Textarea
-        label="Address"
-        description="Macros may stand behind the question mark. What you write yourself stays as it is."
+        label="URL"
+        description="Macros are allowed after the question mark. Other text is sent unchanged."
         placeholder="https://example.com/postback?order=[[order_id]]&status=[[status]]"
         inputMode="url"
         {...text('link_url')}
       />
       <Textarea
-        label={texts.delivery_type === '1' ? 'More parameters' : 'Fields of the body'}
+        label={texts.delivery_type === '1' ? 'Additional parameters' : 'Body fields'}
         description={
           texts.delivery_type === '1'
-            ? 'Optional, name=value joined by &: added to the address.'
-            : 'Optional, name=value joined by &. Empty: every value under its own name.'
+            ? 'Optional. name=value pairs joined by &, added to the URL.'
+            : 'Optional. name=value pairs joined by &. If empty, every value is sent under its own name.'
         }
         {...text('parameters')}
       />
@@ -127,7 +127,7 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
       />
       <Radio.Group
         label="One message per"
-        description="Of an order you get the sum of its lines."
+        description="Orders are sent with the sum of their lines."
         value={texts.granularity}
         onChange={(value) => change({ granularity: value === 'line' ? 'line' : 'order' })}
       >

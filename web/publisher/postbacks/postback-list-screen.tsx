@@ -25,12 +25,12 @@ export default function PostbackListScreen() {
     filters: [
       {
         id: 'event_type',
-        label: 'Tells of',
+        label: 'Event',
         options: optionsOf(labels.entries('postback_event_type')),
       },
       {
         id: 'delivery_type',
-        label: 'Sent as',
+        label: 'Format',
         options: optionsOf(labels.entries('postback_delivery_type')),
       },
     ],
@@ -42,7 +42,7 @@ export default function PostbackListScreen() {
     <>
       <PageHeader
         title="Postback List"
-        sub="We tell your systems of every event, and keep trying for three days where they do not answer."
+        sub="Send events to your systems as they happen. Failed deliveries are retried for three days."
         actions={<NewPostback />}
       />
       <div className="stack">
@@ -66,9 +66,8 @@ export default function PostbackListScreen() {
               event_type || delivery_type ? (
                 <NothingMatches onClear={clear} />
               ) : (
-                <EmptyState title="Nobody is told yet" action={<NewPostback />}>
-                  A postback calls an address of yours whenever an order comes in or changes, so
-                  that your own system knows at once.
+                <EmptyState title="No postbacks yet" action={<NewPostback />}>
+                  A postback sends a request to your server whenever an order is created or updated.
                 </EmptyState>
               )
             }

@@ -9,11 +9,11 @@ test.each([
   ['https://a.example/pb?s=&t=1', 23, 'https://a.example/pb?s=[[uid]]&t=1'],
   ['https://a.example/pb?k=a', 24, 'https://a.example/pb?k=a&uid=[[uid]]'],
   ['https://a.example/pb?s=1&', 25, 'https://a.example/pb?s=1&uid=[[uid]]'],
-])('a macro goes into the query of %s at %i', (text, cursor, expected) => {
+])('a macro is inserted into the query of %s at %i', (text, cursor, expected) => {
   expect(insertMacro(text, cursor, 'uid', true).text).toBe(expected);
 });
 
-test('parameters begin without a question mark', () => {
+test('parameters start without a question mark', () => {
   expect(insertMacro('', 0, 'uid', false).text).toBe('uid=[[uid]]');
   expect(insertMacro('a=', 2, 'uid', false).text).toBe('a=[[uid]]');
 });

@@ -19,9 +19,7 @@ export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
   const replay = useApiMutation(replayPostbacks, {
     refreshes: [listPostbackLogs, listPostbacks],
     onDone: ({ replayed }) => {
-      showDone(
-        replayed === 1 ? 'One delivery is sent again' : `${replayed} deliveries are sent again`,
-      );
+      showDone(replayed === 1 ? '1 delivery queued' : `${replayed} deliveries queued`);
       onClose();
     },
   });
@@ -45,15 +43,15 @@ export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
     />
   );
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Send deliveries again">
+    <AppDialog opened={opened} onClose={onClose} title="Resend deliveries">
       <form className="stack" onSubmit={submit}>
         <p className="quiet">
-          Each keeps its event id, so that your system knows it again. Up to 10,000 at once, the
-          oldest first.
+          Each delivery keeps its event id, so your system can detect duplicates. Up to 10,000
+          deliveries are resent at once, oldest first.
         </p>
         <NativeSelect
           name="state"
-          label="Which"
+          label="Deliveries"
           value={span.state}
           data={[
             { value: 'failed', label: 'Failed' },
@@ -63,11 +61,11 @@ export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
           ]}
           onChange={(event) => setSpan({ ...span, state: event.currentTarget.value })}
         />
-        {time('from', 'From (your time; empty: from the beginning)')}
-        {time('to', 'To (your time; empty: until now)')}
+        {time('from', 'From (your time, optional)')}
+        {time('to', 'To (your time, optional)')}
         <DialogActions>
           <AllowedButton permission="tools.write" type="submit" loading={replay.isPending}>
-            Send again
+            Resend
           </AllowedButton>
         </DialogActions>
       </form>

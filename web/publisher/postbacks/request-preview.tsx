@@ -18,7 +18,7 @@ export function RequestPreview({ texts }: { texts: PostbackTexts }) {
   );
   return (
     <section aria-label="Preview">
-      <strong>Preview</strong> <span className="quiet">with the values of an example</span>
+      <strong>Preview</strong> <span className="quiet">with example values</span>
       <RequestText request={request} />
     </section>
   );

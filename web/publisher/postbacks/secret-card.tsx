@@ -20,13 +20,13 @@ export function SecretCard({ id }: { id: number }) {
     <section className="card stack" aria-labelledby="secret">
       <h2 id="secret">Signature</h2>
       <p className="quiet">
-        Every POST is signed by the Standard Webhooks rules: check <code>webhook-signature</code>{' '}
-        with this secret, and take each <code>webhook-id</code> once.
+        Every POST request is signed according to Standard Webhooks. Verify{' '}
+        <code>webhook-signature</code> with this secret, and take each <code>webhook-id</code> once.
       </p>
       {show.data && <CopyField text={show.data.secret} what="secret" />}
       {show.data?.old_valid_until && (
         <p>
-          The secret before this one signs too until{' '}
+          Requests are also signed with the previous secret until{' '}
           <Time at={show.data.old_valid_until} zone={zone} />.
         </p>
       )}
@@ -40,7 +40,7 @@ export function SecretCard({ id }: { id: number }) {
           Show secret
         </AllowedButton>
         <AllowedButton permission="tools.write" variant="subtle" onClick={() => setAsking(true)}>
-          Make a new one
+          Rotate secret
         </AllowedButton>
       </div>
       <Suspense>
@@ -51,10 +51,10 @@ export function SecretCard({ id }: { id: number }) {
             setAsking(false);
             show.mutate({ id, rotate: 1 });
           }}
-          title="Make a new secret?"
-          confirmLabel="Make a new one"
+          title="Rotate the secret?"
+          confirmLabel="Rotate secret"
         >
-          Both sign for the next 24 hours; after that the new one alone.
+          Requests are signed with both secrets for 24 hours, then only with the new one.
         </ConfirmDialog>
       </Suspense>
     </section>

@@ -26,8 +26,8 @@ export function TestConsole({ postback }: { postback: Postback | null }) {
         )}
       </div>
       <p className="quiet">
-        Sends the saved postback with the values of the example, to this address alone, and tells
-        what it answered. Your orders are not touched.
+        Sends the saved postback with example values to this URL and shows the response. Your orders
+        are not affected.
       </p>
       <div aria-live="polite">{send.data && <AttemptView attempt={send.data} zone={zone} />}</div>
     </section>

@@ -97,7 +97,7 @@ function PriceField({ name, label, url, setUrl }: PriceFieldProps) {
       label={`${label} (${url.currency ?? 'USD'})`}
       inputMode="decimal"
       value={typed}
-      error={isAmount ? undefined : 'As 19.90'}
+      error={isAmount ? undefined : 'Enter an amount such as 19.90'}
       onChange={(event) => setTyped(event.currentTarget.value.trim())}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
@@ -143,8 +143,8 @@ function AsinDialog({ asins, onSearch }: AsinDialogProps) {
         >
           <Textarea
             name="asins"
-            label="ASINs or article numbers"
-            description="Up to 50, separated by commas, spaces or lines. An empty list shows all products."
+            label="ASINs or SKUs"
+            description="Up to 50, separated by commas, spaces or line breaks. Leave empty to show all products."
             autosize
             minRows={4}
             maxRows={12}

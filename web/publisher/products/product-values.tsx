@@ -33,7 +33,7 @@ export function Price({ product }: { product: ProductRow }) {
 
 /** The commission of the publisher. */
 export function Commission({ product }: { product: ProductRow }) {
-  if (product.commission_rate === '0') return <span className="quiet">No commission named</span>;
+  if (product.commission_rate === '0') return <span className="quiet">No commission given</span>;
   return (
     <span>
       up to {product.commission_rate}% ·{' '}
@@ -68,7 +68,7 @@ export function ProductLink(props: { product: ProductRow; siteId: number | undef
   const { product, siteId } = props;
   if (!product.available) return <StatusPill tone="neutral" word="Unavailable" />;
   if (!product.allow_deep_link && product.relationship_status === 2) {
-    return <span className="quiet">The brand allows links to its front page only</span>;
+    return <span className="quiet">The brand allows links to its home page only</span>;
   }
   return <CopyLinkButton {...product} target={product.url} siteId={siteId} what={product.name} />;
 }

@@ -28,7 +28,7 @@ export default function ProductsScreen() {
     <>
       <PageHeader
         title="Marketplace Products"
-        sub="Prices and commission are in the currency of each brand, as its last feed tells them."
+        sub="Prices and commission are in each brand’s currency, from its latest feed."
         actions={
           <ChannelSelect
             value={query.site_id}
@@ -74,7 +74,7 @@ type Counted = { total: number; total_capped: boolean; searched_for: string | nu
 function countText({ total, total_capped, searched_for }: Counted): string {
   const count = total.toLocaleString('en');
   const found = total_capped
-    ? `${count}+ products; the first ${count} can be paged through`
+    ? `${count}+ products; the first ${count} can be browsed`
     : `${count} ${total === 1 ? 'product' : 'products'}`;
   return searched_for ? `${found} for “${searched_for}”, the nearest words there are` : found;
 }
@@ -88,7 +88,7 @@ function emptyOf(
   if (filters.isFiltered) return <NothingMatches onClear={filters.onClear} />;
   return (
     <EmptyState title="No products yet">
-      Products stand here as soon as a brand has sent its list.
+      Products appear here once a brand provides a feed.
     </EmptyState>
   );
 }

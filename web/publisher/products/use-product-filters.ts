@@ -36,7 +36,7 @@ export function useProductFilters(
       options: [3, 4].map((one) => asOption(String(one), `${one} or better`)),
     },
     { id: 'currency', label: 'Currency', options: CURRENCIES.map((one) => asOption(one)) },
-    { id: 'unavailable', label: 'Availability', options: [asOption('1', 'Unavailable ones too')] },
+    { id: 'unavailable', label: 'Availability', options: [asOption('1', 'Include unavailable')] },
     {
       id: 'cat_id',
       label: 'Category',

@@ -18,7 +18,7 @@ const fieldOfKey = {
   CURRENCY_INVALID: 'currency',
 };
 
-const OWNERS_ONLY = 'It is the same for your whole team: only an owner can change it.';
+const OWNERS_ONLY = 'Shared by your team. Only an owner can change it.';
 
 /** Names, currency and time zone of the account. */
 export function AccountCard({ profile }: { profile: Profile }) {
@@ -38,7 +38,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
         void queries.invalidateQueries({ refetchType: 'none' });
       }
       rememberProfile(saved);
-      showDone('Your account was saved');
+      showDone('Account saved');
     },
   });
   const submit = (event: FormEvent) => {
@@ -65,13 +65,13 @@ export function AccountCard({ profile }: { profile: Profile }) {
         </div>
         <TextInput
           label="Nickname"
-          description="Shown in place of your username. May be left empty."
+          description="Optional. Shown instead of your username."
           autoComplete="nickname"
           {...field('nickname')}
         />
         <NativeSelect
           label="Time zone"
-          description={isOwner ? 'The days and months of your reports follow it.' : OWNERS_ONLY}
+          description={isOwner ? 'Determines the days and months in your reports.' : OWNERS_ONLY}
           disabled={!isOwner}
           data={zones}
           {...field('time_zone')}
@@ -80,7 +80,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
           label="Currency"
           description={
             isOwner
-              ? 'The one your reports begin with. Each brand still pays in its own.'
+              ? 'The default currency of your reports. Brands pay in their own currency.'
               : OWNERS_ONLY
           }
           disabled={!isOwner}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countries, currencies, timeZones } from './choices.ts';
 
-test('what is in use can always be chosen, and each value stands once', () => {
+test('the current value is always an option, and each value is listed once', () => {
   const zones = timeZones('Asia/Calcutta').map(({ value }) => value);
   expect(zones).toContain('Asia/Calcutta');
   expect(zones).toContain('UTC');
@@ -10,7 +10,7 @@ test('what is in use can always be chosen, and each value stands once', () => {
   expect(currencies('XXQ').map(({ value }) => value)).toContain('XXQ');
 });
 
-test('a country stored in words of its own is kept among the choices', () => {
+test('a country stored as free text stays an option', () => {
   const regions = [{ code: 'CH', name: 'Switzerland' }];
   expect(countries(regions, 'CH').map(({ value }) => value)).toEqual(['', 'CH']);
   expect(countries(regions, 'Schweiz')).toContainEqual({ value: 'Schweiz', label: 'Schweiz' });

@@ -20,7 +20,7 @@ export function countries(regions: readonly { code: string; name: string }[], ow
   const choices: Choice[] = regions.map(({ code, name }) => ({ value: code, label: name }));
   const isKnown = own === '' || choices.some(({ value }) => value === own);
   return [
-    { value: '', label: 'Not said' },
+    { value: '', label: 'Not specified' },
     ...(isKnown ? [] : [{ value: own, label: own }]),
     ...choices,
   ];

@@ -39,7 +39,7 @@ export function CompanyCard({ profile }: { profile: Profile }) {
     onDone: (saved) => {
       rememberProfile(saved);
       keep(saved.company);
-      showDone('Your company was saved');
+      showDone('Company saved');
     },
   });
   const submit = (event: FormEvent) => {
@@ -55,7 +55,7 @@ export function CompanyCard({ profile }: { profile: Profile }) {
         <TextInput label="Company name" autoComplete="organization" {...open('company_name')} />
         <TextInput
           label="Category"
-          description="What you do, in a word or two: reviews, cashback, agency."
+          description="What you do, for example reviews, cashback or agency."
           {...open('category')}
         />
         <TextInput label="Address" autoComplete="street-address" {...open('address')} />

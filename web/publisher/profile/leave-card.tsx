@@ -16,8 +16,8 @@ export function LeaveCard({ profile }: { profile: Profile }) {
     <section className="card stack" aria-labelledby="leave">
       <h2 id="leave">Leave the team</h2>
       <p className="quiet">
-        You work on this account as one of its team. What you have made, links and channels, stays
-        with it.
+        You are a member of this account’s team. Links and channels you created stay with the
+        account.
       </p>
       <div>
         <Button variant="default" onClick={() => setAsking(true)}>
@@ -46,7 +46,7 @@ function LeaveForm({ onClose }: { onClose: () => void }) {
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p className="quiet">
-        You are signed out everywhere and cannot sign in again, unless an owner invites you anew.
+        You will be signed out on all devices and cannot sign in again unless an owner invites you.
       </p>
       <PresentPassword {...form.field('password')} />
       <FormActions onCancel={onClose} loading={form.isPending} danger>

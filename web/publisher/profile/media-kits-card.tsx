@@ -27,14 +27,14 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
   const add = useApiMutation(editMediaKit, {
     onDone: (saved) => {
       rememberProfile(saved);
-      showDone('The media kit was added');
+      showDone('Media kit added');
     },
   });
   const remove = useApiMutation(deleteMediaKit, {
     onDone: (saved) => {
       rememberProfile(saved);
       close();
-      showDone('The media kit was deleted');
+      showDone('Media kit deleted');
     },
   });
   return (
@@ -42,11 +42,11 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
       <div>
         <h2 id="media-kits">Media kits</h2>
         <p className="quiet" style={{ marginTop: 4 }}>
-          Files about your audience, reach and rates. {limitsOf('document')}.
+          Documents about your audience, reach and rates. {limitsOf('document')}.
         </p>
       </div>
       {profile.media_kits.length === 0 ? (
-        <p>You have not added one yet.</p>
+        <p>No media kits yet.</p>
       ) : (
         <ul className={styles.kits}>
           {profile.media_kits.map((one) => (
@@ -84,7 +84,7 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
         busy={remove.isPending}
         danger
       >
-        <p>It goes from your profile. Channels that show the same file keep it.</p>
+        <p>It is removed from your profile. Channels that use the same file keep it.</p>
       </ConfirmDialog>
     </section>
   );

@@ -11,7 +11,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
   const save = useApiMutation(editAvatar, {
     onDone: (saved) => {
       rememberProfile(saved);
-      showDone('Your picture was saved');
+      showDone('Picture saved');
     },
   });
   const name = profile.nickname || profile.username;

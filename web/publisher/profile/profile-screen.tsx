@@ -14,7 +14,7 @@ export default function ProfileScreen() {
   if (!profile) return null;
   return (
     <>
-      <PageHeader title="Profile" sub="Who you are, and what brands may know about your company." />
+      <PageHeader title="Profile" sub="Your account and the company details that brands see." />
       <div className={styles.page}>
         <div className={styles.column}>
           <PictureCard profile={profile} />

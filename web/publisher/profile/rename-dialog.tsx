@@ -32,7 +32,7 @@ function RenameForm({ kit, onClose }: { kit: MediaKit; onClose: () => void }) {
     onDone: (saved) => {
       rememberProfile(saved);
       onClose();
-      showDone('The media kit was renamed');
+      showDone('Media kit renamed');
     },
   });
   const input = { id: kit.id, file_url: kit.file_url, size: kit.size, name };

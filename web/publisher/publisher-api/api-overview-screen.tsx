@@ -23,7 +23,7 @@ export default function ApiOverviewScreen() {
     <>
       <PageHeader
         title="APIs"
-        sub="Your figures, brands and links for your own programs: one token per channel."
+        sub="Access your reports, brands and links from your own programs, with one token per channel."
         actions={
           channel && (
             <ChannelChoice
@@ -54,7 +54,7 @@ export default function ApiOverviewScreen() {
               ))}
             </ul>
             <p>
-              All of them as one description for generators of clients:{' '}
+              OpenAPI description of all calls, for client generators:{' '}
               <a
                 href="/api/openapi.json"
                 target="_blank"

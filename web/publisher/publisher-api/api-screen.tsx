@@ -72,7 +72,7 @@ type Part = { params: ApiInfo['params'] };
 function HowToAsk({ params }: Part) {
   return (
     <section className="card stack" aria-labelledby="how" style={{ gap: 12 }}>
-      <h2 id="how">How to ask</h2>
+      <h2 id="how">Request</h2>
       <CopyField text={`POST ${params.url}`} what="address" />
       <ul style={{ margin: 0, paddingLeft: 20 }}>
         <li>
@@ -103,14 +103,14 @@ function Request({ params }: Part) {
 function Reply({ params }: Part) {
   return (
     <section className="card stack" aria-labelledby="reply" style={{ gap: 12 }}>
-      <h2 id="reply">Answer</h2>
+      <h2 id="reply">Response</h2>
       <p>
         Fields of {params.rows === 'data' ? '' : 'each row of '}
         <code>{params.rows.replace('[]', '')}</code>.
         {params.counts.length > 0 && (
           <>
             {' '}
-            Beside the list stand <code>{params.counts.join(', ')}</code>.
+            Besides the list, the response contains <code>{params.counts.join(', ')}</code>.
           </>
         )}
       </p>
@@ -141,9 +141,7 @@ function NoSuchApi() {
   return (
     <>
       <PageHeader title="API" />
-      <EmptyState title="There is no such API">
-        Choose one of the list under Tools, APIs.
-      </EmptyState>
+      <EmptyState title="API not found">Select a call in the menu under Tools, APIs.</EmptyState>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ApiField } from '#contract/publisher-api/docs.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 
-const about: Column<ApiField> = { id: 'about', head: 'About', width: 160, cell: aboutOf };
+const about: Column<ApiField> = { id: 'about', head: 'Description', width: 160, cell: aboutOf };
 
 /** The fields of a request, or of a row of the response. */
 export function FieldTable(props: { fields: readonly ApiField[]; asked: boolean }) {
@@ -21,7 +21,7 @@ export function FieldTable(props: { fields: readonly ApiField[]; asked: boolean 
   };
   return (
     <DataTable
-      label={props.asked ? 'What a request takes' : 'What an answer has'}
+      label={props.asked ? 'Request parameters' : 'Response fields'}
       columns={[name, about]}
       rows={props.fields}
       rowKey={(field) => field.name}
@@ -31,7 +31,7 @@ export function FieldTable(props: { fields: readonly ApiField[]; asked: boolean 
 }
 
 function aboutOf({ description, values, otherwise }: ApiField) {
-  const of = values.length > 0 ? `One of: ${[...new Set(values)].join(', ')}.` : '';
-  const absent = otherwise ? `Without it: ${otherwise}.` : '';
+  const of = values.length > 0 ? `Allowed values: ${[...new Set(values)].join(', ')}.` : '';
+  const absent = otherwise ? `Default: ${otherwise}.` : '';
   return [description, of, absent].filter(Boolean).join(' ');
 }

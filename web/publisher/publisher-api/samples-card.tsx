@@ -27,9 +27,7 @@ export function SamplesCard({ params, channel }: { params: ApiInfo['params']; ch
       <div className="row">
         <CopyButton text={sample(token || 'YOUR_TOKEN')} what="sample" />
         <span className="quiet">
-          {token
-            ? 'The copy has your token in it.'
-            : 'Put your token where the copy says YOUR_TOKEN.'}
+          {token ? 'The copied text contains your token.' : 'Replace YOUR_TOKEN with your token.'}
         </span>
       </div>
     </section>

@@ -29,7 +29,7 @@ export function TokenCard({ channel }: { channel: ApiToken }) {
       {token ? (
         <>
           <CopyField text={token} what="token" />
-          <p className="quiet">Copy it now: it is shown this once and stored as a hash alone.</p>
+          <p className="quiet">Copy the token now. You will not be able to see it again.</p>
         </>
       ) : (
         <p>
@@ -49,7 +49,7 @@ export function TokenCard({ channel }: { channel: ApiToken }) {
           loading={make.isPending}
           onClick={has ? () => setAsking(true) : start}
         >
-          {has ? 'Reset token' : 'Make a token'}
+          {has ? 'Reset token' : 'Create token'}
         </AllowedButton>
       </div>
       <ConfirmDialog
@@ -59,7 +59,7 @@ export function TokenCard({ channel }: { channel: ApiToken }) {
         title="Reset the token?"
         confirmLabel="Reset token"
       >
-        Programs that use the one ending in {channel.last_four} are refused from then on.
+        Programs that use the one ending in {channel.last_four} will be rejected.
       </ConfirmDialog>
     </section>
   );

@@ -23,7 +23,7 @@ export function TryConsole({ params, channel }: { params: ApiInfo['params']; cha
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const send = async () => {
     const fields = readObject(body);
-    setWrong(fields ? '' : 'This is no JSON object');
+    setWrong(fields ? '' : 'Enter a valid JSON object');
     if (!fields) return;
     setBusy(true);
     const whole = { token, source: params.source, ...fields };
@@ -43,7 +43,7 @@ export function TryConsole({ params, channel }: { params: ApiInfo['params']; cha
       />
       <Textarea
         label="Parameters"
-        description="JSON; token and source are put in."
+        description="JSON. The token and source are added automatically."
         autosize
         minRows={4}
         maxRows={16}
@@ -72,7 +72,7 @@ function Answer({ code, text, ms, left }: Outcome) {
         {left !== null && <span className="quiet">{left} requests left this minute</span>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label="What came back" style={scrolls}>
+      <section tabIndex={0} aria-label="Response" style={scrolls}>
         <CodeBlock>{shown}</CodeBlock>
       </section>
     </div>

@@ -8,14 +8,14 @@ const asked = {
   body: { source: 'tributary', note: 'it\'s $5 \\ "so"', status: ['Approved'], deep: { on: true } },
 };
 
-test('every language carries the address, the token and the code that counts', () => {
+test('every language includes the address, the token and the code check', () => {
   for (const language of sampleLanguages) {
     const sample = writeSample(language, asked);
     for (const part of [asked.url, 'tok', 'Approved']) expect(sample).toContain(part);
   }
 });
 
-test('what curl sends is the body, quotes and all', () => {
+test('curl sends the exact body, including quotes', () => {
   const sample = writeSample('curl', asked);
   // The shell prints the arguments that curl would receive.
   const spoken = sample.replace(/^curl/, "printf '%s\\n'");
@@ -24,12 +24,12 @@ test('what curl sends is the body, quotes and all', () => {
   expect(JSON.parse(body)).toEqual({ token: 'tok', ...asked.body });
 });
 
-test('what JavaScript sends is the body', () => {
+test('JavaScript sends the exact body', () => {
   const body = /JSON\.stringify\(([\s\S]*?)\),\n\}\);/.exec(writeSample('JavaScript', asked))?.[1];
   expect(JSON.parse(body ?? '')).toEqual({ token: 'tok', ...asked.body });
 });
 
-test('days of an example become the last week in UTC+8, an hour the last one', () => {
+test('example dates become the last week in UTC+8, and an hour the last full hour', () => {
   const at = new Date('2026-03-09T17:30:00Z');
   const example = {
     beginDate: '2020-01-01',
@@ -50,7 +50,7 @@ test('days of an example become the last week in UTC+8, an hour the last one', (
   });
 });
 
-test('a token is seen by its end alone', () => {
+test('a masked token shows only its last characters', () => {
   expect(maskToken('abcd')).toBe('••••••••abcd');
   expect(maskToken(null)).toBe('YOUR_TOKEN');
 });

@@ -1,5 +1,5 @@
 /** The content of a sample: the address, and the body without the token. */
-type Asked = { url: string; token: string; body: Readonly<Record<string, unknown>> };
+type SampleRequest = { url: string; token: string; body: Readonly<Record<string, unknown>> };
 
 export const sampleLanguages = ['curl', 'JavaScript', 'Python', 'PHP'] as const;
 type SampleLanguage = (typeof sampleLanguages)[number];
@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 const ZONE_MS = 8 * HOUR_MS;
 
 /** The request as a runnable sample in a language. */
-export function writeSample(language: SampleLanguage, { url, token, body }: Asked): string {
+export function writeSample(language: SampleLanguage, { url, token, body }: SampleRequest): string {
   const whole = { token, ...body };
   const json = JSON.stringify(whole, null, 2);
   if (language === 'curl') {
@@ -54,16 +54,16 @@ export function freshenExample(
   example: Readonly<Record<string, unknown>>,
   at: Date,
 ): Record<string, unknown> {
-  const told = (ms: number) => new Date(ms + ZONE_MS).toISOString();
+  const formatTime = (ms: number) => new Date(ms + ZONE_MS).toISOString();
   const hour = Math.floor(at.getTime() / HOUR_MS) * HOUR_MS;
   return Object.fromEntries(
     Object.entries(example).map(([name, value]) => {
       const isEnd = /end/i.test(name);
       if (/^\d{4}-\d{2}-\d{2}$/.test(String(value))) {
-        return [name, told(at.getTime() - (isEnd ? 0 : 6 * DAY_MS)).slice(0, 10)];
+        return [name, formatTime(at.getTime() - (isEnd ? 0 : 6 * DAY_MS)).slice(0, 10)];
       }
       if (!/^\d{4}-\d{2}-\d{2} /.test(String(value))) return [name, value];
-      const moment = told(isEnd ? hour - 1000 : hour - HOUR_MS);
+      const moment = formatTime(isEnd ? hour - 1000 : hour - HOUR_MS);
       return [name, moment.slice(0, 19).replace('T', ' ')];
     }),
   );

@@ -26,7 +26,7 @@ export default function ReferScreen() {
   const { data } = referrals;
   return (
     <>
-      <PageHeader title="Refer a Friend" sub="Bring another publisher and earn with them" />
+      <PageHeader title="Refer a Friend" sub="Invite another publisher and earn rewards" />
       {referrals.error ? (
         <LoadError error={referrals.error} onRetry={() => void referrals.refetch()} />
       ) : (
@@ -42,8 +42,8 @@ export default function ReferScreen() {
             rowKey={(one) => `${one.name} ${one.joined_at}`}
             dimmed={referrals.isPlaceholderData}
             empty={
-              <EmptyState title="Nobody yet">
-                Whoever registers by your link appears here, with their name hidden.
+              <EmptyState title="No referrals yet">
+                Publishers who register with your link appear here. Their names are masked.
               </EmptyState>
             }
           />
@@ -62,17 +62,17 @@ function YourLink({ referrals }: { referrals: Referrals }) {
       <div className="stack" style={{ gap: 12, flex: '1 1 280px', minWidth: 0 }}>
         <h2>Your link</h2>
         <p>
-          We pay you {reward_percent} % of what a friend earns in commission, for {reward_months}{' '}
-          months after they join. It comes from us, not from their share.
+          You earn {reward_percent}% of a friend’s commission for {reward_months} months after they
+          join. The reward is paid by us, not deducted from their commission.
         </p>
         <div>
           <CopyField text={refer_url} what="link" />
         </div>
         <p className="quiet">
           {total === 1 ? '1 friend' : `${total} friends`} so far,{' '}
-          <Amounts of={rewards} what="earned" /> in rewards, of which{' '}
-          <Amounts of={rewards} what="paid" /> paid. A reward is owed once a friend’s commission is
-          approved, taken back where that is, and paid with your commission.
+          <Amounts of={rewards} what="earned" /> in rewards, <Amounts of={rewards} what="paid" />{' '}
+          paid. Rewards are credited when a friend’s commission is approved, reversed if it is
+          reversed, and paid with your commission.
         </p>
       </div>
     </div>
@@ -110,7 +110,7 @@ const columnsIn = (zone: string | undefined): readonly Column<Referred>[] => [
     id: 'reward',
     head: 'Reward',
     numeric: true,
-    hint: 'Your share of their commission so far.',
+    hint: 'Your share of their commission to date.',
     cell: (one) => <Amounts of={one.rewards} what="earned" />,
   },
   {

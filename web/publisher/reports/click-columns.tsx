@@ -37,13 +37,13 @@ export function clickColumns(
     {
       id: 'verdict',
       head: 'Counted as',
-      hint: 'Only valid clicks are in the figures of the reports. Unique: the first of its visitor on the link within a day (UTC).',
+      hint: 'Only valid clicks are counted in rates. Unique: the first click of a visitor on the link within a day (UTC).',
       cell: (row) => <ClickVerdictPill row={row} />,
     },
     {
       id: 'orders',
       head: 'Orders',
-      hint: 'Orders that came of this click. Open it to see them.',
+      hint: 'Orders attributed to this click. Open it to view them.',
       numeric: true,
       cell: (row) => row.orders || NONE,
     },
@@ -61,7 +61,7 @@ export function clickColumns(
       cell: (row) => deviceOf(row) ?? NONE,
     },
     { id: 'country', head: 'Country', cell: (row) => countryOf(row) ?? NONE },
-    { id: 'referrer', head: 'From page of', cell: (row) => row.referrer_host ?? NONE },
+    { id: 'referrer', head: 'Referrer', cell: (row) => row.referrer_host ?? NONE },
   ];
 }
 

@@ -31,9 +31,7 @@ export function ClickDrawer({ click, onClose }: ClickDrawerProps) {
   return (
     <AppDrawer opened={click !== null} onClose={onClose} width={520} title="Click">
       {found.error?.key === 'CLICK_NOT_FOUND' ? (
-        <EmptyState title="There is no such click">
-          It may be older than clicks are kept.
-        </EmptyState>
+        <EmptyState title="Click not found">It may be past the retention period.</EmptyState>
       ) : found.error && click ? (
         <LoadError error={found.error} onRetry={() => void found.refetch()} />
       ) : shown ? (
@@ -54,7 +52,7 @@ function ClickBody({ opened }: { opened: Opened }) {
   const facts: [string, ReactNode][] = [
     ['Time', <Time key="time" at={click.clicked_at} zone={zone} />],
     ['Counted as', <ClickVerdictPill key="verdict" row={click} />],
-    ['Why', labels.of('click_reason', click.reason)],
+    ['Reason', labels.of('click_reason', click.reason)],
     ['Brand', click.merchant_name],
     ['Channel', `${click.channel_name} (${click.medium_id})`],
     ['Link', click.link_code && <CopiedFact text={click.link_code} what="link code" />],
@@ -62,7 +60,7 @@ function ClickBody({ opened }: { opened: Opened }) {
     ['Sub-ids', subIdText(click)],
     ['Device', deviceOf(click)],
     ['Country', countryOf(click)],
-    ['From page of', click.referrer_host],
+    ['Referrer', click.referrer_host],
     ['Click reference', <CopiedFact key="ref" text={click.click_ref} what="click reference" />],
   ];
   return (
@@ -73,7 +71,7 @@ function ClickBody({ opened }: { opened: Opened }) {
       <section aria-label="Orders of this click">
         <h3>Orders of this click</h3>
         {transactions.length === 0 ? (
-          <p className="quiet">No order came of this click so far.</p>
+          <p className="quiet">No orders from this click yet.</p>
         ) : (
           <ul style={{ listStyle: 'none', margin: '8px 0 0', padding: 0 }}>
             {transactions.map((line) => (

@@ -62,7 +62,7 @@ export default function ClickLogScreen() {
     <>
       <PageHeader
         title="Click Log"
-        sub="Every visit of your links and what it counted as. Open one to see the orders that came of it."
+        sub="All clicks on your links and how they were counted. Open a click to view its orders."
         actions={<ExportButton view={{ report: 'clicks', ...view }} />}
       />
       <div className="stack">
@@ -98,8 +98,8 @@ export default function ClickLogScreen() {
             skeletonRows={12}
             empty={
               log.data?.next ? (
-                <EmptyState title="Nothing found so far">
-                  There are very many clicks in these days: look further back below.
+                <EmptyState title="No clicks found so far">
+                  This period has a large number of clicks. Continue the search below.
                 </EmptyState>
               ) : filters.isFiltered ? (
                 <NothingMatches onClear={filters.onClear} />
@@ -173,7 +173,7 @@ function LogPager({ log, zone, after, setUrl }: LogPagerProps) {
       )}
       {next && (
         <Button variant="default" onClick={() => setUrl({ after: next })}>
-          {log?.searched_to ? 'Search further back' : 'Older clicks'}
+          {log?.searched_to ? 'Search older clicks' : 'Older clicks'}
         </Button>
       )}
     </nav>
@@ -184,11 +184,11 @@ function NothingYet() {
   const mayLink = useMay('links.write');
   return (
     <EmptyState
-      title="No clicks in these days yet"
-      action={mayLink && <Link to={'/tools/link-generator' as string}>Make a tracking link</Link>}
+      title="No clicks in this period"
+      action={mayLink && <Link to={'/tools/link-generator' as string}>Create a tracking link</Link>}
     >
-      A visit of one of your links stands here at once. Choose other days, or make a link and share
-      it.
+      Clicks on your links appear here immediately. Choose another period, or create and share a
+      link.
     </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ export type Compare = 'none' | 'previous' | 'last_year';
 const YEAR_DAYS = 364;
 
 const choices = [
-  { value: 'previous', label: 'Period before' },
+  { value: 'previous', label: 'Previous period' },
   { value: 'last_year', label: 'Last year, same weekdays' },
   { value: 'none', label: 'No comparison' },
 ];

@@ -18,7 +18,7 @@ type DateKindSelectProps = { value: DateKind; onChange: (value: string | undefin
 export function DateKindSelect({ value, onChange }: DateKindSelectProps) {
   return (
     <NativeSelect
-      aria-label="What happened in these days"
+      aria-label="Date type"
       w={180}
       data={DATE_KINDS.map((kind) => ({ value: kind, label: labels[kind] }))}
       value={value}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PerformanceRow, reportPerformance } from '#contract/reports/publisher.ts';
-import type { ApiError } from '#web/lib/ask.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
 import { addDays, daysBetween } from '#web/lib/dates.ts';
-import { askData } from '#web/lib/use-api-query.ts';
+import { requestData } from '#web/lib/use-api-query.ts';
 import type { ReportFilter } from './use-report-url.ts';
 
 export type Step = 'day' | 'week' | 'month';
@@ -55,12 +55,16 @@ export function useDaySeries(filter: ReportFilter, currency: string, enabled: bo
 const dayOf = (key: string) => (key.length === 7 ? `${key}-01` : key);
 
 async function askAllPages(
-  input: Parameters<typeof askData<typeof reportPerformance>>[1],
+  input: Parameters<typeof requestData<typeof reportPerformance>>[1],
   signal: AbortSignal,
 ): Promise<PerformanceRow[]> {
   const rows: PerformanceRow[] = [];
   for (let curPage = 1; ; curPage += 1) {
-    const page = await askData(reportPerformance, { ...input, curPage }, { signal, quiet: true });
+    const page = await requestData(
+      reportPerformance,
+      { ...input, curPage },
+      { signal, quiet: true },
+    );
     rows.push(...page.list);
     if (page.list.length < PAGE || rows.length >= page.total) return rows;
   }

@@ -41,7 +41,7 @@ export function GroupSelects({ shown, onChange }: GroupSelectsProps) {
       <NativeSelect
         label="Then by"
         w={150}
-        data={[{ value: '', label: 'Nothing more' }, ...seconds.map(optionOf)]}
+        data={[{ value: '', label: 'None' }, ...seconds.map(optionOf)]}
         value={then_by ?? ''}
         onChange={({ currentTarget }) => onChange({ ...NO_SORT, then_by: currentTarget.value })}
       />

@@ -47,7 +47,7 @@ export default function PerformanceScreen() {
     <>
       <PageHeader
         title="Performance"
-        sub="Orders stand on the day of the order, clicks on the day of the click."
+        sub="Orders are counted by order date, clicks by click date."
         actions={<ReportExport view={{ report: 'performance', ...view, columns }} />}
       />
       <div className="stack">
@@ -80,7 +80,7 @@ export default function PerformanceScreen() {
             <div className="row" style={{ alignItems: 'flex-end' }}>
               <GroupSelects shown={groups} onChange={setUrl} />
               <SearchField
-                label="Search the rows"
+                label="Search rows"
                 width={190}
                 value={url.keyword ?? ''}
                 onSearch={(keyword) => setUrl({ keyword }, { replace: true })}

@@ -114,11 +114,11 @@ function totalsOf(
 function NothingYet() {
   return (
     <EmptyState
-      title="Nothing in these days yet"
-      action={<Link to="/tools/link-generator">Make a tracking link</Link>}
+      title="No data in this period"
+      action={<Link to="/tools/link-generator">Create a tracking link</Link>}
     >
-      Clicks appear here within seconds, orders as soon as the brand reports them. Choose other
-      days, or make a link and share it.
+      Clicks appear within seconds, orders as soon as the brand reports them. Choose another period,
+      or create and share a link.
     </EmptyState>
   );
 }

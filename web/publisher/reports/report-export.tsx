@@ -18,7 +18,7 @@ export function ReportExport({ view }: { view: ReportView }) {
         view={view}
         more={
           <>
-            <Menu.Item onClick={() => setScheduling(true)}>Send by mail</Menu.Item>
+            <Menu.Item onClick={() => setScheduling(true)}>Schedule by email</Menu.Item>
             <Menu.Item
               renderRoot={(props) => <Link to={'/reports/schedules' as string} {...props} />}
             >

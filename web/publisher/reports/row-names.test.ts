@@ -3,13 +3,13 @@ import { nameOf } from './row-names.tsx';
 
 const row = (key: string, label = key) => ({ key, label });
 
-it('names days, weeks and months as people do', () => {
+it('formats days, weeks and months', () => {
   expect(nameOf('day', row('2026-11-21'))).toBe('Sat, 21 Nov 2026');
   expect(nameOf('week', row('2026-11-16'))).toBe('16 Nov 2026 – 22 Nov 2026');
   expect(nameOf('month', row('2026-11'))).toBe('November 2026');
 });
 
-it('names countries, devices and what is not known', () => {
+it('names countries, devices and unknown values', () => {
   expect(nameOf('country', row('DE'))).toBe('Germany');
   expect(nameOf('device', row('tablet'))).toBe('Tablet');
   expect(nameOf('country', row(''))).toBe('Unknown');
@@ -17,7 +17,7 @@ it('names countries, devices and what is not known', () => {
 });
 
 it.each(['day', 'week', 'month', 'country', 'device', 'uid1'] as const)(
-  'leaves rows of the grouping before readable while %s loads',
+  'keeps the previous rows readable while %s loads',
   (group) => {
     for (const before of [row('acme', 'Acme'), row('2026-11'), row('2026-11-21'), row('x y')])
       expect(nameOf(group, before)).not.toBe('');

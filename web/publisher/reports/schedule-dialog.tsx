@@ -27,7 +27,7 @@ type ScheduleDialogProps = { opened: boolean; onClose: () => void; view: ReportV
 /** Schedules the current report to be sent by email. */
 export function ScheduleDialog({ opened, onClose, view }: ScheduleDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Send this report by mail">
+    <AppDialog opened={opened} onClose={onClose} title="Schedule this report">
       <ScheduleForm view={view} onClose={onClose} />
     </AppDialog>
   );
@@ -50,7 +50,7 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
   const add = useApiMutation(addSchedule, {
     refreshes: [listSchedules],
     onDone: () => {
-      showDone('The report is scheduled');
+      showDone('Report scheduled');
       onClose();
       void navigate({ to: '/reports/schedules' as string });
     },
@@ -64,7 +64,7 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
   return (
     <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel="Schedule">
       <p className="quiet">
-        With the groups, filters and columns shown now. The days follow from how often it is sent.
+        Uses the current groups, filters and columns. The frequency determines the period.
       </p>
       <TextInput
         name="name"
@@ -76,7 +76,7 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <NativeSelect
-        label="How often"
+        label="Frequency"
         description={periodWords[period].days}
         data={SCHEDULE_PERIODS.map((value) => ({ value, label: periodWords[value].often }))}
         value={period}

@@ -27,7 +27,7 @@ export default function SchedulesScreen() {
     <>
       <PageHeader
         title="Scheduled reports"
-        sub="Reports that go out by mail at six in the morning of your account."
+        sub="Reports sent by email at 6:00 in your time zone."
       />
       {schedules.error ? (
         <LoadError error={schedules.error} onRetry={() => void schedules.refetch()} />
@@ -40,10 +40,11 @@ export default function SchedulesScreen() {
           skeletonRows={3}
           empty={
             <EmptyState
-              title="No report is sent by mail yet"
+              title="No scheduled reports yet"
               action={<Link to={'/reports/performance' as string}>Open a report</Link>}
             >
-              Choose groups, filters and columns of a report, then “Send by mail” under Export.
+              Choose the groups, filters and columns of a report, then select “Schedule by email”
+              under Export.
             </EmptyState>
           }
         />
@@ -69,12 +70,12 @@ function columnsOf(zone: string | undefined): readonly Column<Schedule>[] {
         </>
       ),
     },
-    { id: 'period', head: 'How often', width: 110, cell: (row) => periodWords[row.period].often },
+    { id: 'period', head: 'Frequency', width: 110, cell: (row) => periodWords[row.period].often },
     {
       id: 'recipients',
       head: 'Sent to',
       width: 130,
-      cell: (row) => row.recipients.map((one) => one.email).join(', ') || 'nobody any more',
+      cell: (row) => row.recipients.map((one) => one.email).join(', ') || 'no recipient',
     },
     { id: 'state', head: 'State', width: 100, cell: (row) => <State row={row} /> },
     {
@@ -113,7 +114,7 @@ function Actions({ row }: { row: Schedule }) {
   });
   const send = useApiMutation(sendSchedule, {
     refreshes,
-    onDone: () => showDone('The report is on its way. Its file is in Downloads, too.'),
+    onDone: () => showDone('Report sent. The file is also in Downloads.'),
   });
   return (
     <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>

@@ -25,7 +25,7 @@ export function transactionColumns(
     {
       id: 'order_time',
       head: 'Order time',
-      hint: 'When the order was placed, as the brand told it.',
+      hint: 'The order time reported by the brand.',
       sortable: true,
       cell: (row) => <Time at={row.order_time} zone={zone} />,
     },
@@ -51,7 +51,7 @@ export function transactionColumns(
     {
       id: 'sale_amount',
       head: 'Sale',
-      hint: 'The amount of this order line; negative where a sale is taken back.',
+      hint: 'The amount of this order line. Negative for returns.',
       numeric: true,
       sortable: true,
       cell: (row) => (
@@ -64,7 +64,7 @@ export function transactionColumns(
     {
       id: 'commission',
       head: 'Commission',
-      hint: 'What this line earns you, by the rule named in its details.',
+      hint: 'Your commission for this line, by the rule shown in its details.',
       numeric: true,
       sortable: true,
       cell: (row) => <Money amount={row.commission} currency={row.currency} />,

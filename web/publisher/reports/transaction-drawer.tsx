@@ -82,7 +82,7 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
           search={{ about: String(transaction.id) } as never}
           style={{ textDecoration: 'underline' }}
         >
-          Claim a wrong amount or a declined sale
+          Dispute the amount or rejection
         </Link>
       </p>
     </div>

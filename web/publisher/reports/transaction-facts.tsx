@@ -15,7 +15,7 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
     ['Order ID', <CopiedFact key="order" text={line.order_id} what="order ID" />],
     ['Line', line.line_id],
     ['Product', line.product_name],
-    ['Article number', line.sku],
+    ['SKU', line.sku],
     ['Quantity', line.quantity],
     ['Channel', `${line.channel_name} (${line.medium_id})`],
     ['Sub-ids', subIdText(line)],
@@ -50,7 +50,7 @@ function tierOf(rule: NonNullable<Trace['rule']>): string | null {
   const { orders } = volume;
   const brought = `${orders} ${orders === 1 ? 'order' : 'orders'}, ${moneyText(volume.sales, volume.currency)}`;
   const tier = tierText(rule, volume.currency);
-  return `${tier ? `Holds ${tier}` : 'The first, before any tier'}; you had brought ${brought} in ${volume.month} before`;
+  return `${tier ? tier : 'Base tier'}; your volume in ${volume.month} before this order: ${brought}`;
 }
 
 function customerText(isNew: boolean | null, country: string | null): string {

@@ -20,7 +20,7 @@ type StepProps = {
 const words: Record<StepState, string> = {
   done: 'done',
   wait: 'waiting',
-  down: 'ended here',
+  down: 'ended',
   ahead: 'not yet',
 };
 
@@ -43,11 +43,11 @@ export function TransactionTimeline({ trace }: { trace: Trace }) {
         {isOpen && (
           <Step title="Pending" state="wait" zone={zone}>
             <p>
-              Waits for the decision of the brand.
+              Awaiting the brand’s decision.
               {transaction.lock_date && (
                 <>
                   {' '}
-                  Decided at the latest on <Day day={transaction.lock_date} />.
+                  Decision due by <Day day={transaction.lock_date} />.
                 </>
               )}
             </p>
@@ -65,7 +65,7 @@ export function TransactionTimeline({ trace }: { trace: Trace }) {
             zone={zone}
           >
             <p>
-              <code>{sent.url}</code> {sent.status ?? 'no answer'}
+              <code>{sent.url}</code> {sent.status ?? 'no response'}
             </p>
           </Step>
         ))}
@@ -92,7 +92,7 @@ function ClickStep({ trace }: { trace: Trace }) {
   if (!click) {
     return (
       <Step title="No click" state="ahead" zone={time_zone}>
-        This order is yours without a recorded click.
+        This order is attributed to you without a click.
       </Step>
     );
   }
@@ -104,7 +104,7 @@ function ClickStep({ trace }: { trace: Trace }) {
   return (
     <Step title="Click" state="done" at={click.at} zone={time_zone}>
       {circumstances.some(Boolean) && <p>{circumstances.filter(Boolean).join(' · ')}</p>}
-      {click.target_url && <p className={styles.long}>Led to {click.target_url}</p>}
+      {click.target_url && <p className={styles.long}>Target: {click.target_url}</p>}
       <CopyField text={click.click_ref} what="click reference" />
     </Step>
   );
@@ -124,9 +124,9 @@ function OrderStep({ trace }: { trace: Trace }) {
       zone={trace.time_zone}
     >
       <p>
-        <Money amount={sale} currency={currency} /> sold earns{' '}
+        <Money amount={sale} currency={currency} /> sale, commission{' '}
         <Money amount={commission} currency={currency} />
-        {rule && ` by the rule “${rule.name}” (${rule.rate})`}
+        {rule && `, rule “${rule.name}” (${rule.rate})`}
       </p>
       <p className="quiet">{trace.attribution}</p>
     </Step>
@@ -140,7 +140,7 @@ const changeNames: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled by the brand',
   approved: 'Approved',
   rejected: 'Rejected',
-  completed: 'Sub-ids of the click added',
+  completed: 'Sub-ids added from the click',
 };
 
 function Changes({ trace }: { trace: Trace }) {

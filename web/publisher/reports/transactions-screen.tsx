@@ -68,10 +68,10 @@ export default function TransactionsScreen() {
     <>
       <PageHeader
         title="Transactions"
-        sub="Order lines with their status. Open one to see its way from the click to the payment."
+        sub="Order lines with their status. Open a line to view its history from click to payment."
         actions={
           <>
-            <Link to={'/reports/claims' as string}>A sale is missing</Link>
+            <Link to={'/reports/claims' as string}>Report a missing sale</Link>
             <ReportExport view={{ report: 'transactions', ...view }} />
           </>
         }
@@ -133,11 +133,11 @@ function NothingYet() {
   const mayLink = useMay('links.write');
   return (
     <EmptyState
-      title="No orders in these days yet"
-      action={mayLink && <Link to={'/tools/link-generator' as string}>Make a tracking link</Link>}
+      title="No transactions in this period"
+      action={mayLink && <Link to={'/tools/link-generator' as string}>Create a tracking link</Link>}
     >
-      An order appears here as soon as the brand reports it, first as pending. Choose other days, or
-      make a link and share it.
+      Orders appear as pending as soon as the brand reports them. Choose another period, or create
+      and share a link.
     </EmptyState>
   );
 }

@@ -37,7 +37,7 @@ export function useReportFilters(
     },
     {
       id: 'platform_id',
-      label: 'Kind of channel',
+      label: 'Channel type',
       options: optionsOf(labels.entries('channel_type')),
     },
     ...more,

@@ -65,12 +65,12 @@ export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps
       </p>
       {channel.status === 2 && (
         <p className={styles.reason}>
-          {sentence(channel.reason ?? 'No reason was given')} Edit the channel to have it reviewed
-          again.
+          {sentence(channel.reason ?? 'No reason given')} Edit the channel to request another
+          review.
         </p>
       )}
       {channel.status === 0 && (
-        <p className="quiet">We look at it and tell you here. You need not do anything.</p>
+        <p className="quiet">We are reviewing this channel. No action is needed.</p>
       )}
       <dl className={styles.facts}>
         <dt>Channel id</dt>
@@ -101,7 +101,7 @@ export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps
         {!mayWrite ? null : channel.is_default ? (
           <DisabledButton
             variant="subtle"
-            why="The default channel cannot be deleted. Make another one the default first."
+            why="The default channel cannot be deleted. Set another default first."
           >
             Delete
           </DisabledButton>
@@ -134,8 +134,8 @@ function DefaultButton({
   if (channel.status !== 1) {
     const why =
       channel.status === 0
-        ? 'Only an approved channel can be the default. This one is in review.'
-        : 'Only an approved channel can be the default. This one was rejected.';
+        ? 'Only an approved channel can be the default. This channel is in review.'
+        : 'Only an approved channel can be the default. This channel was rejected.';
     return (
       <DisabledButton variant="default" why={why}>
         Set as default

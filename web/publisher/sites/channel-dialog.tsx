@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { addSite, editSite, listSites } from '#contract/sites/publisher.ts';
-import type { ApiError } from '#web/lib/ask.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
@@ -70,7 +70,7 @@ function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>)
       <ChannelForm id={form} texts={texts} onChange={change} errors={errors} onSubmit={save} />
       {moves && (
         <p role="status" style={{ marginTop: 16, color: 'var(--wait)' }}>
-          Another host means another review: the channel waits for approval again after saving.
+          Changing the domain requires another review.
         </p>
       )}
       <FormActions onCancel={onClose} form={form} loading={add.isPending || edit.isPending}>

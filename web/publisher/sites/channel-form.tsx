@@ -50,7 +50,7 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
       }}
     >
       <TextInput
-        label="Website or profile address"
+        label="Website or profile URL"
         withAsterisk
         data-autofocus
         inputMode="url"
@@ -62,23 +62,23 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
       <TextInput
         label="Name"
         placeholder={host || undefined}
-        description="What brands see. Left empty, it is the host of the address."
+        description="Visible to brands. Defaults to the domain."
         {...field('name')}
       />
       <NativeSelect
         label="Channel type"
         withAsterisk
-        data={choices('channel_type', 'Choose a type')}
+        data={choices('channel_type', 'Select a type')}
         {...field('channel_type')}
       />
       <NativeSelect
         label="Platform"
-        data={choices('channel_platform', 'Not said')}
+        data={choices('channel_platform', 'Not specified')}
         {...field('channel_platform')}
       />
       <NativeSelect
-        label="Main way of promotion"
-        data={choices('promotion_methods', 'Not said')}
+        label="Main promotion method"
+        data={choices('promotion_methods', 'Not specified')}
         {...field('promotion_methods')}
       />
       <UploadField label="Logo" kind="picture" {...file('logo')} />

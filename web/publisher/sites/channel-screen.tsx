@@ -44,14 +44,14 @@ export default function ChannelScreen() {
     refreshes: [listSites, readProfile],
     onDone: (site) => {
       setIsOpened(isNewcomer);
-      showDone(`${site.name} is your default channel now`);
+      showDone(`${site.name} is now your default channel`);
     },
   });
   const remove = useApiMutation(deleteSite, {
     refreshes: [listSites],
     onDone: () => {
       setLeaving((before) => ({ ...before, opened: false }));
-      showDone('The channel was deleted');
+      showDone('Channel deleted');
     },
   });
   const channels = sites.data?.list;
@@ -59,7 +59,7 @@ export default function ChannelScreen() {
     <>
       <PageHeader
         title="Channel Management"
-        sub="The sites and channels you promote brands on. Brands approve each one by itself."
+        sub="The sites and channels where you promote brands. Brands approve each channel separately."
         actions={
           <AllowedButton
             permission="sites.write"
@@ -105,14 +105,14 @@ export default function ChannelScreen() {
       {channels?.length === 0 && !isNewcomer && (
         <div className="card">
           <EmptyState
-            title="No channel here"
+            title="No channels yet"
             action={
               <AllowedButton permission="sites.write" onClick={dialog.add}>
                 Add channel
               </AllowedButton>
             }
           >
-            Add the site or profile you promote brands on.
+            Add a site or profile where you promote brands.
           </EmptyState>
         </div>
       )}
@@ -131,8 +131,8 @@ export default function ChannelScreen() {
         danger
       >
         <p>
-          Its links stop earning and its applications to brands are withdrawn. What it has earned
-          stays in your reports.
+          Its links stop earning commission and its pending applications are withdrawn. Past
+          earnings stay in your reports.
         </p>
       </ConfirmDialog>
     </>
@@ -155,8 +155,8 @@ function AllOpen() {
   return (
     <section className="card spread" role="status" style={{ marginBottom: 20 }}>
       <div>
-        <h2>Everything is open now</h2>
-        <p className="quiet">Find brands to promote and apply to them with your channel.</p>
+        <h2>Your channel is set up</h2>
+        <p className="quiet">Find brands to promote and apply with your channel.</p>
       </div>
       <Button component={Link} to={'/brands/find' as string} search={{ status: '0' } as never}>
         Find brands

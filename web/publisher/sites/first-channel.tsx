@@ -7,7 +7,7 @@ type State = 'done' | 'now' | 'waiting' | 'later';
 const words: Readonly<Record<State, string>> = {
   done: 'Done',
   now: 'Next',
-  waiting: 'Waiting for us',
+  waiting: 'In review',
   later: 'Later',
 };
 
@@ -21,27 +21,27 @@ export function FirstChannel({ channels, onAdd }: FirstChannelProps) {
   const steps: { title: string; text: string; state: State }[] = [
     {
       title: 'Add a channel',
-      text: 'A website, a profile, an app, a mailing list: the place where you promote brands.',
+      text: 'A website, profile, app or mailing list where you promote brands.',
       state: added ? 'done' : 'now',
     },
     {
-      title: 'It is reviewed',
-      text: 'We check that the address is yours to promote on. This page shows the answer.',
+      title: 'Review',
+      text: 'We review the channel and show the result on this page.',
       state: hasApproved ? 'done' : isWaiting ? 'waiting' : added ? 'now' : 'later',
     },
     {
-      title: 'Make it the default',
-      text: 'Brands, links and reports then start from it, and everything else opens.',
+      title: 'Set it as default',
+      text: 'Brands, links and reports use your default channel.',
       state: hasApproved ? 'now' : 'later',
     },
   ];
   return (
     <section className="card stack" aria-labelledby="first-channel" style={{ marginBottom: 20 }}>
       <div>
-        <h2 id="first-channel">Start with one channel</h2>
+        <h2 id="first-channel">Add your first channel</h2>
         <p className="quiet" style={{ marginTop: 4, maxWidth: 640 }}>
-          Brands approve channels, not people, and every link and commission belongs to one. That is
-          why the rest of Tributary opens once you have a default channel.
+          Brands approve channels, and every link and commission belongs to a channel. Set a default
+          channel to use the rest of Tributary.
         </p>
       </div>
       <ol className={styles.steps}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/call.ts';
 import { listSites, siteLook, verifySite } from '#contract/sites/publisher.ts';
-import type { ApiError } from '#web/lib/ask.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -69,7 +69,7 @@ function Verification({ channel, onClose }: { channel: Channel; onClose: () => v
           disabled={!ways.data}
           onClick={() => check.mutate({ site_id: channel.id, check: 1 })}
         >
-          Check now
+          Verify
         </Button>
       </DialogActions>
     </>
@@ -90,19 +90,19 @@ function WaysList({ ways, looked }: { ways: Ways; looked: readonly Look[] }) {
         </p>
       ) : (
         <p className="quiet">
-          Show that this site is yours in one of these ways, then check. It may take hours until a
-          DNS record is seen everywhere.
+          Verify ownership of this site with one of these methods. DNS changes can take several
+          hours to become visible.
         </p>
       )}
       <ol className={styles.ways}>
-        <Way title="A tag on the front page" look={of('meta')} text={ways.meta.tag} what="tag">
+        <Way title="Meta tag" look={of('meta')} text={ways.meta.tag} what="tag">
           In the <code>&lt;head&gt;</code> of {ways.meta.address}
         </Way>
-        <Way title="A file" look={of('file')} text={ways.file.content} what="file content">
-          A text file with this content at {ways.file.address}
+        <Way title="HTML file" look={of('file')} text={ways.file.content} what="file content">
+          Upload a text file with this content to {ways.file.address}
         </Way>
-        <Way title="A DNS record" look={of('dns')} text={ways.dns.value} what="record value">
-          A TXT record of {ways.dns.name} with this value
+        <Way title="DNS record" look={of('dns')} text={ways.dns.value} what="record value">
+          Add a TXT record to {ways.dns.name} with this value
         </Way>
       </ol>
     </div>
@@ -132,9 +132,9 @@ function Way({ title, text, what, look, children }: WayProps) {
 }
 
 function reportedOf({ outcome, found }: Look): string {
-  if (outcome === 'missing') return 'Nothing was found there.';
-  if (outcome === 'different') return `Something else was found there: ${found}`;
-  return 'Nothing usable answered there.';
+  if (outcome === 'missing') return 'Nothing was found.';
+  if (outcome === 'different') return `Found a different value: ${found}`;
+  return 'The address did not respond.';
 }
 
 const refusal = z.object({ looked: z.array(siteLook) });

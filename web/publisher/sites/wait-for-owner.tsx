@@ -8,16 +8,15 @@ const WAITING_MS = 15_000;
 export function WaitForOwner() {
   useEffect(() => {
     // Another user has to act, so the profile is polled.
-    const ask = () => void queries.invalidateQueries({ queryKey: [readProfile.path] });
-    const timer = setInterval(ask, WAITING_MS);
+    const refresh = () => void queries.invalidateQueries({ queryKey: [readProfile.path] });
+    const timer = setInterval(refresh, WAITING_MS);
     return () => clearInterval(timer);
   }, []);
   return (
     <section className="card" aria-labelledby="waiting" style={{ marginBottom: 20 }}>
       <h2 id="waiting">Your account has no default channel yet</h2>
       <p className="quiet" style={{ marginTop: 4, maxWidth: 640 }}>
-        Your role does not include setting one up: an owner or a member of your account does. Until
-        then only this screen is open. It looks for itself whether the others are.
+        Ask an owner or a member of your account to set one up. This page updates automatically.
       </p>
     </section>
   );

@@ -17,11 +17,11 @@ type InvitationsCardProps = {
 export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
   const resend = useApiMutation(resendTeamInvite, {
     refreshes: [listTeam],
-    onDone: ({ email }) => showDone(`Another link was sent to ${email}`),
+    onDone: ({ email }) => showDone(`New link sent to ${email}`),
   });
   const cancel = useApiMutation(cancelTeamInvite, {
     refreshes: [listTeam],
-    onDone: () => showDone('The invitation was taken back'),
+    onDone: () => showDone('Invitation cancelled'),
   });
   if (invitations.length === 0) return null;
   return (
@@ -48,7 +48,7 @@ export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
             <div className={styles.acts}>
               <Button
                 variant="default"
-                aria-label={`Send another link to ${one.email}`}
+                aria-label={`Send a new link to ${one.email}`}
                 loading={resend.isPending && resend.variables.id === one.id}
                 onClick={() => resend.mutate({ id: one.id })}
               >
@@ -57,11 +57,11 @@ export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
               <Button
                 variant="subtle"
                 c="var(--down)"
-                aria-label={`Take back the invitation of ${one.email}`}
+                aria-label={`Cancel the invitation of ${one.email}`}
                 loading={cancel.isPending && cancel.variables.id === one.id}
                 onClick={() => cancel.mutate({ id: one.id })}
               >
-                Take back
+                Cancel
               </Button>
             </div>
           </li>
@@ -72,7 +72,7 @@ export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
 }
 
 function State({ expired }: { expired: boolean }) {
-  if (!expired) return <StatusPill tone="wait" word="Waiting" />;
-  const reason = 'The link is older than 7 days. Send another one.';
+  if (!expired) return <StatusPill tone="wait" word="Pending" />;
+  const reason = 'The link expired after 7 days. Send a new one.';
   return <StatusPill tone="neutral" word="Expired" reason={reason} />;
 }

@@ -13,7 +13,7 @@ type InviteDialogProps = { opened: boolean; onClose: () => void };
 /** Invites a person by email address, with a role. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Invite someone">
+    <AppDialog opened={opened} onClose={onClose} title="Invite a user">
       <InviteForm onClose={onClose} />
     </AppDialog>
   );
@@ -35,7 +35,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     refreshes: [listTeam],
     onDone: (made) => {
       onClose();
-      showDone(`An invitation was sent to ${made.email}`);
+      showDone(`Invitation sent to ${made.email}`);
     },
   });
   const submit = (event: FormEvent) => {
@@ -45,7 +45,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <p className="quiet">
-        We send them a link that works once, for 7 days. They choose their own name and password.
+        We send a link that works once and expires in 7 days. The user chooses a name and password.
       </p>
       <TextInput
         type="email"

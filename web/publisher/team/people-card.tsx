@@ -23,12 +23,12 @@ export function PeopleCard({ members, zone }: PeopleCardProps) {
     refreshes: [listTeam],
     onDone: () => {
       close();
-      showDone(`${member?.name ?? 'The person'} was removed and signed out`);
+      showDone(`${member?.name ?? 'The user'} removed and signed out`);
     },
   });
   return (
     <section className="card stack" aria-labelledby="people" aria-busy={members === undefined}>
-      <h2 id="people">People</h2>
+      <h2 id="people">Users</h2>
       {members ? (
         <ul className={styles.list} aria-labelledby="people">
           {members.map((one) => (
@@ -57,8 +57,8 @@ export function PeopleCard({ members, zone }: PeopleCardProps) {
         danger
       >
         <p>
-          They are signed out everywhere and cannot sign in again. What they have made, links and
-          channels, stays with your account.
+          They are signed out on all devices and cannot sign in again. Links and channels they
+          created stay with your account.
         </p>
       </ConfirmDialog>
     </section>
@@ -95,7 +95,7 @@ function Person({ member, zone, onDo }: PersonProps) {
       </div>
       <div className={styles.acts}>
         {member.you ? (
-          <span className="quiet">Another owner can change your role</span>
+          <span className="quiet">Only another owner can change your role</span>
         ) : (
           <>
             <Button

@@ -30,7 +30,7 @@ function RoleForm({ member, onClose }: { member: Member; onClose: () => void }) 
   });
   return (
     <div className="stack">
-      <p className="quiet">It holds at once, on every device they are signed in on.</p>
+      <p className="quiet">The change takes effect immediately on all their devices.</p>
       <RoleChoice value={role} onChange={setRole} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>

@@ -5,15 +5,15 @@ type Role = (typeof teamRoles)[number];
 const words: Readonly<Record<Role, { name: string; may: string }>> = {
   publisher_owner: {
     name: 'Owner',
-    may: 'Everything: company, payout methods and the team included.',
+    may: 'Full access, including company, payout methods and team.',
   },
   publisher_member: {
     name: 'Member',
-    may: 'Channels, brands, links, tools and reports. Not the company, payout methods or the team.',
+    may: 'Channels, brands, links, tools and reports. No access to company, payout methods or team.',
   },
   finance_viewer: {
     name: 'Finance viewer',
-    may: 'Looks at reports, transactions and payments, and changes nothing.',
+    may: 'Read-only access to reports, transactions and payments.',
   },
 };
 

@@ -20,18 +20,18 @@ export default function TeamScreen() {
   const isAlone = data !== undefined && data.total === 1 && data.invitations.length === 0;
   const invite = (
     <Button leftSection={<IconUserPlus size={18} />} onClick={() => setInviting(true)}>
-      Invite someone
+      Invite a user
     </Button>
   );
   return (
     <>
       <PageHeader
         title="Team"
-        sub="The people who sign in for this account, each with a role."
+        sub="Users of this account and their roles."
         actions={
           data?.places_left === 0 ? (
-            <DisabledButton why="Your team has as many people and invitations as it may have.">
-              Invite someone
+            <DisabledButton why="Your team has reached the maximum number of users and invitations.">
+              Invite a user
             </DisabledButton>
           ) : (
             invite
@@ -48,9 +48,9 @@ export default function TeamScreen() {
           {data && <InvitationsCard invitations={data.invitations} zone={zone} />}
           {isAlone && (
             <div className="card">
-              <EmptyState title="You work alone so far">
-                Invite a colleague to make links with you, or your accountant to look at payments.
-                Nobody has to know your password.
+              <EmptyState title="No other users yet">
+                Invite colleagues to create links, or your accountant to view payments, without
+                sharing your password.
               </EmptyState>
             </div>
           )}

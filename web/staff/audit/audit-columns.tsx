@@ -7,10 +7,10 @@ import { Time } from '#web/ui/time.tsx';
 type AuditLine = ReplyOf<typeof listAudit>['list'][number];
 
 export const auditColumns: readonly Column<AuditLine>[] = [
-  { id: 'made_at', head: 'When', cell: (line) => <Time at={line.made_at} /> },
+  { id: 'made_at', head: 'Time', cell: (line) => <Time at={line.made_at} /> },
   {
     id: 'who',
-    head: 'Who',
+    head: 'Staff member',
     width: 140,
     cell: (line) => (
       <>
@@ -24,10 +24,10 @@ export const auditColumns: readonly Column<AuditLine>[] = [
       </>
     ),
   },
-  { id: 'call', head: 'Call', cell: (line) => <span className="mono">{line.call}</span> },
+  { id: 'call', head: 'Action', cell: (line) => <span className="mono">{line.call}</span> },
   {
     id: 'subject',
-    head: 'About',
+    head: 'Subject',
     cell: (line) => <span className="mono">{line.subject || '–'}</span>,
   },
   {
@@ -43,10 +43,14 @@ export const auditColumns: readonly Column<AuditLine>[] = [
     cell: (line) => (
       <StatusPill
         tone={line.code === 0 ? 'up' : 'down'}
-        word={line.code === 0 ? 'Done' : 'Refused'}
+        word={line.code === 0 ? 'Allowed' : 'Denied'}
         reason={line.code === 0 ? null : `${line.key} (${line.code})`}
       />
     ),
   },
-  { id: 'address', head: 'From', cell: (line) => <span className="mono">{line.address}</span> },
+  {
+    id: 'address',
+    head: 'IP address',
+    cell: (line) => <span className="mono">{line.address}</span>,
+  },
 ];

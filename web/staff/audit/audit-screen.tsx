@@ -11,8 +11,8 @@ import { auditColumns } from './audit-columns.tsx';
 
 const outcomes = [
   { value: 'all', label: 'All' },
-  { value: 'done', label: 'Done' },
-  { value: 'refused', label: 'Refused' },
+  { value: 'done', label: 'Allowed' },
+  { value: 'refused', label: 'Denied' },
 ];
 
 /** Changes made by staff, and everything done by impersonation. */
@@ -27,7 +27,7 @@ export default function AuditScreen() {
   const isFiltered = Boolean(url.keyword || url.outcome);
   return (
     <>
-      <PageHeader title="Audit" sub="The newest first; nothing here can be changed or deleted" />
+      <PageHeader title="Audit" sub="Newest first. Entries cannot be changed or deleted." />
       <div className="stack">
         <ViewTabs
           label="Outcome"
@@ -36,7 +36,7 @@ export default function AuditScreen() {
           tabs={outcomes}
         />
         <SearchField
-          label="Search the audit"
+          label="Search audit log"
           value={url.keyword ?? ''}
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
@@ -56,8 +56,8 @@ export default function AuditScreen() {
                   onClear={() => setUrl({ keyword: undefined, outcome: undefined })}
                 />
               ) : (
-                <EmptyState title="Nothing yet">
-                  Each change by staff, and each look into a publisher's account, stands here.
+                <EmptyState title="No entries yet">
+                  Changes by staff and access to publisher accounts appear here.
                 </EmptyState>
               )
             }

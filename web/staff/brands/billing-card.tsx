@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { type ClearableText, editBrand, openStaffBrand } from '#contract/brands/staff.ts';
-import { textOf } from '#web/lib/ask.ts';
+import { textOf } from '#web/lib/call-api.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
@@ -19,7 +19,7 @@ export function BillingCard({ brand }: { brand: StaffBrand }) {
     refreshes: [openStaffBrand],
     onDone: (saved) => {
       keep(draftOf(saved));
-      showDone('Billing saved');
+      showDone('Billing details saved');
     },
   });
   const submit = (event: FormEvent) => {
@@ -28,19 +28,19 @@ export function BillingCard({ brand }: { brand: StaffBrand }) {
     if (errors.check(editBrand, input as object)) save.mutate(input as never);
   };
   const text = (name: keyof Draft, label: string) => {
-    const told = field(name);
-    const error = told.error === textOf('PARAMS_TYPE_ERROR') ? shapes[name] : undefined;
-    return { ...told, label, error: error ?? told.error };
+    const props = field(name);
+    const error = props.error === textOf('PARAMS_TYPE_ERROR') ? shapes[name] : undefined;
+    return { ...props, label, error: error ?? props.error };
   };
   return (
     <section className="card" aria-labelledby="billing">
       <form className="stack" onSubmit={submit} noValidate>
         <h2 id="billing">Billing</h2>
-        <p className="quiet">Stands on invoices made from now on; those that were made stay.</p>
+        <p className="quiet">Used on new invoices. Existing invoices do not change.</p>
         <div style={grid}>
           <TextInput maxLength={200} {...text('legal_name', 'Legal name')} />
-          <TextInput maxLength={40} {...text('tax_number', 'Tax number')} />
-          <TextInput maxLength={100} {...text('billing_contact', 'To the attention of')} />
+          <TextInput maxLength={40} {...text('tax_number', 'Tax ID')} />
+          <TextInput maxLength={100} {...text('billing_contact', 'Attention')} />
           <TextInput maxLength={255} {...text('billing_email', 'Billing email')} />
         </div>
         <Textarea
@@ -53,30 +53,32 @@ export function BillingCard({ brand }: { brand: StaffBrand }) {
         <div style={grid}>
           <TextInput
             inputMode="numeric"
-            description="Percent of the commission"
+            description="Percentage of the commission"
             {...text('network_fee_percent', 'Network fee')}
           />
           <TextInput
             inputMode="decimal"
-            description="Percent of commission and fee"
+            description="Percentage of commission and fee"
             {...text('tax_percent', 'Tax')}
           />
           <TextInput
             inputMode="numeric"
-            description="From the day of the invoice"
-            {...text('payment_days', 'Days to pay')}
+            description="From the invoice date"
+            {...text('payment_days', 'Payment term (days)')}
           />
         </div>
         <div className="row">
           {!may || !isChanged ? (
             <DisabledButton
-              why={may ? 'Nothing has been changed.' : 'Your role does not allow this.'}
+              why={
+                may ? 'There are no changes to save.' : 'Your role does not have this permission.'
+              }
             >
-              Save billing
+              Save billing details
             </DisabledButton>
           ) : (
             <Button type="submit" loading={save.isPending}>
-              Save billing
+              Save billing details
             </Button>
           )}
         </div>

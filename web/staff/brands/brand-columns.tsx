@@ -40,7 +40,7 @@ export function brandColumns(
     {
       id: 'cookie_days',
       head: 'Cookie days',
-      hint: 'How long after a click an order is still the publisher’s.',
+      hint: 'How long after a click an order is attributed to the publisher.',
       numeric: true,
       cell: (brand) => brand.cookie_days,
     },
@@ -48,7 +48,7 @@ export function brandColumns(
       id: 'approval_type',
       head: 'Approval',
       width: 150,
-      hint: 'Whether publishers are joined by themselves or by a decision.',
+      hint: 'Whether applications are approved automatically or manually.',
       cell: (brand) => labels.of('verify_type', VERIFY_TYPES[brand.approval_type]),
     },
     { id: 'country', head: 'Country', cell: (brand) => brand.country ?? '–' },
@@ -61,14 +61,14 @@ export function brandColumns(
     {
       id: 'joined_sites',
       head: 'Joined',
-      hint: 'Sites that may make links for this brand.',
+      hint: 'Sites that can create links for this brand.',
       numeric: true,
       cell: (brand) => brand.joined_sites,
     },
     {
       id: 'pending_sites',
       head: 'Waiting',
-      hint: 'Applications that wait for a decision.',
+      hint: 'Applications waiting for a decision.',
       numeric: true,
       cell: (brand) =>
         brand.pending_sites > 0 ? (
@@ -86,7 +86,7 @@ export function brandColumns(
     {
       id: 'has_secret',
       head: 'Secret',
-      hint: 'Whether the brand has a secret with which it reports orders.',
+      hint: 'Whether the brand has a secret for reporting orders.',
       cell: (brand) => (brand.has_secret ? 'Set' : 'None'),
     },
   ];

@@ -19,11 +19,11 @@ const brand = {
 } as unknown as StaffBrand;
 const draft = draftOfBrand(brand);
 
-it('sends nothing of a brand that was only looked at', () => {
+it('sends nothing for an unchanged brand', () => {
   expect(changesOf(draft, brand)).toEqual({});
 });
 
-it('sends what was changed, as the call takes it', () => {
+it('sends only changed fields', () => {
   const changed = { ...draft, cookie_days: '45', currency: 'eur', allow_deep_link: false };
   expect(changesOf(changed, brand)).toEqual({
     cookie_days: 45,
@@ -32,19 +32,19 @@ it('sends what was changed, as the call takes it', () => {
   });
 });
 
-it('reads one domain per line, and an emptied list as an empty one', () => {
+it('reads one domain per line, and an empty text as an empty list', () => {
   expect(changesOf({ ...draft, deeplink_domains: 'a.example\nb.example' }, brand)).toEqual({
     deeplink_domains: ['a.example', 'b.example'],
   });
   expect(changesOf({ ...draft, deeplink_domains: '' }, brand)).toEqual({ deeplink_domains: [] });
 });
 
-it('names the texts that were taken away, for an empty one counts as not sent', () => {
+it('lists cleared texts, because an empty text counts as not sent', () => {
   expect(changesOf({ ...draft, short_desc: ' ' }, brand)).toEqual({ clear: ['short_desc'] });
   expect(changesOf({ ...draft, merchant_name: '' }, brand)).toEqual({});
 });
 
-it('reads lists by their lines, and ways of promotion as a whole', () => {
+it('reads lists by line, and promotion methods as one value', () => {
   const filter_words = 'acme sale\nacme, Inc\n\n';
   expect(changesOf({ ...draft, filter_words, tags: 'linen, wool' }, brand)).toEqual({
     filter_words: ['acme sale', 'acme, Inc'],
@@ -57,11 +57,11 @@ it('reads lists by their lines, and ways of promotion as a whole', () => {
   expect(changesOf({ ...draft, support_region: '' }, brand)).toEqual({ support_region: [] });
 });
 
-it('sends categories as the filter writes them, and never none', () => {
+it('sends categories in the filter format, and never an empty list', () => {
   expect(changesOf({ ...draft, cat_ids: '3,7' }, brand)).toEqual({ cat_ids: '3,7' });
   expect(changesOf({ ...draft, cat_ids: '' }, brand)).toEqual({});
 });
 
-it('takes a brand off the featured list when its place is emptied', () => {
+it('removes a brand from the featured list when its position is cleared', () => {
   expect(changesOf({ ...draft, featured_rank: '' }, brand)).toEqual({ unfeature: 1 });
 });

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { editBrand, listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
-import { textOf } from '#web/lib/ask.ts';
+import { textOf } from '#web/lib/call-api.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -63,7 +63,7 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
         <div style={grid}>
           <TextInput {...text('merchant_name', 'Name')} />
           <TextInput {...text('site_url', 'Website')} />
-          <TextInput {...text('logo', 'Logo address')} />
+          <TextInput {...text('logo', 'Logo URL')} />
           {select('status', 'Status', optionsOf(labels.entries('brand_status')))}
           {select('approval_type', 'Approval', [
             { value: 'auto', label: labels.of('verify_type', 1) },
@@ -74,11 +74,11 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
           <TextInput
             inputMode="numeric"
             description="0: never"
-            {...text('lock_days', 'Days until approved by itself')}
+            {...text('lock_days', 'Days until automatic approval')}
           />
           <TextInput
             maxLength={64}
-            description="Its months count for tiers"
+            description="Tier months follow this time zone"
             {...text('time_zone', 'Time zone')}
           />
           <TextInput maxLength={3} {...text('currency', 'Currency')} />
@@ -89,16 +89,16 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
           <TextInput
             inputMode="numeric"
             placeholder="Not featured"
-            {...text('featured_rank', 'Place among the featured')}
+            {...text('featured_rank', 'Featured position')}
           />
         </div>
-        <TextInput {...text('short_desc', 'In one sentence')} />
-        <Textarea autosize minRows={3} maxRows={12} {...text('site_desc', 'About the brand')} />
+        <TextInput {...text('short_desc', 'Short description')} />
+        <Textarea autosize minRows={3} maxRows={12} {...text('site_desc', 'Description')} />
         <Textarea autosize minRows={2} maxRows={12} {...text('restrictions', 'Restrictions')} />
         <Textarea autosize minRows={2} maxRows={12} {...text('ppc_policy', 'Paid search rules')} />
         <Checkbox
           name="allow_deep_link"
-          label="Links may lead to any page of the brand"
+          label="Allow links to any page of the brand"
           checked={draft.allow_deep_link}
           onChange={(event) => setDraft({ ...draft, allow_deep_link: event.currentTarget.checked })}
         />
@@ -106,8 +106,8 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
           autosize
           minRows={2}
           maxRows={10}
-          description="One host name per line, beside the website’s own"
-          {...text('deeplink_domains', 'Further domains')}
+          description="One host name per line, in addition to the website"
+          {...text('deeplink_domains', 'Additional domains')}
         />
         <div style={grid}>
           <Textarea autosize minRows={2} maxRows={8} {...text('tags', 'Tags, one per line')} />
@@ -115,13 +115,13 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
             autosize
             minRows={2}
             maxRows={8}
-            {...text('filter_words', 'Words not to use, one per line')}
+            {...text('filter_words', 'Prohibited keywords, one per line')}
           />
           <Textarea
             autosize
             minRows={2}
             maxRows={8}
-            {...text('support_region', 'Sells to, one country per line')}
+            {...text('support_region', 'Countries served, one per line')}
           />
         </div>
         <CategoryField
@@ -134,9 +134,11 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
         />
         <div className="row">
           {!may ? (
-            <DisabledButton why="Your role does not allow this.">Save brand</DisabledButton>
+            <DisabledButton why="Your role does not have this permission.">
+              Save brand
+            </DisabledButton>
           ) : !isChanged ? (
-            <DisabledButton why="Nothing has been changed.">Save brand</DisabledButton>
+            <DisabledButton why="There are no changes to save.">Save brand</DisabledButton>
           ) : (
             <Button type="submit" loading={save.isPending}>
               Save brand
@@ -160,11 +162,11 @@ const shapes: Readonly<Record<string, string>> = {
   cookie_days: 'A whole number from 0 to 3650',
   lock_days: 'A whole number from 0 to 400',
   time_zone: 'A time zone such as Europe/Berlin',
-  country: 'Two letters of a country, such as DE',
+  country: 'A two-letter country code such as DE',
   click_ref_param: 'Letters, digits and . _ ~ - only',
   deeplink_domains: 'Host names such as shop.example.com, one per line',
-  featured_rank: 'A whole number from 1',
-  support_region: 'Two letters of a country such as DE, one per line',
+  featured_rank: 'A whole number of 1 or more',
+  support_region: 'Two-letter country codes such as DE, one per line',
 };
 
 function errorText(field: string, error: string | undefined): string | undefined {

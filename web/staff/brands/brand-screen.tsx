@@ -7,7 +7,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { MayButton } from '../may-button.tsx';
-import { OutsideLink } from '../reviews/outside-link.tsx';
+import { OutsideLink } from '../outside-link.tsx';
 import { BillingCard } from './billing-card.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
@@ -79,7 +79,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         {brand.terms_history.length > 0 && (
           <section className="card stack" aria-labelledby="history">
             <div className="row" style={{ justifyContent: 'space-between' }}>
-              <h2 id="history">Versions of the terms</h2>
+              <h2 id="history">Terms versions</h2>
               {announced && (
                 <MayButton
                   permission="brands.write"

@@ -15,8 +15,8 @@ export function BrandStatus(props: { status: string; termsPending: boolean }) {
       {props.termsPending && (
         <StatusPill
           tone="wait"
-          word="Terms open"
-          reason="No rule says what is paid yet: links cannot be made until terms are set."
+          word="Terms missing"
+          reason="No commission rules yet. Links cannot be created until terms are set."
         />
       )}
     </span>

@@ -33,8 +33,8 @@ export default function BrandsScreen() {
         id: 'terms_pending',
         label: 'Terms',
         options: [
-          { value: '1', label: 'To be settled' },
-          { value: '0', label: 'Settled' },
+          { value: '1', label: 'Missing' },
+          { value: '0', label: 'Set' },
         ],
       },
       { id: 'type', label: 'Type', options: optionsOf(labels.entries('brand_type')) },
@@ -77,7 +77,7 @@ export default function BrandsScreen() {
                 <NothingMatches onClear={clear} />
               ) : (
                 <EmptyState title="No brands yet" action={<Link to="/import">Import brands</Link>}>
-                  Import a file of brands: each row is checked before anything is stored.
+                  Import a file of brands. Each row is validated before anything is saved.
                 </EmptyState>
               )
             }

@@ -25,10 +25,10 @@ export function CategoryField({ value, onChange }: CategoryFieldProps) {
       }))}
       value={asked.data ? chosen : []}
       disabled={!asked.data}
-      error={chosen.length === 0 ? 'Choose one at least' : undefined}
+      error={chosen.length === 0 ? 'Select at least one' : undefined}
       searchable
       limit={100}
-      nothingFoundMessage="No category has this name"
+      nothingFoundMessage="No categories found"
       onChange={write}
     />
   );

@@ -6,7 +6,7 @@ import {
   openProductFeed,
   removeProductFeed,
 } from '#contract/products/staff.ts';
-import { loadTexts, textOf } from '#web/lib/ask.ts';
+import { loadTexts, textOf } from '#web/lib/call-api.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -35,13 +35,13 @@ export function FeedCard({ mcid }: { mcid: string }) {
   const refreshes = [openProductFeed];
   const fetchNow = useApiMutation(fetchProductFeed, {
     refreshes,
-    onDone: () => showDone('The feed is fetched'),
+    onDone: () => showDone('Fetch started'),
   });
   const remove = useApiMutation(removeProductFeed, {
     refreshes,
     onDone: () => {
       setDialog(null);
-      showDone('The feed is fetched no more');
+      showDone('Feed removed');
     },
   });
   // The reason of a failed fetch may be a key of the catalogue.
@@ -74,7 +74,7 @@ export function FeedCard({ mcid }: { mcid: string }) {
             </>
           )}
           <MayButton permission="brands.write" onClick={() => setDialog('set')}>
-            {feed ? 'Change' : 'Set feed address'}
+            {feed ? 'Change' : 'Set feed URL'}
           </MayButton>
         </div>
       </div>
@@ -84,9 +84,9 @@ export function FeedCard({ mcid }: { mcid: string }) {
           <br />
           <span className="quiet">
             {everyText(feed.every_hours)}
-            {feed.skip_bad && ', rows with errors are left out'}.{' '}
+            {feed.skip_bad && ', rows with errors are skipped'}.{' '}
             {feed.is_waiting ? (
-              'Being fetched now.'
+              'Fetching now.'
             ) : (
               <>
                 Next <Time at={feed.due_at} />.
@@ -96,18 +96,16 @@ export function FeedCard({ mcid }: { mcid: string }) {
         </p>
       ) : (
         <p className="quiet">
-          Products come from files until the feed has an address: then it is fetched by itself.
+          Products are imported from files. Set a feed URL to fetch them automatically.
         </p>
       )}
       {(feed || runs.length > 0) && (
         <DataTable
-          label="Fetches of the feed"
+          label="Feed fetches"
           columns={columnsOf(setShown)}
           rows={runs}
           rowKey={(run) => run.run_id}
-          empty={
-            <EmptyState title="Not fetched yet">The worker comes to it in a moment.</EmptyState>
-          }
+          empty={<EmptyState title="No fetches yet">The first fetch starts shortly.</EmptyState>}
         />
       )}
       <FeedDialog
@@ -125,7 +123,7 @@ export function FeedCard({ mcid }: { mcid: string }) {
         busy={remove.isPending}
         danger
       >
-        The feed is fetched no more. Products that are here stay as they are.
+        The feed will no longer be fetched. Existing products are kept.
       </ConfirmDialog>
       <FeedErrors run={shown} onClose={() => setShown(null)} />
     </section>
@@ -133,14 +131,14 @@ export function FeedCard({ mcid }: { mcid: string }) {
 }
 
 const everyText = (hours: number) =>
-  hours === 24 ? 'Every day' : hours === 168 ? 'Every week' : `Every ${hours} h`;
+  hours === 24 ? 'Daily' : hours === 168 ? 'Weekly' : `Every ${hours} hours`;
 
 const columnsOf = (onShow: (run: FeedRun) => void): Column<FeedRun>[] => [
   { id: 'at', head: 'Fetched', cell: (run) => <Time at={run.finished_at} /> },
   { id: 'outcome', head: 'Outcome', width: 240, cell: (run) => <Outcome run={run} /> },
   { id: 'new', head: 'New', numeric: true, cell: (run) => run.report?.created ?? '–' },
-  { id: 'changed', head: 'Changed', numeric: true, cell: (run) => run.report?.updated ?? '–' },
-  { id: 'gone', head: 'Gone', numeric: true, cell: (run) => run.report?.vanished ?? '–' },
+  { id: 'changed', head: 'Updated', numeric: true, cell: (run) => run.report?.updated ?? '–' },
+  { id: 'gone', head: 'Removed', numeric: true, cell: (run) => run.report?.vanished ?? '–' },
   {
     id: 'bad',
     head: 'Rows with errors',
@@ -157,13 +155,13 @@ const columnsOf = (onShow: (run: FeedRun) => void): Column<FeedRun>[] => [
 ];
 
 function Outcome({ run }: { run: FeedRun }) {
-  if (run.outcome === 'imported') return <StatusPill tone="up" word="Taken in" />;
+  if (run.outcome === 'imported') return <StatusPill tone="up" word="Imported" />;
   if (run.outcome === 'unchanged') return <StatusPill tone="neutral" word="Unchanged" />;
   const problem = run.problem ?? '';
   return (
     <span className="stack" style={{ gap: 4 }}>
       <span>
-        <StatusPill tone="down" word="Failed, nothing changed" />
+        <StatusPill tone="down" word="Failed" />
       </span>
       <span className="quiet">{/^[A-Z_]+$/.test(problem) ? textOf(problem) : problem}</span>
     </span>

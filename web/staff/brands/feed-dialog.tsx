@@ -11,10 +11,10 @@ type Feed = ReplyOf<typeof openProductFeed>['feed'];
 type FeedDialogProps = { mcid: string; feed: Feed; opened: boolean; onClose: () => void };
 
 const EVERY = [
-  { value: '1', label: 'Every hour' },
+  { value: '1', label: 'Hourly' },
   { value: '6', label: 'Every 6 hours' },
-  { value: '24', label: 'Every day' },
-  { value: '168', label: 'Every week' },
+  { value: '24', label: 'Daily' },
+  { value: '168', label: 'Weekly' },
 ];
 
 /** Sets the address of a brand's feed and the fetch interval. */
@@ -41,7 +41,7 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
   const save = useSend(setProductFeed, errors, {
     refreshes: [openProductFeed],
     onDone: () => {
-      showDone('The feed is set and fetched');
+      showDone('Feed saved. Fetch started.');
       onClose();
     },
   });
@@ -61,14 +61,14 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <TextInput
-        label="Address"
-        description="Of a Google Merchant feed (XML or TSV), CSV, or a JSON or YAML list, packed by gzip or not, up to 2 GB. It is the whole range: what it no longer names becomes unavailable."
+        label="URL"
+        description="Google Merchant feed (XML or TSV), CSV, JSON or YAML, optionally gzipped, up to 2 GB. The feed must contain all products: missing products become unavailable."
         required
         maxLength={2000}
         {...field('address')}
       />
       <NativeSelect
-        label="Fetched"
+        label="Interval"
         data={
           EVERY.some(({ value }) => value === every)
             ? EVERY
@@ -78,22 +78,22 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
         onChange={(event) => setEvery(event.currentTarget.value)}
       />
       <TextInput
-        label="Addresses of products"
-        description="Only where the feed has none that lead to the brand; {id} stands for the number."
+        label="Product URL template"
+        description="Only if the feed has no product URLs. {id} is replaced by the product ID."
         placeholder="https://shop.example/product/{id}"
         maxLength={255}
         {...field('link')}
       />
       <TextInput
-        label="Addresses of pictures"
-        description="Only where the feed names files without an address."
+        label="Image URL template"
+        description="Only if the feed contains file names instead of URLs."
         placeholder="https://img.shop.example/{id}.jpg"
         maxLength={255}
         {...field('images')}
       />
       <Checkbox
-        label="Leave out rows with errors"
-        description="Otherwise one such row leaves everything as it is."
+        label="Skip rows with errors"
+        description="Otherwise a single invalid row rejects the whole file."
         checked={skipBad}
         onChange={(event) => setSkipBad(event.currentTarget.checked)}
       />

@@ -29,7 +29,7 @@ export function NewSecretDialog({ brand, opened, onClose }: NewSecretDialogProps
         loading={renew.isPending}
         onClick={() => renew.mutate({ mcid: brand.mcid })}
       >
-        Make a new secret
+        Create secret
       </Button>
     </>
   );
@@ -37,13 +37,13 @@ export function NewSecretDialog({ brand, opened, onClose }: NewSecretDialogProps
     <AppDialog opened={opened} onClose={close} title="New secret" actions={actions}>
       {renew.data ? (
         <div className="stack">
-          <p>Give this to {brand.merchant_name} now. It is not shown again.</p>
+          <p>Share this secret with {brand.merchant_name} now. It will not be shown again.</p>
           <CopyField text={renew.data.secret} what="secret" />
         </div>
       ) : (
         <p>
           {brand.has_secret
-            ? `${brand.merchant_name} reports orders with a secret. A new one ends the old one at once: orders reported with the old one are refused.`
+            ? `${brand.merchant_name} reports orders with a secret. A new secret replaces the current one immediately: orders reported with the old secret are rejected.`
             : `${brand.merchant_name} has no secret yet and cannot report orders.`}
         </p>
       )}

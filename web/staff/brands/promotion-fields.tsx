@@ -5,7 +5,7 @@ import { readMethods, writeMethods } from './brand-draft.ts';
 type PromotionFieldsProps = { value: string; onChange: (value: string) => void };
 
 const stances = [
-  { value: '', label: 'Not said' },
+  { value: '', label: 'Not specified' },
   { value: 'allowed', label: 'Allowed' },
   { value: 'ask', label: 'Ask first' },
   { value: 'forbidden', label: 'Forbidden' },
@@ -17,7 +17,7 @@ export function PromotionFields({ value, onChange }: PromotionFieldsProps) {
   const methods = readMethods(value);
   return (
     <fieldset style={{ border: '1px solid var(--line)', borderRadius: 12, margin: 0, padding: 16 }}>
-      <legend style={{ fontWeight: 620, padding: '0 4px' }}>Ways of promotion</legend>
+      <legend style={{ fontWeight: 620, padding: '0 4px' }}>Promotion methods</legend>
       <div style={grid}>
         {labels.entries('promotion_methods').map((method) => (
           <NativeSelect

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { emptyRule, problemOf, ruleOf } from './rule-draft.ts';
 
-it('makes of a good draft a rule the call takes', () => {
+it('converts a valid draft into a rule', () => {
   const draft = { ...emptyRule(), value: '7.5', country: 'de', publisher_id: '12', priority: '3' };
   expect(problemOf(draft)).toBeNull();
   const rule = ruleOf(draft);
@@ -10,14 +10,14 @@ it('makes of a good draft a rule the call takes', () => {
   expect(setBrandTerms.input.safeParse({ mcid: 'acme', rules: [rule] }).success).toBe(true);
 });
 
-it('sends a tier with what it counts by, and none where it was taken off', () => {
+it('sends a tier with its basis, and none after removal', () => {
   const tiered = { ...emptyRule(), value: '8', tier_basis: 'orders', tier_from: ' 10 ' } as const;
   expect(problemOf(tiered)).toBeNull();
   expect(ruleOf(tiered)).toMatchObject({ tier_basis: 'orders', tier_from: '10' });
   expect(ruleOf({ ...tiered, tier_basis: '' }).tier_from).toBeUndefined();
 });
 
-it('pays a fixed rule as an amount and not as a rate', () => {
+it('sends a fixed rule as an amount, not as a rate', () => {
   const rule = ruleOf({ ...emptyRule(), kind: 'fixed', value: '25' });
   expect(rule.amount).toBe('25');
   expect(rule.rate).toBeUndefined();
@@ -33,6 +33,6 @@ it.each([
   [{ tier_basis: 'orders', tier_from: '2.5' }, 'tier_from'],
   [{ tier_basis: 'sales', tier_from: '0' }, 'tier_from'],
   [{ priority: 'high' }, 'priority'],
-] as const)('points at the field that keeps %j from being a rule', (changed, field) => {
+] as const)('names the invalid field of %j', (changed, field) => {
   expect(problemOf({ ...emptyRule(), value: '7.5', ...changed })?.field).toBe(field);
 });

@@ -81,21 +81,21 @@ export type RuleProblem = { field: keyof RuleDraft; text: string };
 
 /** The first error of a draft, or null if it is a valid rule. */
 export function problemOf(draft: RuleDraft): RuleProblem | null {
-  if (draft.name.trim() === '') return { field: 'name', text: 'Give the rule a name' };
+  if (draft.name.trim() === '') return { field: 'name', text: 'Enter a name' };
   if (!/^\d{1,13}(\.\d{1,4})?$/.test(draft.value.trim()))
-    return { field: 'value', text: 'Write a number such as 7.5' };
+    return { field: 'value', text: 'Enter a number such as 7.5' };
   if (draft.kind === 'percent' && Number(draft.value) > 100)
-    return { field: 'value', text: 'At most 100 percent' };
+    return { field: 'value', text: 'Enter at most 100 percent' };
   if (draft.country.trim() !== '' && !/^[a-z]{2}$/i.test(draft.country.trim()))
-    return { field: 'country', text: 'Two letters, such as DE' };
+    return { field: 'country', text: 'Enter a two-letter country code such as DE' };
   if (draft.publisher_id.trim() !== '' && !/^[1-9]\d{0,8}$/.test(draft.publisher_id.trim()))
-    return { field: 'publisher_id', text: 'The number of a publisher' };
+    return { field: 'publisher_id', text: 'Enter a publisher number' };
   const from = draft.tier_from.trim();
   if (draft.tier_basis === 'orders' && !/^[1-9]\d{0,8}$/.test(from))
-    return { field: 'tier_from', text: 'A whole number of orders, such as 10' };
+    return { field: 'tier_from', text: 'Enter a whole number of orders such as 10' };
   if (draft.tier_basis === 'sales' && !(/^\d{1,13}(\.\d{1,4})?$/.test(from) && Number(from) > 0))
-    return { field: 'tier_from', text: 'An amount such as 1000' };
+    return { field: 'tier_from', text: 'Enter an amount such as 1000' };
   if (!/^\d{0,6}$/.test(draft.priority.trim()))
-    return { field: 'priority', text: 'A whole number' };
+    return { field: 'priority', text: 'Enter a whole number' };
   return null;
 }

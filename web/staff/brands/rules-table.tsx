@@ -22,11 +22,11 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
     },
     { id: 'name', head: 'Rule', width: 140, cell: (rule) => rule.name },
     { id: 'rate', head: 'Pays', numeric: true, cell: (rule) => <RuleRate rule={rule} /> },
-    { id: 'where', head: 'Where', width: 160, cell: (rule) => whereText(rule) },
+    { id: 'where', head: 'Conditions', width: 160, cell: (rule) => whereText(rule) },
     {
       id: 'priority',
       head: 'Priority',
-      hint: 'Of the rules that fit a line best the highest tier is taken, then the highest priority.',
+      hint: 'If several rules match a line equally well, the highest tier applies, then the highest priority.',
       numeric: true,
       cell: (rule) => rule.priority,
     },
@@ -38,7 +38,8 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
       <h2 style={{ marginBottom: 8 }}>Commission rules</h2>
       {brand.terms_pending && (
         <p style={{ marginBottom: 8, color: 'var(--wait)' }}>
-          The source says “{brand.comm_rate || 'nothing'}”: set terms so that links can be made.
+          The source specifies “{brand.comm_rate || 'nothing'}”. Set terms so that links can be
+          created.
         </p>
       )}
       <DataTable
@@ -48,7 +49,7 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
         rowKey={(rule) => rule.rule_id}
         empty={
           <EmptyState title="No rules yet">
-            Set terms: from then on every order line is paid by exactly one rule.
+            Set terms. Exactly one rule applies to each order line.
           </EmptyState>
         }
       />
@@ -71,11 +72,11 @@ function RuleRate({ rule }: { rule: CommissionRuleRow }) {
 function whereText(rule: CommissionRuleRow): string {
   const parts = [
     rule.category && `category ${rule.category}`,
-    rule.sku && `article ${rule.sku}`,
+    rule.sku && `SKU ${rule.sku}`,
     rule.customer_kind && `${rule.customer_kind} customers`,
     rule.country && `country ${rule.country}`,
     rule.publisher_id && `publisher ${rule.publisher_id} only`,
     tierText(rule, rule.currency),
   ];
-  return parts.filter(Boolean).join(', ') || 'Everywhere';
+  return parts.filter(Boolean).join(', ') || 'All order lines';
 }

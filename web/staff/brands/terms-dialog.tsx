@@ -20,7 +20,7 @@ export function TermsDialog(props: TermsDialogProps) {
 function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
   const [rules, setRules] = useState<RuleDraft[]>(() => draftsOf(brand));
   const [commRate, setCommRate] = useState(brand.comm_rate);
-  const [isJudged, setJudged] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const [notice, setNotice] = useState<NoticeDraft>({ from: '', note: '', at_once: false });
   const save = useApiMutation(setBrandTerms, {
     refreshes: [openStaffBrand, listStaffBrands],
@@ -29,13 +29,13 @@ function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
       const [newest] = saved.terms_history;
       const isLater = newest?.status === 'announced';
       showDone(
-        `Terms version ${newest?.terms_version} is ${isLater ? 'announced' : 'in force'}; those who joined are told`,
+        `Terms version ${newest?.terms_version} is ${isLater ? 'announced' : 'in force'}. Joined publishers are notified.`,
       );
       onClose();
     },
   });
   const send = () => {
-    setJudged(true);
+    setChecked(true);
     if (rules.some(problemOf)) return;
     save.mutate({
       mcid: brand.mcid,
@@ -68,11 +68,10 @@ function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
     >
       <div className="stack">
         <p className="quiet">
-          Orders placed before a version holds keep what they were promised. Announced versions that
-          would begin later are withdrawn.
+          Earlier orders keep their commission. Announced versions with a later start are withdrawn.
         </p>
         <TextInput
-          label="Commission as publishers read it"
+          label="Commission shown to publishers"
           maxLength={100}
           value={commRate}
           onChange={(event) => setCommRate(event.currentTarget.value)}
@@ -84,7 +83,7 @@ function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
             rule={rule}
             title={`Rule ${place + 1}`}
             currency={brand.currency}
-            problem={isJudged ? problemOf(rule) : null}
+            problem={isChecked ? problemOf(rule) : null}
             onChange={(changed) => change(rule.key, changed)}
             onRemove={
               rules.length > 1

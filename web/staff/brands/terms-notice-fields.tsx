@@ -1,5 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { type ApiError, textOf } from '#web/lib/ask.ts';
+import { type ApiError, textOf } from '#web/lib/call-api.ts';
 
 /** The start of a version (local time of the input, or '' for now) and its notice. */
 export type NoticeDraft = { from: string; note: string; at_once: boolean };
@@ -18,24 +18,24 @@ export function TermsNoticeFields({ draft, error, onChange }: TermsNoticeFieldsP
     <>
       <TextInput
         type="datetime-local"
-        label="In force from"
-        description="Your own time; left empty: at once. Who joined must know of less pay three days before."
+        label="Effective from"
+        description="In your time zone. Leave empty to start immediately. Commission decreases require three days’ notice."
         value={draft.from}
         error={isDate && error ? textOf(error.key) : undefined}
         onChange={(event) => onChange({ ...draft, from: event.currentTarget.value })}
       />
       <Textarea
-        label="Word to publishers"
-        description="Stands in their mail and in the history of the terms."
+        label="Message to publishers"
+        description="Included in the email to publishers and in the terms history."
         autosize
         minRows={2}
         maxLength={1000}
         value={draft.note}
-        error={error?.key === 'REASON_REQUIRED' ? 'Say why it cannot wait' : undefined}
+        error={error?.key === 'REASON_REQUIRED' ? 'Enter a reason' : undefined}
         onChange={(event) => onChange({ ...draft, note: event.currentTarget.value })}
       />
       <Checkbox
-        label="Begin without the three days of notice"
+        label="Start without three days’ notice"
         checked={draft.at_once}
         onChange={(event) => onChange({ ...draft, at_once: event.currentTarget.checked })}
       />

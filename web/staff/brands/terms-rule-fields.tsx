@@ -29,7 +29,7 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
         <NativeSelect
           label="Kind"
           data={[
-            { value: 'percent', label: 'Percent of the sale' },
+            { value: 'percent', label: 'Percentage of the sale' },
             { value: 'fixed', label: 'Fixed amount per order line' },
           ]}
           value={rule.kind}
@@ -42,7 +42,7 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
         />
         <TextInput inputMode="numeric" {...field('priority', 'Priority')} />
         <TextInput placeholder="All" maxLength={200} {...field('category', 'Category')} />
-        <TextInput placeholder="All" maxLength={200} {...field('sku', 'Article number')} />
+        <TextInput placeholder="All" maxLength={200} {...field('sku', 'SKU')} />
         <NativeSelect
           label="Customers"
           data={[
@@ -64,9 +64,9 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
         <NativeSelect
           label="Tier"
           data={[
-            { value: '', label: 'None: from the first order on' },
-            { value: 'orders', label: 'From so many orders a month' },
-            { value: 'sales', label: 'From so much in sales a month' },
+            { value: '', label: 'No tier' },
+            { value: 'orders', label: 'Orders per month' },
+            { value: 'sales', label: 'Sales per month' },
           ]}
           value={rule.tier_basis}
           onChange={(event) =>

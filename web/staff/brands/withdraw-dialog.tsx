@@ -26,7 +26,7 @@ export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDial
   const withdraw = useApiMutation(withdrawBrandTerms, {
     refreshes: [openStaffBrand],
     onDone: () => {
-      showDone('Withdrawn; those who were told of it are told');
+      showDone('Version withdrawn. Publishers are notified.');
       setNote('');
       onClose();
     },
@@ -55,12 +55,12 @@ export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDial
     >
       <div className="stack">
         <p>
-          The terms announced for {version && <Time at={version.effective_from} />} never begin:
-          what holds before them holds on. Publishers who were told of them are told by mail and
+          The terms announced for {version && <Time at={version.effective_from} />} will not take
+          effect. The current terms continue. Publishers who were notified receive an email and an
           announcement.
         </p>
         <Textarea
-          label="Word to publishers"
+          label="Message to publishers"
           autosize
           minRows={2}
           maxLength={1000}

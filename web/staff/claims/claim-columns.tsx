@@ -6,8 +6,8 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { EvidenceLink } from '#web/ui/evidence-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { DecideButtons } from '../decide-buttons.tsx';
 import { MayButton } from '../may-button.tsx';
-import { DecideButtons } from '../reviews/decide-buttons.tsx';
 
 type Claim = ReplyOf<typeof listStaffClaims>['list'][number];
 type ClaimColumnsProps = {

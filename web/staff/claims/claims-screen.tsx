@@ -46,7 +46,10 @@ export default function ClaimsScreen() {
   });
   return (
     <>
-      <PageHeader title="Claims" sub="Sales that publishers miss, those due first" />
+      <PageHeader
+        title="Claims"
+        sub="Missing or incorrect sales reported by publishers, next deadline first"
+      />
       <div className="stack">
         <ViewTabs
           label="Status"
@@ -55,7 +58,7 @@ export default function ClaimsScreen() {
           tabs={[
             ...claimStatuses.map((value: ClaimStatus) => ({
               value,
-              label: value === 'needs_info' ? 'Asked' : claimWords[value],
+              label: value === 'needs_info' ? 'Question sent' : claimWords[value],
             })),
             { value: 'all', label: 'All' },
           ]}
@@ -70,8 +73,8 @@ export default function ClaimsScreen() {
             rowKey={(row) => row.id}
             dimmed={claims.isPlaceholderData}
             empty={
-              <EmptyState title={status === 'open' ? 'Nothing waits for you' : 'None here'}>
-                When a publisher misses a sale, the claim appears here.
+              <EmptyState title={status === 'open' ? 'Nothing to review' : 'No claims'}>
+                Claims appear here when a publisher reports a missing or incorrect sale.
               </EmptyState>
             }
           />
@@ -87,7 +90,7 @@ export default function ClaimsScreen() {
       <ReasonDialog
         opened={asking !== null}
         title={`${asking?.decision === 'ask' ? 'Ask about' : 'Reject'} order ${asking?.claim.order_id ?? ''}`}
-        description="The publisher reads this."
+        description="Visible to the publisher."
         confirmLabel={asking?.decision === 'ask' ? 'Ask' : 'Reject'}
         danger={asking?.decision === 'reject'}
         busy={decide.isPending}

@@ -36,7 +36,7 @@ export default function AnnouncementsScreen() {
   const withdraw = useApiMutation(withdrawNotice, {
     refreshes: [listStaffNotices],
     onDone: () => {
-      showDone('Publishers see it no more');
+      showDone('Announcement withdrawn');
       setLeaving(null);
     },
   });
@@ -85,7 +85,7 @@ export default function AnnouncementsScreen() {
                 />
               ) : (
                 <EmptyState title="No announcements yet">
-                  What you write to publishers, now or for later, stands here.
+                  Published and scheduled announcements appear here.
                 </EmptyState>
               )
             }
@@ -104,8 +104,8 @@ export default function AnnouncementsScreen() {
         danger
       >
         <p>
-          Publishers will no longer see “{leaving?.title}”. It cannot be published again; write a
-          new one then.
+          Publishers can no longer see “{leaving?.title}”. A withdrawn announcement cannot be
+          published again.
         </p>
       </ConfirmDialog>
     </>

@@ -8,8 +8,8 @@ import type { StaffBanner } from './staff-banner.ts';
 
 const states: Readonly<Record<StaffBanner['state'], readonly [Tone, string]>> = {
   scheduled: ['wait', 'Scheduled'],
-  shown: ['up', 'Shown'],
-  over: ['neutral', 'Over'],
+  shown: ['up', 'Active'],
+  over: ['neutral', 'Ended'],
 };
 
 export const bannerPlaces = [
@@ -49,17 +49,17 @@ export function bannerColumns(props: BannerColumnsProps): readonly Column<StaffB
     },
     {
       id: 'placement',
-      head: 'Place',
+      head: 'Placement',
       cell: ({ placement }) => bannerPlaces.find(({ value }) => value === placement)?.label,
     },
-    { id: 'link', head: 'Leads to', width: 180, cell: ({ link }) => link ?? 'Nowhere' },
+    { id: 'link', head: 'Link', width: 180, cell: ({ link }) => link ?? 'None' },
     { id: 'starts_at', head: 'From', cell: ({ starts_at }) => <Time at={starts_at} /> },
     {
       id: 'ends_at',
       head: 'Until',
       cell: ({ ends_at }) => (ends_at ? <Time at={ends_at} /> : 'No end'),
     },
-    { id: 'author', head: 'Made by', cell: ({ author }) => author },
+    { id: 'author', head: 'Created by', cell: ({ author }) => author },
     {
       id: 'acts',
       head: 'Actions',

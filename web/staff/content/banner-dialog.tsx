@@ -54,7 +54,7 @@ function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: 
       ? errors.check(editBanner, { ...input, id: banner.id })
       : errors.check(addBanner, input);
     if (!passes) return;
-    if (!banner && !file) showError('Choose a picture first');
+    if (!banner && !file) showError('Choose an image');
     else sending.send();
   };
   return (
@@ -66,11 +66,11 @@ function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: 
         <FileButton accept="image/png,image/jpeg,image/webp" onChange={setFile}>
           {(chooser) => (
             <Button variant="default" leftSection={<IconUpload size={18} />} {...chooser}>
-              {file || banner ? 'Another picture' : 'Choose picture'}
+              {file || banner ? 'Replace image' : 'Choose image'}
             </Button>
           )}
         </FileButton>
-        <span className="quiet">Best 1200 × 300. {limitsOf('picture')}.</span>
+        <span className="quiet">Recommended size: 1200 × 300. {limitsOf('picture')}.</span>
       </div>
       <BannerFields
         draft={draft}
@@ -98,7 +98,7 @@ function useSendBanner(
 ) {
   const refreshes = [listStaffBanners, homeBanners];
   const done = () => {
-    showDone(banner ? 'Saved' : 'The banner is added');
+    showDone(banner ? 'Banner saved' : 'Banner added');
     onClose();
   };
   const add = useUpload(addBanner, inputOf(draft));
@@ -160,19 +160,19 @@ function BannerFields({ draft, errors, onChange }: BannerFieldsProps) {
     <>
       <TextInput label="Title" required maxLength={100} {...field('title')} />
       <TextInput
-        label="What the picture shows"
-        description="For those who do not see it; empty where it only adorns."
+        label="Alternative text"
+        description="Describes the image for screen readers. Leave empty if it is decorative."
         maxLength={200}
         {...field('alt')}
       />
       <TextInput
-        label="Leads to"
-        description="A path such as /brands/find?status=0, or an https address; empty: nowhere."
+        label="Link"
+        description="Optional. A path such as /brands/find?status=0, or an https URL."
         maxLength={2000}
         {...field('link')}
       />
       <Select
-        label="Place"
+        label="Placement"
         data={bannerPlaces}
         value={draft.placement}
         allowDeselect={false}
@@ -183,13 +183,13 @@ function BannerFields({ draft, errors, onChange }: BannerFieldsProps) {
         <TextInput
           type="datetime-local"
           label="From"
-          description="Your own time; empty: now."
+          description="In your time zone. Leave empty to start now."
           {...field('starts_at')}
         />
         <TextInput
           type="datetime-local"
           label="Until"
-          description="Empty: no end."
+          description="Optional."
           {...field('ends_at')}
         />
       </div>

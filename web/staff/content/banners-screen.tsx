@@ -21,7 +21,7 @@ export default function BannersScreen() {
   const remove = useApiMutation(removeBanner, {
     refreshes: [listStaffBanners, homeBanners],
     onDone: () => {
-      showDone('The banner is gone');
+      showDone('Banner deleted');
       setLeaving(null);
     },
   });
@@ -29,7 +29,7 @@ export default function BannersScreen() {
     <>
       <PageHeader
         title="Banners"
-        sub="Pictures on the dashboard and among the featured brands"
+        sub="Images on the dashboard and on Featured Brands"
         actions={
           <MayButton permission="content.write" onClick={() => setOpen('new')}>
             Add banner
@@ -47,7 +47,7 @@ export default function BannersScreen() {
           skeletonRows={4}
           empty={
             <EmptyState title="No banners yet">
-              A banner is a picture with a title and a link, shown at a place for a time.
+              A banner is an image with a title and a link, shown for a period.
             </EmptyState>
           }
         />
@@ -57,14 +57,13 @@ export default function BannersScreen() {
         opened={leaving !== null}
         onClose={() => setLeaving(null)}
         onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
-        title="Remove banner"
-        confirmLabel="Remove"
+        title="Delete banner"
+        confirmLabel="Delete"
         busy={remove.isPending}
         danger
       >
         <p>
-          “{leaving?.title}” is shown no more, and its picture is deleted. To keep it for later,
-          give it an end instead.
+          “{leaving?.title}” and its image are deleted. To only hide it, set an end date instead.
         </p>
       </ConfirmDialog>
     </>

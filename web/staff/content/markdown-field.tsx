@@ -23,7 +23,7 @@ export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldP
   return (
     <div className="stack" style={{ gap: 8 }}>
       <ViewTabs
-        label={`${rest.label}: how it is seen`}
+        label={`${rest.label}: preview`}
         value={isShown ? 'preview' : 'write'}
         onChange={(chosen) => setShown(chosen === 'preview')}
         tabs={[
@@ -55,7 +55,7 @@ export function MarkdownPreview({ body }: { body: string }) {
   const preview = useApiQuery(previewMarkdown, { body }, { enabled: !isEmpty });
   return (
     <section className={styles.preview} aria-label="Preview">
-      {isEmpty && <p className="quiet">Nothing is written yet.</p>}
+      {isEmpty && <p className="quiet">Nothing to preview.</p>}
       {!isEmpty && preview.error && <p role="alert">{preview.error.text}</p>}
       {!isEmpty && !preview.error && !preview.data && <Skeleton height={120} aria-busy="true" />}
       {!isEmpty && preview.data && <Prose html={preview.data.html} />}

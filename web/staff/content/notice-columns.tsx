@@ -37,7 +37,7 @@ export function noticeColumns(props: NoticeColumnsProps): readonly Column<StaffN
           <br />
           <span className="quiet">
             {props.labels.of('notice_type', notice.type)}
-            {notice.is_top && ', on top'}
+            {notice.is_top && ', pinned'}
           </span>
         </>
       ),
@@ -50,11 +50,11 @@ export function noticeColumns(props: NoticeColumnsProps): readonly Column<StaffN
       ),
     },
     { id: 'publish_at', head: 'Time', cell: (notice) => <Time at={notice.publish_at} /> },
-    { id: 'target', head: 'For', width: 160, cell: (notice) => audienceOf(notice) },
+    { id: 'target', head: 'Audience', width: 160, cell: (notice) => audienceOf(notice) },
     {
       id: 'recipients',
       head: 'Publishers',
-      hint: 'Publishers it was delivered to; one to all is not counted.',
+      hint: 'Number of recipients. Not counted for all publishers.',
       numeric: true,
       cell: (notice) => notice.recipients ?? '–',
     },
@@ -65,7 +65,7 @@ export function noticeColumns(props: NoticeColumnsProps): readonly Column<StaffN
       numeric: true,
       cell: (notice) => notice.readers,
     },
-    { id: 'author', head: 'Written by', cell: (notice) => notice.author ?? 'An event' },
+    { id: 'author', head: 'Author', cell: (notice) => notice.author ?? 'System' },
     {
       id: 'acts',
       head: 'Actions',
@@ -90,6 +90,6 @@ export function noticeColumns(props: NoticeColumnsProps): readonly Column<StaffN
 /** The audience of an announcement as text. */
 export function audienceOf(notice: StaffNotice): string {
   if (notice.target === 'all') return 'All publishers';
-  if (notice.target === 'brand') return `Who joined ${notice.merchant_name}`;
+  if (notice.target === 'brand') return `Joined to ${notice.merchant_name}`;
   return `Publisher ${notice.publisher_code}`;
 }

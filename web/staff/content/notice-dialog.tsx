@@ -49,7 +49,7 @@ function NoticeForm({ notice, onClose }: { notice: StaffNotice | null; onClose: 
     quiet: true,
     refreshes: [listStaffNotices],
     onDone: (saved: StaffNotice) => {
-      showDone(saved.state === 'scheduled' ? 'The announcement is scheduled' : 'Published');
+      showDone(saved.state === 'scheduled' ? 'Announcement scheduled' : 'Announcement published');
       onClose();
     },
     onRefused: (error: { key: string; text: string }) => {
@@ -74,7 +74,7 @@ function NoticeForm({ notice, onClose }: { notice: StaffNotice | null; onClose: 
     <div className="stack">
       {notice ? (
         <p className="quiet">
-          For: {audienceOf(notice)}.{isFixed && ' It was withdrawn and stays as it is.'}
+          Audience: {audienceOf(notice)}.{isFixed && ' It was withdrawn and cannot be edited.'}
         </p>
       ) : (
         <AudienceFields draft={draft} errors={errors} onChange={set} />
@@ -94,7 +94,9 @@ function NoticeForm({ notice, onClose }: { notice: StaffNotice | null; onClose: 
             name="publish_at"
             label="Publish at"
             placeholder="Now"
-            description={notice ? 'Your own time.' : 'Your own time; left empty: at once.'}
+            description={
+              notice ? 'In your time zone.' : 'In your time zone. Leave empty to publish now.'
+            }
             value={draft.at}
             {...errors.on('publish_at')}
             onChange={(event) => set({ at: event.currentTarget.value })}
@@ -120,7 +122,7 @@ function NoticeForm({ notice, onClose }: { notice: StaffNotice | null; onClose: 
         onChange={(body) => set({ body })}
       />
       <Checkbox
-        label="Keep it on top of the list"
+        label="Pin to the top of the list"
         checked={draft.isTop}
         onChange={(event) => set({ isTop: event.currentTarget.checked })}
       />
@@ -153,10 +155,10 @@ function AudienceFields({ draft, errors, onChange }: AudienceFieldsProps) {
   return (
     <div className="row" style={{ alignItems: 'flex-start' }}>
       <Select
-        label="For"
+        label="Audience"
         data={[
           { value: 'all', label: 'All publishers' },
-          { value: 'brand', label: 'Who joined a brand' },
+          { value: 'brand', label: 'Publishers joined to a brand' },
           { value: 'publisher', label: 'One publisher' },
         ]}
         value={draft.target}
@@ -182,7 +184,7 @@ function AudienceFields({ draft, errors, onChange }: AudienceFieldsProps) {
         <TextInput
           name="publisher_code"
           label="Publisher"
-          description="Its code, as the list of publishers shows it."
+          description="The publisher code shown in the publisher list."
           value={draft.publisher_code}
           {...errors.on('publisher_code')}
           onChange={(event) => onChange({ publisher_code: event.currentTarget.value })}

@@ -22,11 +22,11 @@ const texts: readonly { value: BlockName; label: string; where: string }[] = [
   {
     value: 'help',
     label: 'Help',
-    where: 'Topics are headings with ##, questions below them headings with ###.',
+    where: 'Use ## for topics and ### for questions.',
   },
-  { value: 'terms', label: 'Terms', where: 'Stands at /terms, for everybody.' },
-  { value: 'privacy', label: 'Privacy', where: 'Stands at /privacy, for everybody.' },
-  { value: 'signup', label: 'Sign-up', where: 'Stands beside the form for new publishers.' },
+  { value: 'terms', label: 'Terms', where: 'Public at /terms.' },
+  { value: 'privacy', label: 'Privacy', where: 'Public at /privacy.' },
+  { value: 'signup', label: 'Sign-up', where: 'Shown next to the registration form.' },
 ];
 
 /**
@@ -71,7 +71,7 @@ function TextEditor({ newest }: { newest: Version }) {
   const save = useApiMutation(editBlock, {
     refreshes: [listBlockVersions, readBlock],
     onDone: ({ version }) => {
-      showDone(`Version ${version} is in force`);
+      showDone(`Version ${version} published`);
       setDraft(null);
     },
   });
@@ -81,12 +81,12 @@ function TextEditor({ newest }: { newest: Version }) {
       {isOvertaken && (
         <div role="alert" className="stack" style={{ gap: 8 }}>
           <p>
-            Another version came while you wrote. Copy what you need of yours, then begin from the
-            newest.
+            Another user saved a newer version. Copy your changes, then start from the newest
+            version.
           </p>
           <div>
             <Button variant="default" size="xs" onClick={() => setDraft(null)}>
-              Begin from the newest
+              Load newest version
             </Button>
           </div>
         </div>
@@ -148,7 +148,7 @@ function TextHistory({ name, versions }: { name: BlockName; versions: readonly V
           <li key={one.version} className={styles.version}>
             <span>
               <strong>{one.version === 0 ? 'As it came' : `Version ${one.version}`}</strong>
-              {one.version === inForce && <span className="quiet"> · in force</span>}
+              {one.version === inForce && <span className="quiet"> · current</span>}
               <br />
               <span className="quiet">
                 {one.author ?? 'The program'}

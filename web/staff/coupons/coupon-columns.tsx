@@ -34,12 +34,12 @@ export function couponColumns(props: CouponColumnsProps): readonly Column<StaffC
     { id: 'code', head: 'Code', cell: ({ code }) => (code ? <code>{code}</code> : '–') },
     {
       id: 'exclusive',
-      head: 'Kept for',
-      cell: (coupon) => coupon.exclusive_publisher_name ?? 'Everybody',
+      head: 'Exclusive to',
+      cell: (coupon) => coupon.exclusive_publisher_name ?? 'All publishers',
     },
     {
       id: 'days',
-      head: 'Days',
+      head: 'Validity',
       width: 190,
       cell: ({ starts_at, ends_at }) => (
         <>
@@ -50,7 +50,7 @@ export function couponColumns(props: CouponColumnsProps): readonly Column<StaffC
               – <Time at={ends_at} zone="UTC" day />
             </>
           ) : (
-            ', no end'
+            ', no end date'
           )}
         </>
       ),

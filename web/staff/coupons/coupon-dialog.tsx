@@ -22,20 +22,20 @@ const keyFields = {
 };
 
 const FIELDS = [
-  ['code', 'Code', 'Only for a coupon with a code'],
-  ['discount_value', 'Discount value', 'Percent, or an amount in the brand’s currency'],
+  ['code', 'Code', 'For coupons with a code'],
+  ['discount_value', 'Discount value', 'Percentage, or an amount in the brand’s currency'],
   ['min_spend', 'Minimum spend', 'In the brand’s currency'],
-  ['country', 'Country', 'Two letters; empty: wherever the brand sells'],
-  ['category', 'Category', 'Empty: whatever the brand sells'],
-  ['landing_url', 'Page', 'Of the brand; empty: its front page'],
-  ['starts_at', 'First day', 'In UTC; empty: now'],
-  ['ends_at', 'Last day', 'In UTC; empty: no end'],
+  ['country', 'Country', 'Two-letter code. Leave empty for all countries.'],
+  ['category', 'Category', 'Leave empty for all categories'],
+  ['landing_url', 'Page', 'On the brand’s site. Leave empty for the home page.'],
+  ['starts_at', 'First day', 'In UTC. Leave empty to start now.'],
+  ['ends_at', 'Last day', 'In UTC. Optional.'],
   [
     'exclusive_publisher',
-    'Kept for publisher',
-    'The publisher’s code; orders with the coupon are theirs',
+    'Exclusive to publisher',
+    'Publisher code. Orders with the coupon are attributed to this publisher.',
   ],
-  ['verified_at', 'Last seen to work', 'A day in UTC'],
+  ['verified_at', 'Last verified', 'Date in UTC'],
 ] as const;
 const DAYS: readonly string[] = ['starts_at', 'ends_at', 'verified_at'];
 
@@ -71,7 +71,7 @@ export function CouponForm(props: { coupon: StaffCouponRow | null; onClose: () =
       if (errors.check(editCoupon, input)) edit.mutate(input);
     } else {
       const input = { mcid: brand?.mcid ?? '', ...filled } as never;
-      if (!brand?.mcid) showError('Choose the brand first.');
+      if (!brand?.mcid) showError('Select a brand first.');
       else if (errors.check(addCoupon, input)) add.mutate(input);
     }
   };
@@ -101,7 +101,7 @@ export function CouponForm(props: { coupon: StaffCouponRow | null; onClose: () =
           {...field('discount_kind')}
           onChange={put('discount_kind')}
           data={[
-            { value: '', label: 'None named' },
+            { value: '', label: 'None' },
             { value: 'percent', label: 'Percent' },
             { value: 'fixed', label: 'Amount' },
             { value: 'shipping', label: 'Free shipping' },

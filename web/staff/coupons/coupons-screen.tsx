@@ -38,7 +38,7 @@ export default function CouponsScreen() {
     <>
       <PageHeader
         title="Coupons"
-        sub="The newest first. Days are days in UTC."
+        sub="Newest first. Dates are in UTC."
         actions={
           <MayButton permission="brands.write" onClick={() => setOpened('new')}>
             Add coupon
@@ -76,8 +76,8 @@ export default function CouponsScreen() {
               url.keyword ? (
                 <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
               ) : (
-                <EmptyState title="No coupons here">
-                  Add one, or hand in a file of them under Import.
+                <EmptyState title="No coupons">
+                  Add a coupon, or upload a file under Import.
                 </EmptyState>
               )
             }
@@ -106,7 +106,7 @@ export default function CouponsScreen() {
         onClose={() => setEnding(null)}
         onConfirm={() => ending && end.mutate({ coupon_id: ending.coupon_id })}
       >
-        <p>It ends now. Orders from before keep what it gave them.</p>
+        <p>The coupon ends immediately. Earlier orders are not affected.</p>
       </ConfirmDialog>
     </>
   );

@@ -18,7 +18,7 @@ const TONES = { waiting: 'wait', delivered: 'up', failed: 'down' } as const;
 const WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
 
 const columns: readonly Column<Row>[] = [
-  { id: 'made', head: 'When', cell: (row) => <Time at={row.created_at} /> },
+  { id: 'made', head: 'Time', cell: (row) => <Time at={row.created_at} /> },
   {
     id: 'publisher',
     head: 'Publisher',
@@ -32,10 +32,10 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { id: 'event', head: 'Event', cell: (row) => (row.is_test ? `Test: ${row.event}` : row.event) },
-  { id: 'about', head: 'About', cell: (row) => <span className="mono">{row.about}</span> },
+  { id: 'about', head: 'Subject', cell: (row) => <span className="mono">{row.about}</span> },
   {
     id: 'target',
-    head: 'Sent to',
+    head: 'URL',
     cell: (row) => (
       <span className="mono" style={{ overflowWrap: 'anywhere' }}>
         {row.target}
@@ -49,11 +49,11 @@ const columns: readonly Column<Row>[] = [
       <StatusPill
         tone={TONES[row.state]}
         word={WORDS[row.state]}
-        reason={row.off_reason ? 'The postback is switched off.' : row.last_error}
+        reason={row.off_reason ? 'The postback is turned off.' : row.last_error}
       />
     ),
   },
-  { id: 'status', head: 'Answer', numeric: true, cell: (row) => row.last_status ?? '–' },
+  { id: 'status', head: 'Response', numeric: true, cell: (row) => row.last_status ?? '–' },
   { id: 'attempts', head: 'Attempts', numeric: true, cell: (row) => row.attempts },
   { id: 'next', head: 'Next attempt', cell: (row) => <Time at={row.next_attempt_at} /> },
 ];
@@ -67,7 +67,7 @@ export default function DeliveriesScreen() {
   const asked = useApiQuery(listStaffDeliveries, { state, keyword, ...page });
   return (
     <>
-      <PageHeader title="Postback deliveries" sub="Of all publishers, 30 days, the newest first" />
+      <PageHeader title="Postback deliveries" sub="All publishers, last 30 days, newest first" />
       <div className="stack">
         <ViewTabs
           label="State"
@@ -79,7 +79,7 @@ export default function DeliveriesScreen() {
           ]}
         />
         <SearchField
-          label="Search orders, event ids, publishers"
+          label="Search orders, event IDs, publishers"
           value={url.keyword ?? ''}
           onSearch={(words) => setUrl({ keyword: words }, { replace: true })}
         />
@@ -97,8 +97,8 @@ export default function DeliveriesScreen() {
               state || keyword ? (
                 <NothingMatches onClear={() => setUrl({ state: undefined, keyword: undefined })} />
               ) : (
-                <EmptyState title="Nothing was sent yet">
-                  Each event for a publisher's postback stands here, with how it went.
+                <EmptyState title="No deliveries yet">
+                  Postback deliveries of all publishers appear here.
                 </EmptyState>
               )
             }

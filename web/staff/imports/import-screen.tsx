@@ -1,7 +1,7 @@
 import { useUrl } from '#web/lib/use-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
-import { FileImport } from './file-import.tsx';
+import { FileImport } from '../file-import.tsx';
 import { importKinds } from './import-kinds.ts';
 
 /**
@@ -16,11 +16,11 @@ export default function ImportScreen() {
     <>
       <PageHeader
         title="Import"
-        sub="A file is checked row by row first. Nothing is stored until you say so."
+        sub="Each row is validated first. Nothing is saved until you confirm."
       />
       <div className="stack">
         <ViewTabs
-          label="What is in the file"
+          label="File type"
           value={kind.id}
           onChange={(id) => setUrl({ kind: id })}
           tabs={importKinds.map(({ id, label }) => ({ value: id, label }))}

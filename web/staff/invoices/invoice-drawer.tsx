@@ -31,7 +31,7 @@ function Body({ id }: { id: number }) {
   const invoice = useApiQuery(showInvoice, { id }, { quiet: true });
   const shown = invoice.data;
   if (invoice.error?.key === 'INVOICE_NOT_FOUND') {
-    return <EmptyState title="There is no such invoice" />;
+    return <EmptyState title="Invoice not found" />;
   }
   if (invoice.error && !shown) {
     return <LoadError error={invoice.error} onRetry={() => void invoice.refetch()} />;
@@ -68,7 +68,7 @@ const billedTo = (to: Shown['billed_to']): [string, ReactNode][] => [
     'Address',
     to.billing_address && <span style={{ whiteSpace: 'pre-line' }}>{to.billing_address}</span>,
   ],
-  ['Tax number', to.tax_number],
+  ['Tax ID', to.tax_number],
   ['Attention', [to.billing_contact, to.billing_email].filter(Boolean).join(', ')],
 ];
 

@@ -47,7 +47,7 @@ export default function InvoicesScreen() {
     <>
       <PageHeader
         title="Invoices"
-        sub="What brands owe for settled commission, with network fee and tax on top"
+        sub="Amounts that brands owe for settled commission, including network fee and tax"
         actions={<MakeInvoices waiting={invoices.data?.waiting} />}
       />
       <div className="stack">
@@ -78,8 +78,8 @@ export default function InvoicesScreen() {
               isNarrowed ? (
                 <NothingMatches onClear={() => setUrl({ status: undefined, keyword: undefined })} />
               ) : (
-                <EmptyState title="No invoice yet">
-                  Commission is settled on the 5th of the month; then it can be invoiced.
+                <EmptyState title="No invoices yet">
+                  Commission is settled on the 5th of the month and can then be invoiced.
                 </EmptyState>
               )
             }
@@ -114,31 +114,34 @@ function MakeInvoices({ waiting }: { waiting: NonNullable<Listed>['waiting'] | u
     refreshes: [listInvoices],
     onDone: ({ total }) => {
       setAsking(false);
-      showDone(total === 1 ? 'One invoice made' : `${total} invoices made`);
+      showDone(total === 1 ? '1 invoice created' : `${total} invoices created`);
     },
   });
   const ready = (waiting ?? []).filter((one) => !one.is_waiting).length;
   if (waiting && ready === 0) {
     return (
-      <DisabledButton why="Nothing is settled that could be invoiced.">
-        Make invoices
+      <DisabledButton why="There is no settled commission to invoice.">
+        Create invoices
       </DisabledButton>
     );
   }
   return (
     <>
       <MayButton permission="invoices.write" onClick={() => setAsking(true)}>
-        Make invoices
+        Create invoices
       </MayButton>
       <ConfirmDialog
         opened={isAsking}
-        title="Make invoices"
-        confirmLabel={ready === 1 ? 'Make one invoice' : `Make ${ready} invoices`}
+        title="Create invoices"
+        confirmLabel={ready === 1 ? 'Create 1 invoice' : `Create ${ready} invoices`}
         busy={issue.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => issue.mutate({})}
       >
-        <p>One for each brand that owes something. An invoice cannot be changed afterwards.</p>
+        <p>
+          One invoice is created per brand with an outstanding amount. Invoices cannot be changed
+          afterwards.
+        </p>
       </ConfirmDialog>
     </>
   );
@@ -149,7 +152,7 @@ function MarkDialog({ invoice, onClose }: { invoice: Invoice | null; onClose: ()
   const [last, setLast] = useState(invoice);
   if (invoice && invoice !== last) setLast(invoice);
   return (
-    <AppDialog opened={invoice !== null} onClose={onClose} title={`${last?.number ?? ''} is paid`}>
+    <AppDialog opened={invoice !== null} onClose={onClose} title={`${last?.number ?? ''} paid`}>
       {last && <PaidForm key={last.id} invoice={last} onClose={onClose} />}
     </AppDialog>
   );

@@ -28,7 +28,7 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
   const mark = useSend(markInvoicePaid, errors, {
     refreshes: [listInvoices, showInvoice],
     onDone: ({ number, status }) => {
-      showDone(status === 'paid' ? `${number} is paid` : `Payment of ${number} noted`);
+      showDone(status === 'paid' ? `${number} paid` : `Payment of ${number} noted`);
       onClose();
     },
   });
@@ -39,8 +39,8 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
   return (
     <DialogForm onSend={send} onCancel={onClose} loading={mark.isPending} sendLabel="Mark as paid">
       <p>
-        Of <Money amount={invoice.total} currency={invoice.currency} />, {invoice.brand_name} still
-        owes <Money amount={invoice.open} currency={invoice.currency} />.
+        Of <Money amount={invoice.total} currency={invoice.currency} />, {invoice.brand_name} owes{' '}
+        <Money amount={invoice.open} currency={invoice.currency} />.
       </p>
       <TextInput
         inputMode="decimal"
@@ -48,10 +48,10 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
         label={`Amount in ${invoice.currency}`}
         {...field('amount')}
       />
-      <TextInput type="date" label="Came on" {...field('paid_on')} />
+      <TextInput type="date" label="Received on" {...field('paid_on')} />
       <TextInput
         maxLength={140}
-        description="As on the bank’s statement"
+        description="As shown on the bank statement"
         label="Reference"
         {...field('reference')}
       />

@@ -24,7 +24,7 @@ export function PaymentTable({ invoice }: { invoice: Shown }) {
   const takeBack = useApiMutation(markInvoiceUnpaid, {
     refreshes: [listInvoices, showInvoice],
     onDone: () => {
-      showDone(`Payment of ${number} taken back`);
+      showDone(`Payment of ${number} reversed`);
       setAsking(false);
     },
   });
@@ -50,9 +50,9 @@ export function PaymentTable({ invoice }: { invoice: Shown }) {
       />
       <ReasonDialog
         opened={isAsking}
-        title={`Take a payment of ${number} back`}
-        description="Kept in the audit and in the ledger."
-        confirmLabel="Take it back"
+        title={`Reverse payment of ${number}`}
+        description="Recorded in the audit log and the ledger."
+        confirmLabel="Reverse payment"
         busy={takeBack.isPending}
         onClose={() => setAsking(false)}
         onConfirm={(reason) =>
@@ -68,7 +68,7 @@ function columnsOf(
   onTakeBack: (payment: InvoicePayment) => void,
 ): readonly Column<InvoicePayment>[] {
   return [
-    { id: 'paid_on', head: 'Came on', cell: (one) => <Day day={one.paid_on} /> },
+    { id: 'paid_on', head: 'Received on', cell: (one) => <Day day={one.paid_on} /> },
     {
       id: 'amount',
       head: 'Amount',
@@ -81,13 +81,13 @@ function columnsOf(
     { id: 'reference', head: 'Reference', cell: (one) => one.reference },
     {
       id: 'marked',
-      head: 'Noted by',
+      head: 'Recorded by',
       cell: ({ marked, reversed }) => (
         <>
           {marked.name}, <Time at={marked.at} zone="UTC" />
           {reversed && (
             <div className="quiet">
-              Taken back by {reversed.name}, <Time at={reversed.at} zone="UTC" />: {reversed.reason}
+              Reversed by {reversed.name}, <Time at={reversed.at} zone="UTC" />: {reversed.reason}
             </div>
           )}
         </>
@@ -103,10 +103,11 @@ function columnsOf(
             permission="invoices.write"
             size="compact-sm"
             variant="subtle"
-            aria-label={`Take the payment ${one.reference} back`}
+            aria-label={`Reverse payment ${one.reference}`}
             onClick={() => onTakeBack(one)}
           >
-            Take back
+            {' '}
+            Reverse{' '}
           </MayButton>
         ),
     },

@@ -32,11 +32,11 @@ const columns: readonly Column<Waiting>[] = [
       row.is_waiting ? (
         <StatusPill
           tone="neutral"
-          word="Waits for sales"
-          reason="Returns outweigh sales: it is taken in by the next invoice."
+          word="Credit balance"
+          reason="Returns exceed sales. The balance is offset against the next invoice."
         />
       ) : (
-        <StatusPill tone="wait" word="To be invoiced" />
+        <StatusPill tone="wait" word="Ready to invoice" />
       ),
   },
 ];
@@ -46,9 +46,9 @@ export function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
   if (rows.length === 0) return null;
   return (
     <section className="stack" style={{ gap: 8, minWidth: 0 }}>
-      <h2>Settled and not invoiced</h2>
+      <h2>Settled, not invoiced</h2>
       <DataTable
-        label="Settled and not invoiced"
+        label="Settled, not invoiced"
         columns={columns}
         rows={rows}
         rowKey={(row) => `${row.mcid} ${row.currency}`}

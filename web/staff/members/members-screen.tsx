@@ -39,7 +39,7 @@ export default function MembersScreen() {
     <>
       <PageHeader
         title="Staff members"
-        sub="Everybody signs in with a password and an authenticator app."
+        sub="All staff sign in with a password and an authenticator app."
       />
       <div className="stack">
         {members.error && !members.data ? (
@@ -51,7 +51,7 @@ export default function MembersScreen() {
             rows={members.data?.list}
             rowKey={(member) => member.staff_id}
             dimmed={members.isPlaceholderData}
-            empty={<EmptyState title="Nobody on this page" />}
+            empty={<EmptyState title="No staff members on this page" />}
           />
         )}
         <UrlPager {...page} total={members.data?.total ?? 0} />
@@ -59,7 +59,7 @@ export default function MembersScreen() {
       <ReasonDialog
         opened={resetting !== null}
         title={`Reset the second factor of ${resetting?.name ?? ''}`}
-        description="It stands in the audit."
+        description="Recorded in the audit log."
         confirmLabel="Reset"
         danger
         busy={reset.isPending}
@@ -67,8 +67,8 @@ export default function MembersScreen() {
         onConfirm={(reason) => resetting && reset.mutate({ staff_id: resetting.staff_id, reason })}
       >
         <p>
-          They are signed out everywhere and told by mail. Their next sign-in sets up another app:
-          make sure that it is really them who asked.
+          They are signed out on all devices and notified by email, and set up a new app at the next
+          sign-in. Verify their identity first.
         </p>
       </ReasonDialog>
       <AppDialog opened={issued !== null} onClose={() => setIssued(null)} title="Enrolment code">
@@ -79,7 +79,7 @@ export default function MembersScreen() {
             label="Done"
             onClose={() => setIssued(null)}
           >
-            {`Give it to ${issued.name} in person or by phone: the next sign-in sets up an app with it.`}
+            {`Give this code to ${issued.name} in person or by phone. They need it to set up an app at the next sign-in.`}
           </EnrolmentCode>
         )}
       </AppDialog>

@@ -23,7 +23,7 @@ type BulkBarProps = {
   onPick: (ids: readonly number[]) => void;
 };
 
-const WHY_NOT = 'Select lines first.';
+const WHY_NOT = 'Select at least one line.';
 
 /** Approves or rejects all selected lines in one request: all of them or none. */
 export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
@@ -33,7 +33,7 @@ export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
     onDone: ({ decided, unchanged }, { decision }) => {
       setRejecting(false);
       onPick([]);
-      const rest = unchanged > 0 ? `, ${unchanged} stood so already` : '';
+      const rest = unchanged > 0 ? `, ${unchanged} unchanged` : '';
       showDone(`${decided} ${decided === 1 ? 'line' : 'lines'} ${decision}${rest}`);
     },
   });

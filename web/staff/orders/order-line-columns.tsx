@@ -75,7 +75,7 @@ export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<
             {line.suspicion && <SuspicionPill />}
           </>
         ) : (
-          <StatusPill tone="neutral" word="Nobody" reason={line.attribution_detail || null} />
+          <StatusPill tone="neutral" word="None" reason={line.attribution_detail || null} />
         ),
     },
     {
@@ -92,7 +92,7 @@ export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<
     {
       id: 'commission',
       head: 'Commission',
-      hint: 'What the line earns the publisher, by the rule named in its details; below it what the brand owes, where that is in another currency.',
+      hint: 'The publisher’s commission, by the rule shown in the details. Below it, the amount owed by the brand if in another currency.',
       numeric: true,
       cell: (line) => (
         <>

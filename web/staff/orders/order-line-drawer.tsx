@@ -49,7 +49,7 @@ function Facts({ line }: { line: OrderLineView }) {
     ['Brand', line.merchant_name],
     ['Publisher', line.publisher_name && `${line.publisher_name}, ${line.site_name ?? 'no site'}`],
     ['Attribution', line.attribution_detail || line.attribution],
-    ['Suspicion', line.suspicion && <SuspicionPill key="suspicion" />],
+    ['Fraud check', line.suspicion && <SuspicionPill key="suspicion" />],
     ['Order time', <Time key="time" at={line.order_time} zone="UTC" />],
     ['Click', line.click_time && <Time at={line.click_time} zone="UTC" />],
     [

@@ -22,7 +22,7 @@ const all: readonly Filter[] = [
     options: [
       { value: 'click', label: 'Click' },
       { value: 'coupon', label: 'Coupon' },
-      { value: 'none', label: 'Nobody' },
+      { value: 'none', label: 'None' },
     ],
   },
 ];

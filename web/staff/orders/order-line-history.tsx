@@ -15,10 +15,10 @@ export function OrderLineHistory({ line }: { line: OrderLineView }) {
   const labels = useDictionary();
   const statusOf = (status: string) => labels.of('transaction_status', status) || status;
   const changes: Column<Change>[] = [
-    { id: 'at', head: 'When', cell: (change) => <Time at={change.created_at} zone="UTC" /> },
+    { id: 'at', head: 'Time', cell: (change) => <Time at={change.created_at} zone="UTC" /> },
     {
       id: 'what',
-      head: 'What',
+      head: 'Change',
       width: 160,
       cell: (change) => (
         <>
@@ -45,7 +45,7 @@ export function OrderLineHistory({ line }: { line: OrderLineView }) {
     },
   ];
   const postings: Column<Posting>[] = [
-    { id: 'at', head: 'When', cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },
+    { id: 'at', head: 'Time', cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },
     { id: 'kind', head: 'Kind', cell: (posting) => wordsOf(posting.kind) },
     { id: 'account', head: 'Account', cell: (posting) => wordsOf(posting.account) },
     {
@@ -66,23 +66,23 @@ export function OrderLineHistory({ line }: { line: OrderLineView }) {
       <div>
         <h3 style={{ marginBottom: 8 }}>History</h3>
         <DataTable
-          label="History of the line"
+          label="Line history"
           columns={changes}
           rows={line.history}
           rowKey={(change) => change.id}
-          empty={<p className="quiet">Nothing recorded.</p>}
+          empty={<p className="quiet">No changes recorded.</p>}
         />
       </div>
       <div>
         <h3 style={{ marginBottom: 8 }}>Postings</h3>
         <DataTable
-          label="Postings of the line"
+          label="Line postings"
           columns={postings}
           rows={line.postings}
           rowKey={(posting) =>
             [posting.transaction_id, posting.account, posting.currency, posting.direction].join(' ')
           }
-          empty={<p className="quiet">A line without a commission moves no money.</p>}
+          empty={<p className="quiet">A line without commission has no postings.</p>}
         />
       </div>
     </>

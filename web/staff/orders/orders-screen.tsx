@@ -52,11 +52,11 @@ export default function OrdersScreen() {
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
   return (
     <>
-      <PageHeader title="Conversions" sub="Newest order first. Times and days in UTC." />
+      <PageHeader title="Conversions" sub="Newest first. Times are in UTC." />
       <div className="stack">
         <div className="row">
           <SearchField
-            label="Order, article or click reference"
+            label="Order, SKU or click reference"
             width={280}
             value={url.keyword ?? ''}
             onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
@@ -97,7 +97,7 @@ export default function OrdersScreen() {
                 <NothingMatches onClear={clear} />
               ) : (
                 <EmptyState title="No orders yet">
-                  Orders that brands report, or that you import from a file, appear here.
+                  Orders reported by brands or imported from files appear here.
                 </EmptyState>
               )
             }

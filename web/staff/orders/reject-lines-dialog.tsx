@@ -52,18 +52,18 @@ export function RejectLinesDialog(props: RejectLinesDialogProps) {
       <div className="stack">
         <NativeSelect
           label="Reason"
-          description="The publisher reads this."
+          description="Visible to the publisher."
           required
           data-autofocus
           data={[
-            { value: '', label: 'Choose a reason' },
+            { value: '', label: 'Select a reason' },
             ...decisionReasons.map((value) => ({
               value,
               label: labels.of('transaction_reason', value),
             })),
           ]}
           value={reason}
-          error={missing === 'reason' && 'Choose a reason'}
+          error={missing === 'reason' && 'Select a reason'}
           onChange={(event) => {
             setReason(decisionReasons.find((one) => one === event.currentTarget.value) ?? '');
             setMissing(null);
@@ -76,7 +76,7 @@ export function RejectLinesDialog(props: RejectLinesDialogProps) {
           minRows={2}
           maxLength={MAX_LENGTH}
           value={note}
-          error={missing === 'note' && 'Write a note: this reason says nothing by itself'}
+          error={missing === 'note' && 'Enter a note for this reason'}
           onChange={(event) => {
             setNote(event.currentTarget.value);
             setMissing(null);

@@ -6,7 +6,7 @@ export function SuspicionPill() {
     <StatusPill
       tone="wait"
       word="Too fast"
-      reason="The order follows its click in less than 2 seconds, faster than anybody buys."
+      reason="The order was placed less than 2 seconds after the click."
     />
   );
 }

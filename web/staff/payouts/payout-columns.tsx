@@ -40,14 +40,14 @@ export function payoutColumns(
     { id: 'reference', head: 'Reference', cell: (one) => <code>{one.reference}</code> },
     {
       id: 'asked',
-      head: 'Sent, asked',
-      hint: 'How often it was sent under its one reference, and asked about since its last change.',
+      head: 'Sent, checked',
+      hint: 'Number of send attempts under one reference, and of status checks since the last change.',
       numeric: true,
       cell: (one) => `${one.attempts}, ${one.asks}`,
     },
     {
       id: 'retry',
-      head: 'Once more',
+      head: 'Retry',
       cell: (one) =>
         mayRetry && (one.status === 'failed' || one.status === 'returned') ? (
           <Button

@@ -15,9 +15,9 @@ type Row = Report['rows'][number];
 
 const FINDINGS: Readonly<Record<Row['finding'], string>> = {
   differs: 'Differs',
-  theirs_only: 'Never sent by us',
-  ours_only: 'Not in the statement',
-  reported_twice: 'Stands there twice',
+  theirs_only: 'Unknown to us',
+  ours_only: 'Missing in statement',
+  reported_twice: 'Duplicate',
 };
 
 const columns: readonly Column<Row>[] = [
@@ -58,7 +58,7 @@ export function ReconcileDialog({ opened, onClose }: { opened: boolean; onClose:
       <div className="stack">
         <div className="row" style={{ alignItems: 'flex-end' }}>
           <NativeSelect
-            label="Paid by"
+            label="Provider"
             data={optionsOf(words.entries('payout_type'))}
             value={asked.type}
             onChange={(event) => change({ type: event.currentTarget.value })}
@@ -78,10 +78,10 @@ export function ReconcileDialog({ opened, onClose }: { opened: boolean; onClose:
         </div>
         <FileInput
           label="Statement"
-          description="CSV with reference, amount, currency and, as wanted, status. Days in UTC."
+          description="CSV with reference, amount, currency and optionally status. Dates are in UTC."
           placeholder="Choose a file"
           accept=".csv"
-          fileInputProps={{ 'aria-label': 'File of the statement' }}
+          fileInputProps={{ 'aria-label': 'Statement file' }}
           value={file}
           onChange={(chosen) => {
             setFile(chosen);
@@ -98,7 +98,7 @@ function Findings({ report }: { report: Report }) {
   return (
     <>
       <p>
-        {report.equal} {report.equal === 1 ? 'payout is' : 'payouts are'} equal on both sides.
+        {report.equal} {report.equal === 1 ? 'payout matches' : 'payouts match'}.
       </p>
       {report.sums.map(({ currency, ours, theirs }) => (
         <p key={currency}>
@@ -107,11 +107,11 @@ function Findings({ report }: { report: Report }) {
         </p>
       ))}
       <DataTable
-        label="What differs"
+        label="Differences"
         columns={columns}
         rows={report.rows}
         rowKey={(row) => `${row.reference} ${row.finding}`}
-        empty={<EmptyState title="Nothing differs" />}
+        empty={<EmptyState title="No differences" />}
       />
     </>
   );

@@ -15,9 +15,9 @@ const WORDS: Readonly<Record<Row['verdict'], readonly [Tone, string]>> = {
   paid: ['up', 'Paid'],
   failed: ['down', 'Failed'],
   returned: ['down', 'Returned'],
-  repeated: ['neutral', 'Known already'],
-  not_found: ['wait', 'Not ours'],
-  not_allowed: ['wait', 'Not taken'],
+  repeated: ['neutral', 'Already known'],
+  not_found: ['wait', 'Unknown reference'],
+  not_allowed: ['wait', 'Not applicable'],
 };
 
 const columns: readonly Column<Row>[] = [
@@ -25,7 +25,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'reported', head: 'Reported', cell: (row) => row.reported },
   {
     id: 'verdict',
-    head: 'Becomes',
+    head: 'Result',
     cell: ({ verdict, note }) => (
       <StatusPill tone={WORDS[verdict][0]} word={WORDS[verdict][1]} reason={note} />
     ),
@@ -47,7 +47,7 @@ export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: (
     for (const { path } of [listPayoutRuns, showPayoutRun]) {
       await queries.invalidateQueries({ queryKey: [path] });
     }
-    showDone('The results were taken');
+    showDone('Results imported');
     close();
   };
   const actions = (
@@ -60,7 +60,7 @@ export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: (
         loading={take.isPending}
         onClick={() => file && void apply(file).catch(() => {})}
       >
-        Take these results
+        Apply results
       </Button>
     </>
   );
@@ -68,11 +68,11 @@ export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: (
     <AppDialog opened={opened} onClose={close} title="Import results" width={720} actions={actions}>
       <div className="stack">
         <FileInput
-          label="Report of the bank"
+          label="Bank report"
           description="pain.002, or CSV with reference, status (paid, failed, returned) and code"
           placeholder="Choose a file"
           accept=".xml,.csv"
-          fileInputProps={{ 'aria-label': 'File of results' }}
+          fileInputProps={{ 'aria-label': 'Results file' }}
           value={file}
           onChange={(chosen) => {
             setFile(chosen);
@@ -82,7 +82,7 @@ export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: (
         />
         {look.data && (
           <DataTable
-            label="What the file says"
+            label="Results preview"
             columns={columns}
             rows={look.data.rows}
             rowKey={(row) => row.reference}

@@ -20,7 +20,7 @@ export function RunActions({ run }: { run: ShownRun }) {
   const { id, status } = run;
   const review = useApiMutation(calls.reviewPayoutRun, {
     refreshes,
-    onDone: () => showDone('Reviewed: somebody else approves it now'),
+    onDone: () => showDone('Run marked as reviewed'),
   });
   const isOpen = status === 'draft' || status === 'reviewed';
   return (
@@ -42,7 +42,7 @@ export function RunActions({ run }: { run: ShownRun }) {
       )}
       {status === 'reviewed' &&
         (run.is_own ? (
-          <DisabledButton why="Somebody else must approve it: you made or reviewed this run.">
+          <DisabledButton why="A run must be approved by someone who did not create or review it.">
             Approve and pay
           </DisabledButton>
         ) : (
@@ -90,7 +90,7 @@ function Dialogs({ run, dialog, onClose }: DialogsProps) {
     refreshes,
     onDone: () => {
       onClose();
-      showDone('Approved: it is being sent');
+      showDone('Run approved. Payouts are being sent.');
     },
   });
   const reject = useApiMutation(calls.rejectPayoutRun, { refreshes, onDone: onClose });
@@ -104,20 +104,20 @@ function Dialogs({ run, dialog, onClose }: DialogsProps) {
         busy={approve.isPending}
         onConfirm={() => approve.mutate({ id })}
       >
-        <p>What is sent cannot be called back. This run pays</p>
+        <p>Sent payouts cannot be cancelled. This run pays:</p>
         <Sums sums={run.sums} />
       </ConfirmDialog>
       <ReasonDialog
         opened={dialog === 'reject'}
         title={`Reject run ${id}`}
-        description="Colleagues read it beside the run."
+        description="Visible to staff on this run."
         confirmLabel="Reject"
         danger
         busy={reject.isPending}
         onClose={onClose}
         onConfirm={(reason) => reject.mutate({ id, reason })}
       >
-        <p>Its payments wait for another run.</p>
+        <p>Its payments return to the queue for the next run.</p>
       </ReasonDialog>
     </>
   );

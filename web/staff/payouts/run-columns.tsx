@@ -21,12 +21,12 @@ export const runColumns: readonly Column<PayoutRun>[] = [
   { id: 'status', head: 'State', cell: (run) => <RunPill status={run.status} /> },
   { id: 'sums', head: 'Pays', numeric: true, cell: (run) => <Sums sums={run.sums} /> },
   count('waiting', 'Waiting'),
-  count('unknown', 'Not known'),
+  count('unknown', 'Unknown'),
   count('paid', 'Paid'),
   count('failed', 'Failed'),
   count('returned', 'Returned'),
-  count('left_out', 'Left out'),
-  { id: 'made', head: 'Made by', width: 140, cell: (run) => <Person who={run.made} /> },
+  count('left_out', 'Excluded'),
+  { id: 'made', head: 'Created by', width: 140, cell: (run) => <Person who={run.made} /> },
   { id: 'approved', head: 'Approved by', width: 140, cell: (run) => <Person who={run.approved} /> },
 ];
 

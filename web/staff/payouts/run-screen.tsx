@@ -34,7 +34,7 @@ export default function RunScreen() {
     return (
       <>
         <PageHeader title={title} />
-        <EmptyState title="There is no such run" />
+        <EmptyState title="Payout run not found" />
       </>
     );
   }
@@ -51,7 +51,7 @@ export default function RunScreen() {
         <div className="stack" aria-busy={run.isPending}>
           {run.data ? <Facts run={run.data} /> : <Skeleton height={200} radius={12} />}
           <ViewTabs
-            label="State of payouts"
+            label="Payout state"
             value={status ?? 'all'}
             onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
             tabs={[{ value: 'all', label: 'All' }, ...payoutStates]}
@@ -76,11 +76,11 @@ export default function RunScreen() {
 
 function Facts({ run }: { run: ShownRun }) {
   return (
-    <section className="card" aria-label="About the run">
+    <section className="card" aria-label="Run details">
       <FactList
         facts={[
           ['Pays', <Sums key="sums" sums={run.sums} />],
-          ['Made by', <Person key="made" who={run.made} />],
+          ['Created by', <Person key="made" who={run.made} />],
           ['Reviewed by', run.reviewed && <Person who={run.reviewed} />],
           ['Approved by', run.approved && <Person who={run.approved} />],
           ['Rejected by', run.rejected && <Person who={run.rejected} />],
@@ -101,7 +101,7 @@ function Payouts({ run, dimmed, onClear }: PayoutsProps) {
   const retry = useApiMutation(retryPayment, {
     onDone: () => {
       setAgain(null);
-      showDone('The payment waits for the next run');
+      showDone('Payment queued for the next run');
     },
   });
   return (
@@ -118,13 +118,13 @@ function Payouts({ run, dimmed, onClear }: PayoutsProps) {
       <ReasonDialog
         opened={again !== null}
         title={`Pay payment ${again?.payment_id ?? ''} again`}
-        description="Kept in the audit."
+        description="Recorded in the audit log."
         confirmLabel="Pay again"
         busy={retry.isPending}
         onClose={() => setAgain(null)}
         onConfirm={(reason) => again && retry.mutate({ payment_id: again.payment_id, reason })}
       >
-        <p>It waits for the next run, which two people agree to again.</p>
+        <p>The payment is included in the next run and needs a new review and approval.</p>
       </ReasonDialog>
     </>
   );

@@ -15,10 +15,10 @@ const RUN_WORDS: Readonly<Record<PayoutRun['status'], Word>> = {
 
 const PAYOUT_WORDS: Readonly<Record<StaffPayout['status'], Word>> = {
   open: ['neutral', 'Not sent yet'],
-  left_out: ['neutral', 'Left out'],
-  sending: ['wait', 'Being sent'],
-  unknown: ['wait', 'Not known'],
-  accepted: ['wait', 'On its way'],
+  left_out: ['neutral', 'Excluded'],
+  sending: ['wait', 'Sending'],
+  unknown: ['wait', 'Unknown'],
+  accepted: ['wait', 'In transit'],
   paid: ['up', 'Paid'],
   failed: ['down', 'Failed'],
   returned: ['down', 'Returned'],

@@ -35,7 +35,7 @@ export default function RunsScreen() {
     <>
       <PageHeader
         title="Payouts"
-        sub="A run is reviewed, and approved by somebody else, before anything is sent."
+        sub="A run is reviewed by one person and approved by another before anything is sent."
         actions={
           <>
             <Button variant="default" onClick={() => setDialog('reconcile')}>
@@ -53,7 +53,7 @@ export default function RunsScreen() {
               loading={make.isPending}
               onClick={() => make.mutate({})}
             >
-              Make a run
+              Create run
             </MayButton>
           </>
         }
@@ -81,8 +81,8 @@ export default function RunsScreen() {
               status ? (
                 <NothingMatches onClear={() => setUrl({ status: undefined })} />
               ) : (
-                <EmptyState title="No run yet">
-                  Payments are asked for on the 15th; a run pays all that wait.
+                <EmptyState title="No payout runs yet">
+                  Payments are requested on the 15th. A run pays all waiting payments.
                 </EmptyState>
               )
             }
@@ -108,12 +108,12 @@ type Listed = ReturnType<typeof useApiQuery<typeof listPayoutRuns>>['data'];
 function Payable({ data }: { data: Listed }) {
   const words = useDictionary();
   return (
-    <section className="card spread" aria-label="What can be paid now">
+    <section className="card spread" aria-label="Ready to pay">
       <div>
-        <p className="quiet">Waits for a run</p>
+        <p className="quiet">Waiting for a run</p>
         <strong>{data ? <Sums sums={data.payable} /> : '–'}</strong>
       </div>
-      <ul className="row" aria-label="Ways of paying" style={{ padding: 0, listStyle: 'none' }}>
+      <ul className="row" aria-label="Payout providers" style={{ padding: 0, listStyle: 'none' }}>
         {(data?.ways ?? []).map(({ type, ready, why }) => (
           <li key={type}>
             <StatusPill

@@ -21,7 +21,7 @@ export function OpenAccountDialog({ publisher, onClose }: OpenAccountDialogProps
       <ReasonDialog
         opened={publisher !== null && !url}
         title={`Open the account of ${name}`}
-        description="It stands in the audit, with everything you look at."
+        description="Recorded in the audit log together with everything you view."
         confirmLabel="Continue"
         busy={issue.isPending}
         onClose={close}
@@ -29,7 +29,7 @@ export function OpenAccountDialog({ publisher, onClose }: OpenAccountDialogProps
           publisher && issue.mutate({ publisher_id: publisher.publisher_id, reason })
         }
       >
-        <p>You see what {name} sees, for 30 minutes, and change nothing.</p>
+        <p>You get read-only access to the account of {name} for 30 minutes.</p>
       </ReasonDialog>
       <AppDialog
         opened={publisher !== null && url !== undefined}
@@ -49,8 +49,8 @@ export function OpenAccountDialog({ publisher, onClose }: OpenAccountDialogProps
         }
       >
         <p>
-          The way in works once, for 60 seconds. In this browser it takes the place of a publisher
-          who is signed in.
+          The link works once and expires in 60 seconds. It replaces the publisher session in this
+          browser.
         </p>
       </AppDialog>
     </>

@@ -48,7 +48,7 @@ export default function PublishersScreen() {
   };
   return (
     <>
-      <PageHeader title="Publishers" sub="The newest first" />
+      <PageHeader title="Publishers" sub="Newest first" />
       <div className="stack">
         <ViewTabs
           label="Status"
@@ -77,8 +77,8 @@ export default function PublishersScreen() {
               url.keyword ? (
                 <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
               ) : (
-                <EmptyState title="No publishers here">
-                  Whoever registers appears here; whom you lock out appears under Locked.
+                <EmptyState title="No publishers">
+                  Registered publishers appear here. Locked publishers appear under Locked.
                 </EmptyState>
               )
             }
@@ -90,7 +90,7 @@ export default function PublishersScreen() {
       <ReasonDialog
         opened={locking !== null}
         title={`${isLocked ? 'Unlock' : 'Lock'} ${locking?.name ?? ''}`}
-        description="It stands in the audit; the publisher does not read it."
+        description="Recorded in the audit log. Not visible to the publisher."
         confirmLabel={isLocked ? 'Unlock' : 'Lock'}
         danger={!isLocked}
         busy={lock.isPending || unlock.isPending}
@@ -100,7 +100,7 @@ export default function PublishersScreen() {
         <p>
           {isLocked
             ? 'All users of the publisher can sign in again.'
-            : 'No user of the publisher can sign in, and those who are signed in are stopped.'}
+            : 'Users of the publisher can no longer sign in, and active sessions end.'}
         </p>
       </ReasonDialog>
     </>

@@ -5,7 +5,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });
-const sources = { file: 'File', hand: 'By hand', demonstration: 'Invented' } as const;
+const sources = { file: 'File', hand: 'Manual', demonstration: 'Demo' } as const;
 
 /** The name of a currency: "US Dollar". */
 export const currencyName = (currency: string) => names.of(currency) ?? currency;
@@ -14,15 +14,15 @@ type Shown = Pick<NewestRate, 'day' | 'per_eur' | 'change' | 'source'>;
 
 const rate: Column<Shown> = {
   id: 'per_eur',
-  head: 'For one euro',
-  hint: 'So many units of the currency.',
+  head: 'Per euro',
+  hint: 'Units of the currency per euro.',
   numeric: true,
   cell: (row) => row.per_eur,
 };
 const change: Column<Shown> = {
   id: 'change',
   head: 'Change',
-  hint: 'Against the rate before it, where there is one within 31 days.',
+  hint: 'Compared with the previous rate, if it is at most 31 days old.',
   numeric: true,
   cell: (row) => <Change percent={row.change} />,
 };
@@ -55,14 +55,14 @@ export function rateColumns(
           <Day day={row.day} />
           {row.day !== newestDay && (
             <div>
-              <StatusPill tone="wait" word="Not of the newest day" />
+              <StatusPill tone="wait" word="Outdated" />
             </div>
           )}
         </>
       ),
     },
     change,
-    { id: 'source', head: 'From', cell: (row) => sources[row.source] },
+    { id: 'source', head: 'Source', cell: (row) => sources[row.source] },
   ];
 }
 
@@ -73,7 +73,7 @@ export const historyColumns: readonly Column<StoredRate>[] = [
   change,
   {
     id: 'from',
-    head: 'From',
+    head: 'Source',
     width: 180,
     cell: (row) => (
       <>

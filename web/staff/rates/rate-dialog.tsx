@@ -53,26 +53,28 @@ function OpenRateDialog({ opened, onClose }: RateDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title="New rate" actions={actions}>
       <div className="stack">
-        <p className="quiet">A stored rate stays: amounts may be converted by it at once.</p>
+        <p className="quiet">
+          A saved rate cannot be changed, because amounts may already be converted with it.
+        </p>
         <TextInput required data-autofocus maxLength={3} label="Currency" {...field('currency')} />
         <TextInput required type="date" max={today} label="Day" {...field('day')} />
         <TextInput
           required
           inputMode="decimal"
-          label="For one euro"
-          description="Units of the currency, such as 1.0832"
+          label="Per euro"
+          description="Units of the currency per euro, such as 1.0832"
           {...field('per_eur')}
         />
         <TextInput
           required
           maxLength={500}
-          label="Where it is from"
-          description="Kept with the rate and in the audit"
+          label="Source"
+          description="Stored with the rate and in the audit log"
           {...field('reason')}
         />
         {add.error?.key === 'RATE_FAR_OFF' && (
           <Checkbox
-            label="It is right: take it all the same"
+            label="Save this rate anyway"
             checked={isSure}
             onChange={(event) => setSure(event.currentTarget.checked)}
           />

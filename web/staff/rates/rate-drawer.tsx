@@ -36,7 +36,7 @@ function History({ currency }: { currency: string }) {
         rows={history.data?.list}
         rowKey={(row) => row.day}
         dimmed={history.isPlaceholderData}
-        empty={<EmptyState title="No rate of this currency" />}
+        empty={<EmptyState title="No rates for this currency" />}
       />
       <Pager {...page} total={history.data?.total ?? 0} onChange={setPage} label="Pages of rates" />
     </div>

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { importRateFile, listRates, showRate } from '#contract/rates/staff.ts';
-import { textOf } from '#web/lib/ask.ts';
-import type { ImportKind } from '../imports/import-kinds.ts';
+import { textOf } from '#web/lib/call-api.ts';
+import type { ImportKind } from '../import-kind.ts';
 
 type Reply = ReplyOf<typeof importRateFile>;
 
@@ -12,7 +12,7 @@ export const rateFile: ImportKind = {
   call: importRateFile,
   isOfBrand: false,
   accept: '.csv',
-  help: 'The European Central Bank’s CSV (its whole history or one day), or a CSV with the columns below: units of the currency for one euro. Each rate counts as a row. A day that has a rate keeps it: the same value changes nothing, another one is an error.',
+  help: 'The European Central Bank’s CSV (full history or one day), or a CSV with the columns below: units of the currency per euro. Each rate counts as a row. Existing rates are not changed; a different value for the same day is an error.',
   sample: 'day,currency,per_eur',
   refreshes: [listRates, showRate],
   read: (reply) => {
@@ -24,7 +24,7 @@ export const rateFile: ImportKind = {
       rows_bad: rates_bad,
       figures: [
         ['New rates', created],
-        ['Known already', unchanged],
+        ['Already known', unchanged],
       ],
       errors: rest.errors.map(({ row, field, key, value }) => ({
         row,

@@ -8,7 +8,7 @@ import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Day } from '#web/ui/time.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
-import { FileImport } from '../imports/file-import.tsx';
+import { FileImport } from '../file-import.tsx';
 import { MayButton } from '../may-button.tsx';
 import styles from '../staff.module.css';
 import { rateColumns } from './rate-columns.tsx';
@@ -30,10 +30,10 @@ export default function RatesScreen() {
         title="Rates"
         sub={
           newest_day === null ? (
-            'What one euro is worth in other currencies, day by day'
+            'Daily exchange rates per euro'
           ) : (
             <>
-              What one euro is worth · newest day <Day day={newest_day} />
+              Exchange rates per euro · latest day <Day day={newest_day} />
             </>
           )
         }
@@ -46,16 +46,16 @@ export default function RatesScreen() {
       <div className="stack">
         {is_old && (
           <div role="alert" className={styles.alert} style={{ marginBottom: 0 }}>
-            <strong>The newest rates are more than three days old.</strong> Import newer ones: seven
-            days after its day a rate counts no more, and amounts in other currencies find none.
+            <strong>The latest rates are more than three days old.</strong> Import newer rates. A
+            rate expires after seven days; then amounts in other currencies cannot be converted.
           </div>
         )}
         <ViewTabs
-          label="What is shown"
+          label="View"
           value={isImporting ? 'import' : 'rates'}
           onChange={(show) => setUrl({ show: show === 'import' ? show : undefined })}
           tabs={[
-            { value: 'rates', label: 'Newest rates' },
+            { value: 'rates', label: 'Latest rates' },
             { value: 'import', label: 'Import a file' },
           ]}
         />
@@ -65,15 +65,15 @@ export default function RatesScreen() {
             <LoadError error={rates.error} onRetry={() => void rates.refetch()} />
           ) : (
             <DataTable
-              label="Newest rates"
+              label="Latest rates"
               columns={rateColumns(newest_day, (currency) => setUrl({ currency }))}
               rows={rates.data?.list}
               rowKey={(row) => row.currency}
               dimmed={rates.isPlaceholderData}
               empty={
-                <EmptyState title="No rate yet">
-                  Amounts in another currency than the account’s are converted by the rate of their
-                  day. Import the European Central Bank’s file to begin.
+                <EmptyState title="No rates yet">
+                  Amounts in other currencies are converted at the rate of their day. Import the
+                  European Central Bank’s file to start.
                 </EmptyState>
               }
             />

@@ -4,7 +4,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { DecideButtons } from '../reviews/decide-buttons.tsx';
+import { DecideButtons } from '../decide-buttons.tsx';
 
 export const bonusWords: Readonly<Record<Bonus['status'], string>> = {
   asked: 'Waiting',
@@ -42,8 +42,8 @@ export function bonusColumns({ busyId, onDecide }: BonusColumnsProps): readonly 
       numeric: true,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
-    { id: 'reason', head: 'What for', width: 240, cell: (row) => row.reason },
-    { id: 'asked', head: 'Asked for by', cell: (row) => <Person of={row.asked} /> },
+    { id: 'reason', head: 'Reason', width: 240, cell: (row) => row.reason },
+    { id: 'asked', head: 'Requested by', cell: (row) => <Person of={row.asked} /> },
     { id: 'decided', head: 'Decided by', cell: (row) => <Person of={row.decided} /> },
     {
       id: 'status',
@@ -60,7 +60,7 @@ export function bonusColumns({ busyId, onDecide }: BonusColumnsProps): readonly 
 }
 
 function Decision({ row, busyId, onDecide }: BonusColumnsProps & { row: Bonus }) {
-  if (row.is_own) return <span className="quiet">Yours: for somebody else</span>;
+  if (row.is_own) return <span className="quiet">Needs another approver</span>;
   return (
     <DecideButtons
       permission="payouts.approve"

@@ -31,7 +31,7 @@ function OpenBonusDialog({ opened, onClose }: BonusDialogProps) {
   const add = useSend(addBonus, errors, {
     refreshes: [listBonuses],
     onDone: (bonus) => {
-      showDone(`A bonus of ${bonus.amount} ${bonus.currency} waits for a second person`);
+      showDone(`Bonus of ${bonus.amount} ${bonus.currency} requested`);
       onClose();
     },
   });
@@ -50,21 +50,21 @@ function OpenBonusDialog({ opened, onClose }: BonusDialogProps) {
         Cancel
       </Button>
       <Button loading={add.isPending} onClick={send}>
-        Ask for approval
+        Request approval
       </Button>
     </>
   );
   return (
     <AppDialog opened={opened} onClose={onClose} title="New bonus" actions={actions}>
       <div className="stack">
-        <p className="quiet">Nothing is owed before somebody else approves it.</p>
+        <p className="quiet">A second person must approve the bonus.</p>
         <PublisherSelect
           value={publisher}
           error={errors.on('publisher_id').error}
           onChange={setPublisher}
         />
         <BrandSelect
-          label="Paid by (nobody chosen: the network)"
+          label="Paid by (default: the network)"
           value={brand}
           onChange={(chosen) => {
             setBrand(chosen);
@@ -76,14 +76,14 @@ function OpenBonusDialog({ opened, onClose }: BonusDialogProps) {
           required
           maxLength={3}
           label="Currency"
-          description="A brand pays in its own"
+          description="Brands pay in their own currency"
           {...field('currency')}
         />
         <TextInput
           required
           maxLength={500}
-          label="What for"
-          description="The publisher reads this."
+          label="Reason"
+          description="Visible to the publisher."
           {...field('reason')}
         />
       </div>

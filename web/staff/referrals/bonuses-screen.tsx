@@ -35,7 +35,7 @@ export default function BonusesScreen() {
     <>
       <PageHeader
         title="Bonuses"
-        sub="Paid beside commission once a second person approves"
+        sub="Paid in addition to commission after approval by a second person"
         actions={
           <MayButton permission="payouts.write" onClick={() => setAdding(true)}>
             New bonus
@@ -62,8 +62,8 @@ export default function BonusesScreen() {
             rowKey={(row) => row.id}
             dimmed={bonuses.isPlaceholderData}
             empty={
-              <EmptyState title={status === 'asked' ? 'Nothing waits for you' : 'No bonus yet'}>
-                A bonus is owed to a publisher once somebody else than who asked for it approves.
+              <EmptyState title={status === 'asked' ? 'Nothing to review' : 'No bonuses yet'}>
+                Bonuses are credited to a publisher after approval by a second person.
               </EmptyState>
             }
           />

@@ -28,7 +28,7 @@ export function PublisherSelect({ value, error, onChange }: PublisherSelectProps
     <Select
       required
       label="Publisher"
-      placeholder="Name, code or e-mail"
+      placeholder="Name, code or email"
       data={chosen && !isListed ? [chosen, ...options] : options}
       value={chosen?.value ?? null}
       error={error}
@@ -37,7 +37,7 @@ export function PublisherSelect({ value, error, onChange }: PublisherSelectProps
       filter={({ options: all }) => all}
       // In a portal the list would be outside the landmarks of the page.
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage="No publisher is called so"
+      nothingFoundMessage="No publishers found"
       searchValue={search}
       onSearchChange={setSearch}
       onChange={(id, option) =>

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { Column } from '#web/ui/data-table.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { DecideButtons } from '../decide-buttons.tsx';
+import { OutsideLink } from '../outside-link.tsx';
 import type { Application } from './application.ts';
-import { DecideButtons } from './decide-buttons.tsx';
-import { OutsideLink } from './outside-link.tsx';
 import { WaitPill } from './wait-pill.tsx';
 
 const PENDING = 1;

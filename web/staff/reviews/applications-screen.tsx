@@ -51,7 +51,7 @@ export default function ApplicationsScreen() {
   const isFiltered = Boolean(url.keyword || url.mcid);
   return (
     <>
-      <PageHeader title="Applications" sub="The longest waiting first" />
+      <PageHeader title="Applications" sub="Longest waiting first" />
       <div className="stack">
         <ViewTabs
           label="Status"
@@ -80,8 +80,8 @@ export default function ApplicationsScreen() {
               isFiltered ? (
                 <NothingMatches onClear={() => setUrl({ keyword: undefined, mcid: undefined })} />
               ) : (
-                <EmptyState title={status === PENDING ? 'Nothing waits for you' : 'None here'}>
-                  When a site applies to a brand that decides by hand, it appears here.
+                <EmptyState title={status === PENDING ? 'Nothing to review' : 'No applications'}>
+                  Applications to brands with manual approval appear here.
                 </EmptyState>
               )
             }
@@ -104,7 +104,7 @@ export default function ApplicationsScreen() {
         }
       >
         <NumberInput
-          label="May apply again after days"
+          label="Days until the site can apply again"
           min={0}
           max={3650}
           clampBehavior="strict"

@@ -17,7 +17,7 @@ export function RejectDialog({ name, onClose, onReject, busy, children }: Reject
     <ReasonDialog
       opened={name !== null}
       title={`Reject ${name ?? ''}`}
-      description="The publisher reads this."
+      description="Visible to the publisher."
       confirmLabel="Reject"
       danger
       busy={busy}

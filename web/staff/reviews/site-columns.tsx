@@ -2,8 +2,8 @@ import type { useDictionary } from '#web/lib/dictionary.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { DecideButtons } from './decide-buttons.tsx';
-import { OutsideLink } from './outside-link.tsx';
+import { DecideButtons } from '../decide-buttons.tsx';
+import { OutsideLink } from '../outside-link.tsx';
 import type { StaffSite } from './staff-site.ts';
 
 const APPROVED = 1;

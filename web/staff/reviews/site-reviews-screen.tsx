@@ -46,7 +46,7 @@ export default function SiteReviewsScreen() {
   });
   return (
     <>
-      <PageHeader title="Site reviews" sub="The longest waiting first" />
+      <PageHeader title="Site reviews" sub="Longest waiting first" />
       <div className="stack">
         <ViewTabs
           label="Status"
@@ -75,10 +75,8 @@ export default function SiteReviewsScreen() {
               url.keyword ? (
                 <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
               ) : (
-                <EmptyState
-                  title={status === IN_REVIEW ? 'Nothing waits for you' : 'No sites here'}
-                >
-                  A site that a publisher adds appears here until it is decided.
+                <EmptyState title={status === IN_REVIEW ? 'Nothing to review' : 'No sites'}>
+                  Sites added by publishers appear here for review.
                 </EmptyState>
               )
             }

@@ -17,5 +17,5 @@ export function WaitPill({ since }: { since: string }) {
       />
     );
   }
-  return <StatusPill tone="wait" word={`Waits ${waited}`} />;
+  return <StatusPill tone="wait" word={`Waiting ${waited}`} />;
 }

@@ -32,7 +32,7 @@ export function ReplaceDialog({ opened, onClose }: DialogProps) {
           label="Sign in again"
           onClose={endSession}
         >
-          Signing in again sets up your app. You need this code for it.
+          Sign in again to set up your app. You need this code.
         </EnrolmentCode>
       </AppDialog>
     );
@@ -44,8 +44,8 @@ export function ReplaceDialog({ opened, onClose }: DialogProps) {
         label="Sign out and set up"
         danger
       >
-        You are signed out everywhere. Signing in again shows a new key for your app; the old one
-        and all recovery codes stop working.
+        You are signed out on all devices. The next sign-in shows a new key for your app. The old
+        key and all recovery codes stop working.
       </ProofForm>
     </AppDialog>
   );

@@ -18,8 +18,8 @@ export default function OwnFactorScreen() {
   return (
     <>
       <PageHeader
-        title="How you sign in"
-        sub="Your password and a code of your authenticator app."
+        title="Sign-in settings"
+        sub="You sign in with your password and a code from your authenticator app."
       />
       <section className="card stack" aria-labelledby="factor-title">
         <div className="row">
@@ -40,7 +40,7 @@ export default function OwnFactorScreen() {
             >
               {factor.data.recovery_codes_left} of 10 recovery codes left
               {factor.data.recovery_codes_left <= FEW_CODES
-                ? ': make new ones before you need them.'
+                ? '. Generate new ones before you run out.'
                 : '.'}
             </p>
           </>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { signInAdmin } from '#contract/accounts/publisher.ts';
 import type { StaffStep } from '#contract/accounts/staff-two-factor.ts';
-import { type ApiError, ask } from '#web/lib/ask.ts';
+import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LoginCard } from './login-card.tsx';
 
@@ -12,7 +12,7 @@ export function PasswordForm({ onStep }: { onStep: (step: StaffStep) => void }) 
   const [values, setValues] = useState({ email: '', password: '' });
   const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'email' });
   const send = useMutation({
-    mutationFn: () => ask(signInAdmin, values),
+    mutationFn: () => callApi(signInAdmin, values),
     onError: (error: ApiError) => errors.take(error),
     onSuccess: (answer) => {
       if (answer.code === 320) onStep(answer.data as StaffStep);

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type StaffStep, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { type ApiError, ask } from '#web/lib/ask.ts';
+import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { showError } from '#web/lib/toast.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
@@ -32,7 +32,7 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
   });
   const input = { challenge: step.challenge, code, enrolment_code: enrolmentCode };
   const send = useMutation({
-    mutationFn: () => ask(setUpStaffSignIn, input, { quiet: true }),
+    mutationFn: () => callApi(setUpStaffSignIn, input, { quiet: true }),
     onError: (error: ApiError) => {
       if (errors.take(error)) return;
       showError(error.text);
@@ -47,11 +47,10 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
     if (errors.check(setUpStaffSignIn, input)) send.mutate();
   };
   return (
-    <LoginCard title="Set up your second factor" onBack={onBack}>
+    <LoginCard title="Set up two-factor authentication" onBack={onBack}>
       <p className="quiet">
-        Staff sign in with a password and a code. Scan this with an authenticator app on your phone
-        (Google Authenticator, Microsoft Authenticator, 1Password or any other), or type the key
-        into it.
+        Staff sign in with a password and a code. Scan this with an authenticator app such as Google
+        Authenticator, Microsoft Authenticator or 1Password, or enter the key manually.
       </p>
       <div className={styles.qr}>
         <QrCode text={step.otpauth_url} label="key for your authenticator app" size={176} />
@@ -60,7 +59,7 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
       <form className="stack" onSubmit={submit} noValidate>
         <CodeInput
           name="code"
-          label="Code that the app shows"
+          label="Code from the app"
           inputMode="numeric"
           maxLength={7}
           value={code}
@@ -70,7 +69,7 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
         <TextInput
           name="enrolment_code"
           label="Enrolment code"
-          description="From an admin, or from the console where Tributary was started. It works once."
+          description="From an admin, or from the console where Tributary was started. The code works once."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -80,7 +79,7 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
           {...errors.on('enrolment_code')}
         />
         <Button type="submit" size="md" loading={send.isPending}>
-          Turn on and login
+          Turn on and log in
         </Button>
       </form>
     </LoginCard>

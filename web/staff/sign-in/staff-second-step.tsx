@@ -9,13 +9,13 @@ import { LoginCard } from './login-card.tsx';
 
 /** The usual text mentions the password reset by email, which staff do not have. */
 const exceeded = () =>
-  'Too many wrong codes. Use a recovery code, sign in on a device you have used before, or try again in an hour.';
+  'Too many incorrect codes. Use a recovery code, sign in on a device you have used before, or try again in an hour.';
 
 /** A code of the authenticator app, or a recovery code. */
 export function StaffSecondStep(step: SecondStepProps<typeof finishStaffSignIn>) {
   const [byRecovery, setByRecovery] = useState(false);
   return (
-    <LoginCard title="Two-factor sign-in" onBack={step.onBack}>
+    <LoginCard title="Two-factor authentication" onBack={step.onBack}>
       <p className="quiet">{secondStepWords(byRecovery)}</p>
       <SecondStepForm
         {...step}

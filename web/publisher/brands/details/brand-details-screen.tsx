@@ -162,7 +162,7 @@ function NoSuchBrand() {
       <PageHeader title="View Details" />
       <div className="card">
         <EmptyState
-          title="This brand does not exist"
+          title="Brand not found"
           action={
             <Button
               component={Link}
@@ -173,7 +173,7 @@ function NoSuchBrand() {
             </Button>
           }
         >
-          It may have left the network, or the address has a slip.
+          It may have left the network, or the address is incorrect.
         </EmptyState>
       </div>
     </>
@@ -183,7 +183,7 @@ function NoSuchBrand() {
 function DetailsSkeleton() {
   return (
     <div aria-busy="true">
-      <PageHeader title="View Details" sub="Loading the brand" />
+      <PageHeader title="View Details" sub="Loading brand" />
       <div className={styles.layout}>
         <Skeleton className={styles.factsArea} height={72} radius={12} />
         <Skeleton className={styles.side} height={320} radius={12} />

@@ -28,7 +28,7 @@ export function BrandFacts({ brand }: { brand: BrandDetails }) {
         <Fact label="Cookie" hint={hints.cookie_days}>
           <Days count={brand.cookie_days} />
         </Fact>
-        <Fact label="Paid after" hint={hints.payment_days}>
+        <Fact label="Time to payment" hint={hints.payment_days}>
           <PaymentDays brand={brand} />
         </Fact>
       </dl>

@@ -22,10 +22,10 @@ export default function CouponsTab({ brand, siteId }: CouponsTabProps) {
   if (coupons.data?.total === 0) {
     return (
       <div className="card">
-        <EmptyState title="No coupons now">
-          When {merchant_name} offers coupons or deals, they stand here with their codes.{' '}
+        <EmptyState title="No current coupons">
+          Coupons and deals of {merchant_name} appear here with their codes.{' '}
           <Link to={'/links/coupons' as string} search={{ mcid, status: 'expired' } as never}>
-            Those that have ended
+            Show expired coupons
           </Link>
         </EmptyState>
       </div>

@@ -2,7 +2,7 @@ import { Button, Collapse, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
-import type { ApiError } from '#web/lib/ask.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -78,7 +78,7 @@ export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: numbe
           </Collapse>
         </div>
         <Button type="submit" loading={generate.isPending}>
-          Make link
+          Create link
         </Button>
       </form>
       <div aria-live="polite">

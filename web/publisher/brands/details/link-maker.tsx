@@ -20,8 +20,8 @@ export function LinkMaker({ brand, siteId, onApply }: LinkMakerProps) {
   const missing = missingFor(brand, zone);
   const { may, why } = mayApply(brand, zone);
   return (
-    <section className="card stack" aria-label="Make a link" style={{ gap: 12 }}>
-      <h2>Make a link</h2>
+    <section className="card stack" aria-label="Create link" style={{ gap: 12 }}>
+      <h2>Create link</h2>
       {missing === null ? (
         <LinkForm key={brand.mcid} brand={brand} siteId={siteId} />
       ) : (
@@ -48,20 +48,20 @@ export function LinkMaker({ brand, siteId, onApply }: LinkMakerProps) {
 /** What is missing before a link can be made; null if nothing is. */
 function missingFor(brand: BrandDetails, zone: string): string | null {
   const name = brand.merchant_name;
-  if (brand.status === 'offline') return `${name} is offline, so no links can be made now.`;
-  if (brand.status === 'paused') return `${name} is paused, so no links can be made for now.`;
+  if (brand.status === 'offline') return `${name} is offline. Links cannot be created.`;
+  if (brand.status === 'paused') return `${name} is paused. Links cannot be created.`;
   switch (brand.relationship_status) {
     case 0:
       return brand.approval_type === 'auto'
-        ? `Your channel has not joined ${name} yet. It approves channels by itself: apply, and you can make links at once.`
-        : `Your channel has not joined ${name} yet. Apply first; the brand looks at each application itself${decision(brand)}.`;
+        ? `Your channel has not joined ${name} yet. Applications are approved automatically: apply to create links right away.`
+        : `Your channel has not joined ${name} yet. Apply first. The brand reviews applications manually${decision(brand)}.`;
     case 1:
-      return `Your application${brand.applied_at ? ` of ${formatTime(brand.applied_at, zone)}` : ''} waits for ${name}${decision(brand)}. Links can be made once it is approved.`;
+      return `Your application${brand.applied_at ? ` of ${formatTime(brand.applied_at, zone)}` : ''} is pending with ${name}${decision(brand)}. You can create links once it is approved.`;
     case 3:
-      return `${name} does not work with this channel: ${sentence(brand.reason ?? 'no reason was given')}${again(brand, zone)}`;
+      return `${name} rejected this channel: ${sentence(brand.reason ?? 'no reason was given')}${again(brand, zone)}`;
   }
   if (brand.terms_pending) {
-    return `You have joined ${name}, but what it pays is still being settled. Links can be made as soon as the terms are there.`;
+    return `You have joined ${name}, but its commission is not set yet. You can create links once the terms are available.`;
   }
   return null;
 }
@@ -79,6 +79,6 @@ function decision({ avg_decision_hours: hours }: BrandDetails): string {
 }
 
 function again({ reapply_after }: BrandDetails, zone: string): string {
-  if (!reapply_after || Date.parse(reapply_after) <= Date.now()) return ' You may apply again.';
-  return ` You may apply again after ${formatTime(reapply_after, zone)}.`;
+  if (!reapply_after || Date.parse(reapply_after) <= Date.now()) return ' You can apply again.';
+  return ` You can apply again after ${formatTime(reapply_after, zone)}.`;
 }

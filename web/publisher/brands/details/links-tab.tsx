@@ -30,10 +30,10 @@ export function LinksTab({ brand, siteId }: LinksTabProps) {
         dimmed={links.isPlaceholderData}
         skeletonRows={4}
         empty={
-          <EmptyState title="No link for this brand yet">
+          <EmptyState title="No links for this brand yet">
             {brand.relationship_status === 2
-              ? 'Make one beside: it stands here with its clicks.'
-              : 'Once the brand has approved your channel you can make links.'}
+              ? 'Create a link with the form on this page. It appears here with its clicks.'
+              : 'You can create links once the brand has approved your channel.'}
           </EmptyState>
         }
       />
@@ -41,7 +41,7 @@ export function LinksTab({ brand, siteId }: LinksTabProps) {
       {(links.data?.total ?? 0) > 0 && (
         <p style={{ marginTop: 12 }}>
           <Link to={'/tools/link-generator' as string} search={{ mcid: brand.mcid } as never}>
-            All of them in the link generator
+            View all in Link Generator
           </Link>
         </p>
       )}
@@ -81,7 +81,7 @@ function columns(zone: string | undefined): Column<LinkRow>[] {
     },
     {
       id: 'created_at',
-      head: 'Made',
+      head: 'Created',
       cell: (link) => <Time at={link.created_at} zone={zone} day />,
     },
   ];

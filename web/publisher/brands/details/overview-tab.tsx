@@ -13,16 +13,14 @@ export function OverviewTab({ brand }: { brand: BrandDetails }) {
   const zone = useProfile()?.time_zone;
   return (
     <section className="card stack" aria-label="Overview">
-      <p className={styles.text}>
-        {brand.site_desc || brand.short_desc || 'The brand has not described itself yet.'}
-      </p>
+      <p className={styles.text}>{brand.site_desc || brand.short_desc || 'No description yet.'}</p>
       <dl className={styles.pairs}>
         <dt>Country</dt>
-        <dd>{brand.country ? regionName.of(brand.country) : 'Not said'}</dd>
+        <dd>{brand.country ? regionName.of(brand.country) : 'Not specified'}</dd>
         <dt>Sells to</dt>
         <dd>
           {brand.support_region.length === 0
-            ? 'Everywhere, as far as we know'
+            ? 'All countries'
             : brand.support_region.map((code) => regionName.of(code) ?? code).join(', ')}
         </dd>
         <dt>Paid</dt>
@@ -34,26 +32,26 @@ export function OverviewTab({ brand }: { brand: BrandDetails }) {
         <dt>Attribution</dt>
         <dd>
           {brand.cookie_days === 0
-            ? 'The last click within the same visit'
-            : `The last valid click of the ${brand.cookie_days} days before the order`}
-          ; an exclusive coupon counts for its channel, whatever was clicked
+            ? 'Last click within the same visit'
+            : `Last valid click in the ${brand.cookie_days} days before the order`}
+          . Orders with an exclusive coupon are attributed to the coupon’s channel.
         </dd>
         <dt>Applications decided</dt>
         <dd>
           {brand.approval_type === 'auto'
-            ? 'At once, by itself'
+            ? 'Automatically'
             : decisionText(brand.avg_decision_hours)}
         </dd>
         <dt>Deep links</dt>
         <dd>
           {brand.allow_deep_link
             ? `Any page of ${[...new Set([brand.domain, ...brand.deeplink_domains])].join(', ')}`
-            : 'The home page only'}
+            : 'Home page only'}
         </dd>
         <dt>Orders decided</dt>
         <dd>
           {brand.validation_days_median === null
-            ? 'Not known yet'
+            ? 'Not enough data'
             : `After ${brand.validation_days_median} days (median)`}
           {brand.last_validated_at && (
             <>
@@ -74,7 +72,7 @@ export function OverviewTab({ brand }: { brand: BrandDetails }) {
         )}
         {brand.applied_at && (
           <>
-            <dt>You applied</dt>
+            <dt>Applied</dt>
             <dd>
               <Time at={brand.applied_at} zone={zone} />
               {brand.message && <span className="quiet"> · “{brand.message}”</span>}

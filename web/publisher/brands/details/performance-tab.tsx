@@ -29,8 +29,8 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
   if (clicks === 0 && orders === 0) {
     return (
       <div className="card">
-        <EmptyState title="Nothing yet in the last 30 days">
-          Clicks and orders of your links for {brand.merchant_name} are counted here.
+        <EmptyState title="No activity in the last 30 days">
+          Clicks and orders of your links for {brand.merchant_name} appear here.
         </EmptyState>
       </div>
     );

@@ -26,12 +26,12 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
   }
   const isBare = products.data?.total === 0 && keyword === '';
   const empty = isBare ? (
-    <EmptyState title="No products here">
-      {name} has sent no product list.
-      {brand.allow_deep_link && ' You can make a link to any of its pages.'}
+    <EmptyState title="No products yet">
+      {name} has not provided a product feed.
+      {brand.allow_deep_link && ' You can still create links to any of its pages.'}
     </EmptyState>
   ) : (
-    <EmptyState title={`No product of ${name} is like “${keyword}”`} />
+    <EmptyState title={`No products match “${keyword}”`} />
   );
   return (
     <section className="stack" aria-label="Products">
@@ -116,7 +116,7 @@ const columns: Column<ProductRow>[] = [
   {
     id: 'commission',
     head: 'Commission',
-    hint: 'What the best rule open to everybody pays for one.',
+    hint: 'The highest commission available to all publishers.',
     numeric: true,
     cell: (product) => <Money amount={product.commission} currency={product.currency} />,
   },
@@ -127,7 +127,7 @@ const columns: Column<ProductRow>[] = [
       product.available ? (
         <StatusPill tone="up" word="Available" />
       ) : (
-        <StatusPill tone="neutral" word="Not available" />
+        <StatusPill tone="neutral" word="Unavailable" />
       ),
   },
 ];

@@ -35,28 +35,28 @@ export function TermsTab({ brand }: { brand: BrandDetails }) {
           empty={
             <EmptyState title="No rules yet">
               {brand.terms_pending
-                ? 'The terms are still being settled. Orders cannot be paid, and links cannot be made, before they are.'
-                : 'The brand pays as its commission says.'}
+                ? 'The terms are not set yet. Until then, links cannot be created and orders earn no commission.'
+                : 'All orders earn the commission described above.'}
             </EmptyState>
           }
         />
         {brand.commission_rules.some((rule) => rule.tier_from !== null) && (
           <p className="quiet">
-            Tiers count your orders with {brand.merchant_name} in the calendar month before each new
-            one, rejected ones left out. An order keeps the rate it came in with.
+            Tiers count your orders with {brand.merchant_name} in the calendar month of each order,
+            excluding rejected orders. An order keeps the rate at which it was recorded.
           </p>
         )}
       </section>
       {brand.terms_history.length > 0 && (
         <section className="card stack" aria-labelledby="history">
-          <h2 id="history">How the terms have changed</h2>
+          <h2 id="history">Terms history</h2>
           <TermsHistory versions={brand.terms_history} zone={zone} />
         </section>
       )}
       <section className="card stack" aria-labelledby="promotion">
-        <h2 id="promotion">Ways of promotion</h2>
+        <h2 id="promotion">Promotion methods</h2>
         {methods.length === 0 ? (
-          <p className="quiet">The brand has set no limits to how it is promoted.</p>
+          <p className="quiet">The brand has not restricted any promotion methods.</p>
         ) : (
           <dl className={styles.pairs}>
             {methods.map(([method, stance]) => (
@@ -71,18 +71,18 @@ export function TermsTab({ brand }: { brand: BrandDetails }) {
         )}
       </section>
       <section className="card stack" aria-labelledby="limits">
-        <h2 id="limits">Limits</h2>
+        <h2 id="limits">Restrictions</h2>
         <dl className={styles.pairs}>
-          <dt>Restrictions</dt>
-          <dd className={styles.text}>{brand.restrictions ?? 'None were named.'}</dd>
+          <dt>General</dt>
+          <dd className={styles.text}>{brand.restrictions ?? 'None specified'}</dd>
           <dt>Paid search</dt>
           <dd className={styles.text}>
-            {brand.ppc_policy ?? 'Nothing was said. Ask before you bid.'}
+            {brand.ppc_policy ?? 'Not specified. Ask the brand before you bid.'}
           </dd>
-          <dt>Words not to use</dt>
+          <dt>Prohibited keywords</dt>
           <dd>
             {brand.filter_words.length === 0 ? (
-              'None were named.'
+              'None specified'
             ) : (
               <ul className={styles.tags}>
                 {brand.filter_words.map((word) => (
@@ -106,7 +106,7 @@ function ruleColumns(zone: string | undefined): Column<CommissionRuleRow>[] {
       cell: (rule) => (
         <>
           <strong>{rule.name}</strong>
-          {rule.publisher_id !== null && <span className="quiet"> · made for you</span>}
+          {rule.publisher_id !== null && <span className="quiet"> · specific to you</span>}
         </>
       ),
     },
@@ -130,11 +130,11 @@ function ruleColumns(zone: string | undefined): Column<CommissionRuleRow>[] {
 function conditionOf(rule: CommissionRuleRow): string {
   const parts = [
     rule.category && `category ${rule.category}`,
-    rule.sku && `article ${rule.sku}`,
+    rule.sku && `SKU ${rule.sku}`,
     rule.customer_kind && `${rule.customer_kind} customers`,
     rule.country && `orders from ${rule.country}`,
     tierText(rule, rule.currency),
   ].filter(Boolean);
   const text = parts.join(', ');
-  return text ? `${text[0]?.toUpperCase()}${text.slice(1)}` : 'Every order line no other rule fits';
+  return text ? `${text[0]?.toUpperCase()}${text.slice(1)}` : 'All other order lines';
 }

@@ -6,11 +6,11 @@ import type { BrandDetails } from './brand-details.ts';
 import styles from './details.module.css';
 
 const sentences: Readonly<Record<TermsEffect, string>> = {
-  zero: 'stops paying for some of your orders on',
-  cut: 'pays you less from',
-  changed: 'pays you in another way from',
-  raised: 'pays you more from',
-  same: 'has new terms, with the same commission for you, from',
+  zero: 'stops paying commission on some orders from',
+  cut: 'pays less commission from',
+  changed: 'changes its commission from',
+  raised: 'pays more commission from',
+  same: 'has new terms with unchanged commission from',
   first: 'has its first terms from',
 };
 
@@ -30,9 +30,9 @@ export function TermsWarning({ brand, onTerms }: { brand: BrandDetails; onTerms:
       <p>
         {isBad && <strong>Warning: </strong>}
         {brand.merchant_name} {sentences[next.effect]} <Time at={next.effective_from} zone={zone} />
-        . Orders placed before keep what they were promised.{' '}
+        . Earlier orders keep their commission.{' '}
         <button type="button" onClick={onTerms}>
-          What changes
+          View changes
         </button>
       </p>
     </section>

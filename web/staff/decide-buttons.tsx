@@ -1,5 +1,5 @@
 import type { StaffPermission } from '#contract/actors.ts';
-import { MayButton } from '../may-button.tsx';
+import { MayButton } from './may-button.tsx';
 
 type DecideButtonsProps = {
   permission: StaffPermission;

@@ -67,7 +67,7 @@ export type ApiCallOptions = {
  * toast for five seconds and rejects with `ApiError`. Screens use `useApiQuery` and
  * `useApiMutation`.
  */
-export async function ask<C extends Call>(
+export async function callApi<C extends Call>(
   call: C,
   input: InputOf<C>,
   options: ApiCallOptions = {},
@@ -87,7 +87,7 @@ export async function ask<C extends Call>(
   return send(call.path, { body, headers: { 'content-type': 'application/json' } }, options);
 }
 
-/** Posts a request and evaluates the response; shared by `ask` and `upload`. */
+/** Posts a request and evaluates the response; shared by `callApi` and `upload`. */
 export async function send<Data>(
   path: string,
   request: { body: BodyInit; headers?: Record<string, string> },

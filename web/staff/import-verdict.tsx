@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
-import { RowErrors } from '../row-errors.tsx';
-import type { Verdict } from './import-kinds.ts';
+import type { Verdict } from './import-kind.ts';
+import { RowErrors } from './row-errors.tsx';
 
 /** The report of a file: counts, every invalid row, and the next action. */
 export function ImportVerdict({ verdict, children }: { verdict: Verdict; children?: ReactNode }) {
-  const title = verdict.applied ? 'Imported' : 'Preview: nothing is stored yet';
+  const title = verdict.applied ? 'Imported' : 'Preview (not saved yet)';
   return (
     <section className="stack" aria-labelledby="verdict">
       <div role="status">

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
-import { ApiError, ask, loadTexts, TIMEOUT_MS, textOf } from './ask.ts';
-import { chooseDoor, logOut } from './session.ts';
+import { ApiError, callApi, loadTexts, TIMEOUT_MS, textOf } from './call-api.ts';
+import { configureSession, logOut } from './session.ts';
 
 const toasts: string[] = [];
 vi.mock('./toast.ts', () => ({ showError: (text: string) => toasts.push(text) }));
@@ -43,7 +43,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => kept.set(name, value),
     removeItem: (name: string) => kept.delete(name),
   });
-  chooseDoor({
+  configureSession({
     leave: (path) => left.push(path),
     forgetUser: () => {
       userForgotten += 1;
@@ -62,9 +62,13 @@ async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   return failure as ApiError;
 }
 
-test('every call is the envelope of the specification, with the token of the device', async () => {
+test('a call sends the envelope of the specification with the session token', async () => {
   answerWith({ code: 0, message: 'success', data: { list: [], total: 0 } });
-  await ask(probe, { keyword: 'shoes', curPage: 2 }, { fields: ['list'], filter: { status: 2 } });
+  await callApi(
+    probe,
+    { keyword: 'shoes', curPage: 2 },
+    { fields: ['list'], filter: { status: 2 } },
+  );
   expect(sent[0]?.url).toBe('/api/brand/list');
   expect(sent[0]?.body).toEqual({
     appId: 32,
@@ -78,55 +82,55 @@ test('every call is the envelope of the specification, with the token of the dev
   });
 });
 
-test('without paging there is no page in the envelope', async () => {
+test('without pagination the envelope has no page', async () => {
   answerWith({ code: 0, message: 'success', data: { list: [], total: 0 } });
-  await ask(probe, {});
+  await callApi(probe, {});
   expect(sent[0]?.body.req).not.toHaveProperty('page');
 });
 
 test.each([0, '0', 320, 20049, 20046, 20002])(
-  'code %j is handed to the screen without a toast',
+  'code %j is returned to the screen without a toast',
   async (code) => {
     answerWith({ code, message: 'EMAIL_NOT_VERIFIED', data: { user_id: 7 } });
-    const answer = await ask(probe, {});
+    const answer = await callApi(probe, {});
     expect(answer).toMatchObject({ code: Number(code), data: { user_id: 7 } });
     expect(toasts).toEqual([]);
     expect(kept.get('token')).toBe('T1');
   },
 );
 
-test('another code shows the English message of the key and rejects', async () => {
+test('any other code shows the English message of its key and rejects', async () => {
   answerWith({ code: 20003, message: 'EMAIL_ALREADY_EXISTS', data: null });
-  const error = await failureOf(ask(probe, {}));
+  const error = await failureOf(callApi(probe, {}));
   expect(error).toMatchObject({ code: 20003, key: 'EMAIL_ALREADY_EXISTS' });
   expect(toasts).toEqual(['Email already exists']);
   expect(left).toEqual([]);
 });
 
-test('two keys of one code keep their own texts', async () => {
+test('two keys with one code have separate texts', async () => {
   await loadTexts();
   expect(textOf('SAME_TASK_EXIST')).toBe('A duplicate download task already exists.');
   expect(textOf('TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT')).not.toBe(textOf('SAME_TASK_EXIST'));
 });
 
-test('a message that is no key is shown as it is, and a missing one as Operation failed', async () => {
-  answerWith({ code: 50000, message: 'The moon is full', data: null });
-  await failureOf(ask(probe, {}));
+test('an unknown message is shown unchanged, and a missing one as Operation failed', async () => {
+  answerWith({ code: 50000, message: 'Unknown problem', data: null });
+  await failureOf(callApi(probe, {}));
   answerWith({ code: 50000, message: '', data: null });
-  await failureOf(ask(probe, {}));
+  await failureOf(callApi(probe, {}));
   answerWith({ code: 50000 });
-  await failureOf(ask(probe, {}));
-  expect(toasts).toEqual(['The moon is full', 'Operation failed', 'Operation failed']);
+  await failureOf(callApi(probe, {}));
+  expect(toasts).toEqual(['Unknown problem', 'Operation failed', 'Operation failed']);
 });
 
-test('a name that every object has is no key of the catalogue', async () => {
+test('a name inherited by every object is not a catalogue key', async () => {
   await loadTexts();
   expect(textOf('constructor')).toBe('constructor');
 });
 
-test.each([401, 20069])('code %j ends the session and leads to the login', async (code) => {
+test.each([401, 20069])('code %j ends the session and redirects to the login', async (code) => {
   answerWith({ code, message: 'TOKEN_EXPIRED', data: null });
-  await failureOf(ask(probe, {}));
+  await failureOf(callApi(probe, {}));
   expect(toasts).toHaveLength(1);
   expect(kept.has('token')).toBe(false);
   expect(kept.get('referer_uid')).toBe('R1');
@@ -134,28 +138,28 @@ test.each([401, 20069])('code %j ends the session and leads to the login', async
   expect(left).toEqual(['/auth/login']);
 });
 
-test('logout forgets the user, the token and the referer, and leads to the login', () => {
+test('logout removes the user, the token and the referrer and redirects to the login', () => {
   logOut();
   expect([...kept.keys()]).toEqual([]);
   expect(userForgotten).toBe(1);
   expect(left).toEqual(['/auth/login']);
 });
 
-test('a network failure shows its own message, or Network error where it has none', async () => {
+test('a network failure shows its message, or Network error without one', async () => {
   answerWith(new TypeError('Failed to fetch'));
-  await failureOf(ask(probe, {}));
+  await failureOf(callApi(probe, {}));
   answerWith(new Error(''));
-  await failureOf(ask(probe, {}));
+  await failureOf(callApi(probe, {}));
   expect(toasts).toEqual(['Failed to fetch', 'Network error']);
 });
 
-test('an answer that is no envelope counts as a network failure', async () => {
+test('a response without an envelope counts as a network failure', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-  await failureOf(ask(probe, {}));
+  await failureOf(callApi(probe, {}));
   expect(toasts[0]).toMatch(/^502/);
 });
 
-test('a request is given up after 30 000 ms', async () => {
+test('a request times out after 30,000 ms', async () => {
   const asked: number[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     asked.push(ms);
@@ -164,17 +168,17 @@ test('a request is given up after 30 000 ms', async () => {
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     init.signal?.throwIfAborted();
   });
-  await failureOf(ask(probe, {}));
+  await failureOf(callApi(probe, {}));
   timeout.mockRestore();
   expect(TIMEOUT_MS).toBe(30_000);
   expect(asked).toEqual([30_000]);
   expect(toasts).toEqual(['signal timed out']);
 });
 
-test('a screen that was left hears of no failure', async () => {
+test('an aborted request reports no failure', async () => {
   const gone = new AbortController();
   gone.abort();
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => init.signal?.throwIfAborted());
-  await expect(ask(probe, {}, { signal: gone.signal })).rejects.toThrow();
+  await expect(callApi(probe, {}, { signal: gone.signal })).rejects.toThrow();
   expect(toasts).toEqual([]);
 });

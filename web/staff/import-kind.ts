@@ -1,0 +1,28 @@
+import type { Call } from '#contract/call.ts';
+import type { RowError } from './row-errors.tsx';
+
+/** The report of a file, whatever its kind. */
+export type Verdict = {
+  applied: boolean;
+  rows_total: number;
+  rows_ok: number;
+  rows_bad: number;
+  /** The effect of the valid rows: [label, count]. */
+  figures: [string, number][];
+  errors: RowError[];
+};
+
+export type ImportKind = {
+  id: 'brands' | 'coupons' | 'products' | 'orders' | 'decisions' | 'rates';
+  label: string;
+  call: Call;
+  /** Its rows belong to one brand, chosen first. */
+  isOfBrand: boolean;
+  accept: string;
+  /** The required format of the file. */
+  help: string;
+  sample: string;
+  /** Calls whose cached replies become stale. */
+  refreshes: readonly Call[];
+  read: (reply: unknown) => Verdict;
+};
