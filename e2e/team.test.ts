@@ -90,10 +90,8 @@ test('after another sign-in, the menu contains only the screens of a finance vie
   await guest.getByRole('heading', { name: 'You do not have access to this screen' }).waitFor();
   await guest.goto(`${program.url}/settings/channel`);
   const add = guest.getByRole('button', { name: 'Add channel' });
-  // The banner of demonstration data loads late and moves the page down.
-  await guest.getByRole('note').waitFor();
   await add.hover();
-  await guest.getByRole('tooltip', { name: 'Your role does not allow this' }).waitFor();
+  await guest.getByRole('tooltip', { name: 'Your role does not have this permission' }).waitFor();
 });
 
 test('a role change applies immediately to open screens', async () => {
@@ -107,7 +105,7 @@ test('a role change applies immediately to open screens', async () => {
   await press(guest, 'Edit Linden & Light');
   await changeRole('Finance viewer');
   await press(guest, 'Save');
-  await guest.getByText('Your role does not allow this').first().waitFor();
+  await guest.getByText('Your role does not have this permission').first().waitFor();
   await guest.keyboard.press('Escape');
   await guest.getByRole('dialog').waitFor({ state: 'hidden' });
   await expect.poll(() => menuOf(guest)).not.toContain('Link Generator');

@@ -34,7 +34,7 @@ export const staffStates = ({ page, press }: Hands): State[] => [
   },
   { name: 'Import', path: '/staff/import' },
   { name: 'Import of products', path: '/staff/import?kind=products' },
-  { name: 'Conversions', path: '/staff/conversions?perPage=10' },
+  { name: 'Orders', path: '/staff/orders?perPage=10' },
   { name: 'Payouts', path: '/staff/payouts' },
   { name: 'Payout run', path: '/staff/payouts/1' },
   {

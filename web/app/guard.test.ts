@@ -13,6 +13,7 @@ vi.mock('#web/lib/session.ts', () => ({
     cleared += 1;
   },
 }));
+vi.mock('#web/lib/installation.ts', () => ({ loadInstallation: async () => {} }));
 vi.mock('#web/lib/profile.ts', () => ({
   loadProfile: async () => {
     if (!profile) throw new Error('no user');

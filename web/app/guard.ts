@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import { loadInstallation } from '#web/lib/installation.ts';
 import { loadProfile } from '#web/lib/profile.ts';
 import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
 import type { RouteEntry } from './route-entry.ts';
@@ -14,9 +15,10 @@ type Going = { entry: RouteEntry; href: string };
  */
 export async function admit({ entry, href }: Going): Promise<void> {
   const hasToken = readToken() !== null;
+  const installation = entry.layout === 'auth' ? undefined : loadInstallation();
   if (entry.guard === 'public') {
     if (entry.path === '/auth/login' && hasToken) throw redirect({ to: '/' as string });
-    return;
+    return installation;
   }
   if (!hasToken) throw toLogin(href);
   const user = await userOrNull();
@@ -26,6 +28,7 @@ export async function admit({ entry, href }: Going): Promise<void> {
   }
   if (!user.default_site && entry.path !== CHANNEL_PATH)
     throw redirect({ to: CHANNEL_PATH as string });
+  await installation;
 }
 
 const userOrNull = () => runGuard(loadProfile).catch(() => null);

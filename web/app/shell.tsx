@@ -5,6 +5,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
+import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -15,7 +16,6 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 const ActingBanner = lazy(() => import('./acting-banner.tsx'));
-const DemoBanner = lazy(() => import('#web/ui/demo-banner.tsx'));
 const ScreenSearch = lazy(() => import('./screen-search.tsx'));
 const NarrowMenu = lateDialog(() => import('./narrow-menu.tsx').then((file) => file.NarrowMenu));
 const DownloadsDialog = lateDialog(() =>
@@ -89,9 +89,7 @@ export default function Shell() {
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <div className={styles.page}>
-          <Suspense fallback={null}>
-            <DemoBanner />
-          </Suspense>
+          <DemoBanner />
           <Outlet />
         </div>
       </main>

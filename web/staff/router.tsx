@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { loadInstallation } from '#web/lib/installation.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
 import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
 import { type StaffRoute, staffRoutes } from './routes.tsx';
@@ -28,8 +29,9 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   beforeLoad: async ({ location }) => {
+    const installation = loadInstallation();
     const staff = readToken() ? await runGuard(loadStaff).catch(() => null) : null;
-    if (staff) return;
+    if (staff) return installation;
     clearUser();
     throw redirect({ to: '/login' as string, search: { next: location.href } as never });
   },

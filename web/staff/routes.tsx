@@ -80,8 +80,8 @@ export const staffRoutes: readonly StaffRoute[] = [
     screen: () => import('./imports/import-screen.tsx'),
   },
   {
-    path: '/order_lines',
-    title: 'Conversions',
+    path: '/orders',
+    title: 'Orders',
     icon: IconReceipt,
     permission: 'order_lines.read',
     screen: () => import('./orders/orders-screen.tsx'),

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { signOutStaff } from '#contract/accounts/publisher.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { endSession } from '#web/lib/session.ts';
+import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -11,8 +11,6 @@ import { LedgerAlert } from './ledger-alert.tsx';
 import { type StaffRoute, staffRoutes } from './routes.tsx';
 import styles from './staff.module.css';
 import { useStaff } from './staff-session.ts';
-
-const DemoBanner = lazy(() => import('#web/ui/demo-banner.tsx'));
 
 /** The layout of the staff console: one row of navigation above the page. */
 export default function StaffShell() {
@@ -60,9 +58,7 @@ export default function StaffShell() {
         </nav>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Suspense fallback={null}>
-          <DemoBanner />
-        </Suspense>
+        <DemoBanner />
         <LedgerAlert />
         <Outlet />
       </main>

@@ -52,7 +52,7 @@ export default function OrdersScreen() {
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
   return (
     <>
-      <PageHeader title="Conversions" sub="Newest first. Times are in UTC." />
+      <PageHeader title="Orders" sub="Order lines, newest first. Times are in UTC." />
       <div className="stack">
         <div className="row">
           <SearchField
@@ -84,7 +84,7 @@ export default function OrdersScreen() {
           <LoadError error={lines.error} onRetry={() => void lines.refetch()} />
         ) : (
           <DataTable
-            label="Conversions"
+            label="Orders"
             columns={orderLineColumns({ picked, onPick: setPicked, onOpen: open })}
             rows={lines.data?.list}
             rowKey={(line) => line.id}
