@@ -79,6 +79,9 @@ test('a visitor opens the terms and the privacy notice from the registration', a
 test('all can be marked as read at once', async () => {
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.getByText('All caught up').waitFor();
-  await page.getByRole('link', { name: 'Announcements', exact: true }).waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Announcements', exact: true })
+    .waitFor();
   expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -120,6 +120,8 @@ test('the next check finds no broken links after a fix', async () => {
   links = [];
   await page.goto(`${program.url}/tools/broken-links?site_id=${siteId}`);
   await page.getByRole('button', { name: `Check now: ${NAME}` }).click();
-  await page.getByRole('heading', { name: 'Results' }).waitFor({ timeout: 60 * SECONDS });
+  await page
+    .getByRole('heading', { name: 'Results', exact: true })
+    .waitFor({ timeout: 60 * SECONDS });
   await page.getByText('No results').waitFor();
 }, 90_000);

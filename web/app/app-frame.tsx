@@ -2,14 +2,12 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useArrival } from '#web/ui/use-arrival.ts';
-import type { RouteEntry } from './route-entry.ts';
 
 /** Wraps all layouts: the progress bar, and title and focus after navigation. */
 export function AppFrame() {
   const router = useRouter();
   const titleNow = useCallback(() => {
-    const data = router.state.matches.at(-1)?.staticData as { entry?: RouteEntry } | undefined;
-    return data?.entry?.title ?? '';
+    return router.state.matches.at(-1)?.staticData.title ?? '';
   }, [router]);
   useArrival(titleNow, 'Tributary');
   return (

@@ -37,13 +37,13 @@ export function AvatarMenu() {
         )}
         <Menu.Item
           leftSection={<IconUser size={18} />}
-          onClick={() => void navigate({ to: '/settings/profile' as string })}
+          onClick={() => void navigate({ to: '/settings/profile' })}
         >
           Profile
         </Menu.Item>
         <Menu.Item
           leftSection={<IconUserShield size={18} />}
-          onClick={() => void navigate({ to: '/settings/login' as string })}
+          onClick={() => void navigate({ to: '/settings/login' })}
         >
           Login Information
         </Menu.Item>

@@ -1,15 +1,14 @@
-import { useMatches, useSearch } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { may } from '#web/lib/may.ts';
 import type { Profile } from '#web/lib/profile.ts';
+import { useUrlValues } from '#web/lib/use-url.ts';
 import { type MenuItem, menuGroups, type RouteEntry } from './route-entry.ts';
 import { permissionOf } from './route-permissions.ts';
 import { routes } from './routes.tsx';
 
 /** The route table's entry of the current screen. */
 export function useCurrentEntry(): RouteEntry | undefined {
-  const matches = useMatches();
-  const data = matches.at(-1)?.staticData as { entry?: RouteEntry } | undefined;
-  return data?.entry;
+  return useMatches().at(-1)?.staticData.entry;
 }
 
 export type Crumb = { title: string; path: string | null };
@@ -48,7 +47,7 @@ export function isLit(
 
 export function useIsLit(): (link: MenuLink) => boolean {
   const entry = useCurrentEntry();
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search = useUrlValues();
   return (link) => isLit(link, entry, search);
 }
 

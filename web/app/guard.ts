@@ -17,7 +17,7 @@ export async function admit({ entry, href }: Going): Promise<void> {
   const hasToken = readToken() !== null;
   const installation = entry.layout === 'auth' ? undefined : loadInstallation();
   if (entry.guard === 'public') {
-    if (entry.path === '/auth/login' && hasToken) throw redirect({ to: '/' as string });
+    if (entry.path === '/auth/login' && hasToken) throw redirect({ to: '/' });
     return installation;
   }
   if (!hasToken) throw toLogin(href);
@@ -26,13 +26,12 @@ export async function admit({ entry, href }: Going): Promise<void> {
     clearUser();
     throw toLogin(href);
   }
-  if (!user.default_site && entry.path !== CHANNEL_PATH)
-    throw redirect({ to: CHANNEL_PATH as string });
+  if (!user.default_site && entry.path !== CHANNEL_PATH) throw redirect({ to: CHANNEL_PATH });
   await installation;
 }
 
 const userOrNull = () => runGuard(loadProfile).catch(() => null);
 
 function toLogin(next: string) {
-  return redirect({ to: '/auth/login' as string, search: { next } as never });
+  return redirect({ to: '/auth/login', search: { next } });
 }

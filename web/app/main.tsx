@@ -14,7 +14,7 @@ configureSession({
   recheckUser: () => void queries.invalidateQueries({ queryKey: [readProfile.path] }),
   reloadUser: reloadProfile,
   rerunGuard: () => void router.invalidate(),
-  leave: (path) => void router.navigate({ to: path as string }),
+  leave: (path) => void router.navigate({ to: path }),
 });
 
 const container = document.getElementById('root');

@@ -17,7 +17,7 @@ export function NoticeBell() {
       size={36}
       className={styles.bell}
       aria-label={unread > 0 ? `Announcements, ${unread} unread` : 'Announcements'}
-      renderRoot={(props) => <Link to={'/announcements' as string} {...props} />}
+      renderRoot={(props) => <Link to="/announcements" {...props} />}
     >
       <IconBell size={20} color="var(--ink-2)" />
       {unread > 0 && (

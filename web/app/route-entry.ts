@@ -13,6 +13,15 @@ export type MenuItem = {
   lit?: (search: Readonly<Record<string, string | undefined>>) => boolean;
 };
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The window title. */
+    title?: string;
+    /** The entry of the publisher application's table. */
+    entry?: RouteEntry;
+  }
+}
+
 type Screen = () => Promise<{ default: ComponentType }>;
 
 export type RouteEntry = {

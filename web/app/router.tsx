@@ -30,14 +30,14 @@ function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
   return createRoute({
     getParentRoute: () => parent,
     path: routerPath(entry.path),
-    staticData: { entry } as never,
+    staticData: { title: entry.title, entry },
     validateSearch: (search: Record<string, unknown>) => search,
     beforeLoad: async ({ location }) => {
       await admit({ entry, href: location.href });
-      if ('redirect' in entry) throw redirect({ to: entry.redirect as string, replace: true });
+      if ('redirect' in entry) throw redirect({ to: entry.redirect, replace: true });
     },
     component: componentOf(entry),
-  }) as unknown as AnyRoute;
+  });
 }
 
 /** A trailing slash gives a path precedence over its own catch-all path. */
@@ -61,7 +61,7 @@ const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: '/404' as string, replace: true });
+    throw redirect({ to: '/404', replace: true });
   },
 });
 const inAuth = routes

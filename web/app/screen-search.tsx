@@ -54,7 +54,7 @@ export default function ScreenSearch({ signal }: { signal: number }) {
     label,
     description: group === 'Screens' ? '' : group,
     leftSection: <Icon size={20} stroke={1.6} />,
-    onClick: () => void navigate({ to: path as string, search: (search ?? {}) as never }),
+    onClick: () => void navigate({ to: path, search: search ?? {} }),
   }));
   const found: SpotlightActionGroupData = { group: BRANDS, actions: brands.actions };
   return (

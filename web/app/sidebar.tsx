@@ -136,7 +136,7 @@ function Item({ link, lit, collapsed, onGo }: ItemProps) {
       <Named label={link.label} collapsed={collapsed}>
         <Link
           to={link.path}
-          search={(link.search ?? {}) as never}
+          search={link.search ?? {}}
           className={styles.item}
           data-lit={lit || undefined}
           aria-current={lit ? 'page' : undefined}

@@ -23,7 +23,7 @@ export function useFoundBrands(typed: string, mayRead: boolean) {
     label: merchant_name,
     description: domain,
     leftSection: <BrandLogo name={merchant_name} logo={logo} size={24} />,
-    onClick: () => void navigate({ to: '/brands/$mcid' as string, params: { mcid } as never }),
+    onClick: () => void navigate({ to: '/brands/$mcid', params: { mcid } }),
   }));
   const isSearching = shops.isFetching || markets.isFetching || keyword !== typed.trim();
   return { actions, isSearching: mayRead && isSearching };

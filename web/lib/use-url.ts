@@ -1,6 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
 export type UrlValues = Readonly<Record<string, string | undefined>>;
+
+/** The values in the URL's query. */
+export function useUrlValues(): UrlValues {
+  return useSearch({ strict: false });
+}
+
+/** The parameters in the URL's path. */
+export function usePathParams(): UrlValues {
+  return useParams({ strict: false });
+}
 
 /**
  * The screen's state in the URL: filters, sort, page, range. Values are plain texts. `const [url,
@@ -11,16 +21,15 @@ export function useUrl(): [
   UrlValues,
   (changes: UrlValues, options?: { replace?: boolean }) => void,
 ] {
-  const search = useSearch({ strict: false }) as UrlValues;
+  const search = useUrlValues();
   const navigate = useNavigate();
   const change = (changes: UrlValues, options: { replace?: boolean } = {}) => {
-    const go = {
+    void navigate({
       to: '.',
       search: (before: UrlValues) => cleaned({ ...before, curPage: undefined, ...changes }),
       replace: options.replace ?? false,
       resetScroll: false,
-    };
-    void navigate(go as Parameters<typeof navigate>[0]);
+    });
   };
   return [search, change];
 }

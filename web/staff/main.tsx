@@ -14,7 +14,7 @@ configureSession({
   forgetUser: () => queries.clear(),
   reloadUser: reloadStaff,
   rerunGuard: () => void router.invalidate(),
-  leave: (path) => void router.navigate({ to: path as string }),
+  leave: (path) => void router.navigate({ to: path }),
 });
 
 const container = document.getElementById('root');

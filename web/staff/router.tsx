@@ -18,9 +18,9 @@ const root = createRootRoute({ component: StaffFrame });
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  staticData: { title: 'Staff login' } as never,
+  staticData: { title: 'Staff login' },
   beforeLoad: () => {
-    if (readToken()) throw redirect({ to: '/' as string });
+    if (readToken()) throw redirect({ to: '/' });
   },
   component: lazyRouteComponent(() => import('./sign-in/staff-login-screen.tsx')),
 });
@@ -33,7 +33,7 @@ const inside = createRoute({
     const staff = readToken() ? await runGuard(loadStaff).catch(() => null) : null;
     if (staff) return installation;
     clearUser();
-    throw redirect({ to: '/login' as string, search: { next: location.href } as never });
+    throw redirect({ to: '/login', search: { next: location.href } });
   },
   component: lazyRouteComponent(() => import('./staff-shell.tsx')),
 });
@@ -42,14 +42,14 @@ const start = createRoute({
   getParentRoute: () => inside,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: staffRoutes[0]?.path as string, replace: true });
+    throw redirect({ to: '/sites', replace: true });
   },
 });
 
 const unknown = createRoute({
   getParentRoute: () => inside,
   path: '$',
-  staticData: { title: 'Not found' } as never,
+  staticData: { title: 'Not found' },
   component: NotHere,
 });
 
@@ -57,10 +57,10 @@ function routeOf(entry: StaffRoute): AnyRoute {
   return createRoute({
     getParentRoute: () => inside,
     path: entry.path,
-    staticData: { title: entry.title, entry } as never,
+    staticData: { title: entry.title, staffRoute: entry },
     validateSearch: (search: Record<string, unknown>) => search,
     component: lazyRouteComponent(entry.screen),
-  }) as unknown as AnyRoute;
+  });
 }
 
 /** The router of the staff console, below /staff. */

@@ -35,6 +35,12 @@ export type StaffRoute = {
   screen: () => Promise<{ default: ComponentType }>;
 };
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    staffRoute?: StaffRoute;
+  }
+}
+
 /** Every screen of the staff console; a screen is a file in web/staff with a default export. */
 export const staffRoutes: readonly StaffRoute[] = [
   {

@@ -8,7 +8,7 @@ import { useArrival } from '#web/ui/use-arrival.ts';
 export function StaffFrame() {
   const router = useRouter();
   const titleNow = useCallback(() => {
-    const data = router.state.matches.at(-1)?.staticData as { title?: string } | undefined;
+    const data = router.state.matches.at(-1)?.staticData;
     return data?.title ?? '';
   }, [router]);
   useArrival(titleNow, 'Tributary staff');

@@ -8,15 +8,15 @@ import { LogoMark } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { LedgerAlert } from './ledger-alert.tsx';
-import { type StaffRoute, staffRoutes } from './routes.tsx';
+import { staffRoutes } from './routes.tsx';
 import styles from './staff.module.css';
 import { useStaff } from './staff-session.ts';
 
 /** The layout of the staff console: one row of navigation above the page. */
 export default function StaffShell() {
   const staff = useStaff();
-  const data = useMatches().at(-1)?.staticData as { entry?: StaffRoute } | undefined;
-  const lit = data?.entry?.highlight ?? data?.entry?.path;
+  const current = useMatches().at(-1)?.staticData.staffRoute;
+  const lit = current?.highlight ?? current?.path;
   const leave = () => {
     void callApi(signOutStaff, {}, { quiet: true }).catch(() => {});
     endSession();
@@ -33,7 +33,7 @@ export default function StaffShell() {
           <span>Staff</span>
         </Link>
         <div className={styles.who}>
-          <Link to={'/sign-in' as string} className={styles.self} title="Sign-in settings">
+          <Link to="/sign-in" className={styles.self} title="Sign-in settings">
             {staff?.name} <span className="quiet">{staff?.role.replaceAll('_', ' ')}</span>
           </Link>
           <SchemeToggle />

@@ -43,7 +43,7 @@ function BannerLink({ link, children }: { link: string | null; children: ReactNo
   if (!link) return <div className={styles.banner}>{children}</div>;
   if (link.startsWith('/')) {
     return (
-      <Link to={link as string} className={styles.banner}>
+      <Link to={link} className={styles.banner}>
         {children}
       </Link>
     );

@@ -41,8 +41,8 @@ export function CopyLinkButton(props: CopyLinkButtonProps) {
   if (props.relationship_status !== 2) {
     return (
       <Link
-        to={'/brands/$mcid' as string}
-        params={{ mcid } as never}
+        to="/brands/$mcid"
+        params={{ mcid }}
         aria-label={`${props.merchant_name}: view the brand to get a link to ${props.what}`}
       >
         {props.relationship_status === 1 ? 'Application pending' : 'Join to get a link'}

@@ -26,7 +26,7 @@ export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: numb
         <BrandLogo name={merchant_name} logo={coupon.logo} size={40} />
         <div className={cards.names}>
           <h2>{name}</h2>
-          <Link to={'/brands/$mcid' as string} params={{ mcid } as never}>
+          <Link to="/brands/$mcid" params={{ mcid }}>
             {merchant_name}
           </Link>
         </div>

@@ -51,7 +51,7 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
   );
   return (
     <Frame title="No results" action={clear}>
-      No results match these filters.
+      Try changing or clearing the filters.
     </Frame>
   );
 }

@@ -64,6 +64,6 @@ function useDefaultView(screen: ViewedScreen, url: UrlValues, today: string): vo
     setWaiting(false);
     if (!chosen || !isUntouched) return;
     const search = searchOfView(chosen.query, today);
-    void navigate({ to: '.', search, replace: true } as unknown as Parameters<typeof navigate>[0]);
+    void navigate({ to: '.', search, replace: true });
   }, [isWaiting, views.data, chosen, isUntouched, today, navigate]);
 }

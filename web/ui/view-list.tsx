@@ -46,8 +46,8 @@ export default function ViewList({ screen, url, today, onGone }: ViewListProps) 
               ) : (
                 <>
                   <Link
-                    to={'.' as string}
-                    search={searchOfView(view.query, today) as never}
+                    to="."
+                    search={searchOfView(view.query, today)}
                     aria-current={view.query === query ? 'true' : undefined}
                     onClick={onGone}
                   >

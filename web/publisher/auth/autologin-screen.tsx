@@ -1,24 +1,25 @@
 import { Button, Loader } from '@mantine/core';
 import { IconPlugConnectedX, IconUserShield } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { exchangeAutologin } from '#contract/accounts/staff.ts';
 import { clearUser, saveToken } from '#web/lib/session.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useUrlValues } from '#web/lib/use-url.ts';
 import { AuthCard } from './auth-card.tsx';
 
 /**
  * /autologin?code=... Exchanges the one-time code issued to staff for a session as the publisher.
  */
 export default function AutologinScreen() {
-  const { code } = useSearch({ strict: false }) as { code?: string };
+  const { code } = useUrlValues();
   const navigate = useNavigate();
   const exchange = useApiMutation(exchangeAutologin, {
     quiet: true,
     onDone: ({ token }) => {
       clearUser();
       saveToken(token);
-      void navigate({ to: '/' as string, replace: true });
+      void navigate({ to: '/', replace: true });
     },
   });
   const sent = useRef(false);

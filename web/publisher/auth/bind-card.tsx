@@ -49,7 +49,7 @@ export function BindCard({ step, onSignedIn, onBack }: BindProps) {
     if (bound?.code === 0) showDone(`${name} connected to your account`);
     await onSignedIn(signed);
   };
-  const reset = () => void navigate({ to: '/forgot-password' as string });
+  const reset = () => void navigate({ to: '/forgot-password' });
   const send = useMutation({
     mutationFn: () => callApi(signIn, values),
     onError: (error: ApiError) => errors.take(error),

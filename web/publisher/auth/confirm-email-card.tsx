@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
 import { IconCircleCheck, IconMail } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { confirmEmail, readLoginInformation } from '#contract/accounts/login-information.ts';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { InvalidLinkCard, PressCard } from './press-card.tsx';
 
 const toLogin = (
-  <Button component={Link} to={'/settings/login' as string} fullWidth size="md">
+  <LinkButton to="/settings/login" fullWidth size="md">
     Go to Login Information
-  </Button>
+  </LinkButton>
 );
 
 /** Confirms one of the two links of a change of email address. */

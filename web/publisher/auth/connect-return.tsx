@@ -1,7 +1,7 @@
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import {
   connectThirdParty,
@@ -13,6 +13,7 @@ import { providerName } from '#web/lib/provider-names.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { requestData } from '#web/lib/use-api-query.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthCard } from './auth-card.tsx';
 
 const BACK = '/settings/login';
@@ -51,7 +52,7 @@ export default function ConnectReturn({ platform, state, code, iss }: ConnectRet
     if (!isDone) return;
     void queries.invalidateQueries({ queryKey: [listThirdParty.path] });
     showDone(`${name} connected to your account`);
-    void navigate({ to: BACK as string, replace: true });
+    void navigate({ to: BACK, replace: true });
   }, [isDone, name, navigate]);
   if (code !== undefined && !connect.error) {
     return (
@@ -77,9 +78,9 @@ export default function ConnectReturn({ platform, state, code, iss }: ConnectRet
       <p role="alert" style={{ marginBottom: 20 }}>
         {why}
       </p>
-      <Button component={Link} to={BACK} fullWidth size="md">
+      <LinkButton to={BACK} fullWidth size="md">
         Back to Login Information
-      </Button>
+      </LinkButton>
     </AuthCard>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
 import { verifyEmail } from '#contract/accounts/publisher.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useUrlValues } from '#web/lib/use-url.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { ConfirmEmailCard } from './confirm-email-card.tsx';
 import { InvalidLinkCard, PressCard } from './press-card.tsx';
@@ -11,14 +11,14 @@ import { InvalidLinkCard, PressCard } from './press-card.tsx';
  * /auth/email-verification?code=... verifies an address, ?change=... confirms a change of address.
  */
 export default function EmailVerificationScreen() {
-  const { code, change } = useSearch({ strict: false }) as { code?: string; change?: string };
+  const { code, change } = useUrlValues();
   return change ? <ConfirmEmailCard code={change} /> : <VerifyEmailCard code={code} />;
 }
 
 const toLogin = (
-  <Button component={Link} to="/auth/login" fullWidth size="md">
+  <LinkButton to="/auth/login" fullWidth size="md">
     Login
-  </Button>
+  </LinkButton>
 );
 
 function VerifyEmailCard({ code }: { code: string | undefined }) {

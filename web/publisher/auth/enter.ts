@@ -31,7 +31,7 @@ export async function enter(
   rememberProfile(signed.user);
   const mayAdd = may(signed.user, 'sites.write');
   if (mayAdd && !signed.user.default_site && (await hasNoSite())) {
-    await navigate({ to: '/auth/signup' as string });
+    await navigate({ to: '/auth/signup' });
     return;
   }
   router.history.push(safeNext(next));

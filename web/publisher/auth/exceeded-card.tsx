@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconMail } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { requestSignInLink } from '#contract/sign-in-link.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthCard } from './auth-card.tsx';
 
 type ExceededCardProps = {
@@ -23,15 +23,14 @@ export default function ExceededCard({ account, onBack }: ExceededCardProps) {
   );
   if (send.isSuccess && account !== null) return <LinkSentCard account={account} back={back} />;
   const reset = (
-    <Button
-      component={Link}
+    <LinkButton
       to="/forgot-password"
       fullWidth
       size="md"
       variant={account === null ? 'filled' : 'default'}
     >
       Reset password
-    </Button>
+    </LinkButton>
   );
   return (
     <AuthCard

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconMailX, IconUserPlus } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
 import { checkInvite } from '#contract/accounts/team.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrlValues } from '#web/lib/use-url.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 
@@ -11,7 +12,7 @@ import { InvitationForm } from './invitation-form.tsx';
  * the form consumes it.
  */
 export default function InvitationScreen() {
-  const { code = '' } = useSearch({ strict: false }) as { code?: string };
+  const { code = '' } = useUrlValues();
   const checked = useApiQuery(
     checkInvite,
     { code },
@@ -41,9 +42,9 @@ function Useless({ children }: { children: React.ReactNode }) {
       picture={<IconMailX size={28} aria-hidden="true" />}
       sub={children}
     >
-      <Button component={Link} to="/auth/login" fullWidth size="md">
+      <LinkButton to="/auth/login" fullWidth size="md">
         Login
-      </Button>
+      </LinkButton>
     </AuthCard>
   );
 }
@@ -59,9 +60,9 @@ function HasAccount() {
       <p style={{ marginBottom: 20 }}>
         To join the team, ask for an invitation to another email address.
       </p>
-      <Button component={Link} to="/auth/login" fullWidth size="md">
+      <LinkButton to="/auth/login" fullWidth size="md">
         Login
-      </Button>
+      </LinkButton>
     </AuthCard>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts/publisher.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
+import { useUrlValues } from '#web/lib/use-url.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SignInFields } from './account-fields.tsx';
 import styles from './auth.module.css';
@@ -24,7 +25,7 @@ type Outcome =
 
 /** /auth/login */
 export default function LoginScreen() {
-  const { next } = useSearch({ strict: false }) as { next?: string };
+  const { next } = useUrlValues();
   const ways = { navigate: useNavigate(), router: useRouter() };
   const [outcome, setOutcome] = useState<Outcome>(null);
   if (outcome?.kind === 'unverified') {
@@ -53,7 +54,7 @@ export default function LoginScreen() {
 }
 
 function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
-  const { next } = useSearch({ strict: false }) as { next?: string };
+  const { next } = useUrlValues();
   const ways = { navigate: useNavigate(), router: useRouter() };
   const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'account' });
   const { values, field } = useTextFields({ account: '', password: '' }, errors);

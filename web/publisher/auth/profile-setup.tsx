@@ -36,7 +36,7 @@ export function ProfileSetup() {
     onRefused: (error) => errors.take(error),
     onDone: () => {
       showDone('Channel added');
-      void navigate({ to: '/settings/channel' as string });
+      void navigate({ to: '/settings/channel' });
     },
   });
   const input = {

@@ -5,7 +5,6 @@ import {
   IconBrandInstagram,
   IconBrandLinkedin,
 } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
 import {
   linkThirdParty,
   listProviders,
@@ -14,6 +13,7 @@ import {
 import { providerName } from '#web/lib/provider-names.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrlValues } from '#web/lib/use-url.ts';
 import styles from './auth.module.css';
 
 const icons = {
@@ -30,7 +30,7 @@ export const NEXT_AFTER_PROVIDER = 'next_after_provider';
 
 /** The five sign-in providers; those not configured here are shown as unavailable. */
 export function Providers() {
-  const { next } = useSearch({ strict: false }) as { next?: string };
+  const { next } = useUrlValues();
   const providers = useApiQuery(
     listProviders,
     {},

@@ -1,17 +1,18 @@
 import { Button, PasswordInput, Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { checkPasswordReset, resetPassword } from '#contract/accounts/publisher.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrlValues } from '#web/lib/use-url.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
 /** /reset-password?track=... Opening the page only checks the code; the form consumes it. */
 export default function ResetPasswordScreen() {
-  const { track = '' } = useSearch({ strict: false }) as { track?: string };
+  const { track = '' } = useUrlValues();
   const checked = useApiQuery(
     checkPasswordReset,
     { track },
@@ -37,9 +38,9 @@ function Useless({ reason }: { reason: string }) {
       picture={<IconLinkOff size={28} aria-hidden="true" />}
       sub={reason}
     >
-      <Button component={Link} to="/forgot-password" fullWidth size="md">
+      <LinkButton to="/forgot-password" fullWidth size="md">
         Send a new link
-      </Button>
+      </LinkButton>
     </AuthCard>
   );
 }
@@ -66,9 +67,9 @@ function NewPassword({ track }: { track: string }) {
         picture={<IconCircleCheck size={28} aria-hidden="true" />}
         sub="You were signed out on all devices. Sign in with your new password."
       >
-        <Button component={Link} to="/auth/login" fullWidth size="md">
+        <LinkButton to="/auth/login" fullWidth size="md">
           Login
-        </Button>
+        </LinkButton>
       </AuthCard>
     );
   }

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { signInByLink } from '#contract/sign-in-link.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
+import { useUrlValues } from '#web/lib/use-url.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { enter } from './enter.ts';
 import { InvalidLinkCard, PressCard } from './press-card.tsx';
 
@@ -11,11 +12,11 @@ const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
 
 /** /auth/sign-in-link?code=... Signs in by an emailed link. */
 export default function SignInLinkScreen() {
-  const { code } = useSearch({ strict: false }) as { code?: string };
+  const { code } = useUrlValues();
   const navigate = useNavigate();
   const ways = { navigate, router: useRouter() };
   const [challenge, setChallenge] = useState<string | null>(null);
-  const toLogin = () => void navigate({ to: '/auth/login' as string });
+  const toLogin = () => void navigate({ to: '/auth/login' });
   const send = useMutation<void, ApiError>({
     mutationFn: async () => {
       const answer = await callApi(signInByLink, { code: code ?? '' }, { quiet: true });
@@ -39,9 +40,9 @@ export default function SignInLinkScreen() {
   if (!code || send.error) {
     return (
       <InvalidLinkCard sub={code ? reasonOf(send.error) : INCOMPLETE}>
-        <Button component={Link} to="/auth/login" fullWidth size="md">
+        <LinkButton to="/auth/login" fullWidth size="md">
           Login
-        </Button>
+        </LinkButton>
       </InvalidLinkCard>
     );
   }

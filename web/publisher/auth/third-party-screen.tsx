@@ -1,7 +1,7 @@
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import {
   checkThirdParty,
@@ -11,6 +11,8 @@ import {
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { isConnecting } from '#web/lib/connecting.ts';
 import { providerName, providerOf } from '#web/lib/provider-names.ts';
+import { useUrlValues } from '#web/lib/use-url.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { enter } from './enter.ts';
 import { NEXT_AFTER_PROVIDER } from './providers.tsx';
@@ -30,11 +32,11 @@ type Returned = {
 
 /** /auth/third-party: the return from a provider, and its result. */
 export default function ThirdPartyScreen() {
-  const [returned] = useState(useSearch({ strict: false }) as Returned);
+  const [returned] = useState(useUrlValues());
   const navigate = useNavigate();
   useEffect(() => {
     // Removes the code from the history and from the referrer of the next page.
-    void navigate({ to: '/auth/third-party' as string, search: {}, replace: true });
+    void navigate({ to: '/auth/third-party', search: {}, replace: true });
   }, [navigate]);
   const platform = providerOf(returned);
   const name = providerName(platform);
@@ -91,7 +93,7 @@ function Check({ platform, code, state, iss }: Returned & { platform: string; co
         <SecondStepCard
           challenge={step.challenge}
           onSignedIn={goOn}
-          onExceeded={() => void ways.navigate({ to: '/forgot-password' as string })}
+          onExceeded={() => void ways.navigate({ to: '/forgot-password' })}
           onBack={() => setStepIsOver(true)}
         />
       )}
@@ -138,9 +140,9 @@ function Failed({ name, why }: { name: string; why: string }) {
       <p role="alert" style={{ marginBottom: 20 }}>
         {why}
       </p>
-      <Button component={Link} to="/auth/login" fullWidth size="md">
+      <LinkButton to="/auth/login" fullWidth size="md">
         Back to login
-      </Button>
+      </LinkButton>
     </AuthCard>
   );
 }

@@ -20,7 +20,7 @@ export function BrandCard({ brand, handling }: { brand: BrandRow; handling: Bran
         <BrandLogo name={name} logo={brand.logo} size={44} />
         <div className={`${cards.names} ${styles.names}`}>
           <h2>
-            <Link to={'/brands/$mcid' as string} params={{ mcid: brand.mcid } as never}>
+            <Link to="/brands/$mcid" params={{ mcid: brand.mcid }}>
               {name}
             </Link>
           </h2>

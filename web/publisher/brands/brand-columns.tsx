@@ -113,7 +113,7 @@ function BrandCell({ brand, handling, hasChoice }: BrandCellProps) {
       </span>
       <BrandLogo name={brand.merchant_name} logo={brand.logo} size={32} />
       <div>
-        <Link to={'/brands/$mcid' as string} params={{ mcid: brand.mcid } as never}>
+        <Link to="/brands/$mcid" params={{ mcid: brand.mcid }}>
           {brand.merchant_name}
         </Link>
         <br />

@@ -24,8 +24,7 @@ export function BrandFinder({ siteId }: { siteId: number | undefined }) {
   const { found, isClose, isSettled } = useFound(typed, siteId);
   const chosen = found[place];
   const isShown = isOpen && typed.trim().length >= LEAST_LETTERS && isSettled;
-  const open = (mcid: string) =>
-    void navigate({ to: '/brands/$mcid' as string, params: { mcid } as never });
+  const open = (mcid: string) => void navigate({ to: '/brands/$mcid', params: { mcid } });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) {
@@ -38,7 +37,7 @@ export function BrandFinder({ siteId }: { siteId: number | undefined }) {
       open(chosen.mcid);
     } else if (event.key === 'Enter' && typed.trim() !== '') {
       const search = { keyword: typed.trim() };
-      void navigate({ to: '/brands/find' as string, search: search as never });
+      void navigate({ to: '/brands/find', search });
     }
   };
   const input = useSlashKey();

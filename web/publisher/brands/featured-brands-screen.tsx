@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { type BrandRow, featureBrands } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
@@ -9,6 +7,7 @@ import { Banners } from '#web/ui/banners.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BrandFinder } from './brand-finder.tsx';
 import { BrandGrid } from './brand-grid.tsx';
@@ -45,15 +44,14 @@ export default function FeaturedBrandsScreen() {
               value={siteId}
               onChange={(chosen) => setUrl({ site_id: String(chosen) })}
             />
-            <Button
-              component={Link}
+            <LinkButton
               variant="default"
               style={{ alignSelf: 'flex-end' }}
-              to={'/brands/find' as string}
-              search={{ status: '0' } as never}
+              to="/brands/find"
+              search={{ status: '0' }}
             >
               Find brands
-            </Button>
+            </LinkButton>
           </>
         }
       />

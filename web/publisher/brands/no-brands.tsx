@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { EmptyState, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 type NoBrandsProps = {
   status: number | undefined;
@@ -15,9 +14,9 @@ export function NoBrands({ status, total, filters, onFirstPage }: NoBrandsProps)
   if (total > 0) return <NothingOnPage onFirstPage={onFirstPage} />;
   if (filters.isFiltered) return <NothingMatches onClear={filters.onClear} />;
   const find = (
-    <Button component={Link} to={'/brands/find' as string} search={{ status: '0' } as never}>
+    <LinkButton to="/brands/find" search={{ status: '0' }}>
       Find new brands
-    </Button>
+    </LinkButton>
   );
   if (status === 2) {
     return (

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { type BrandRow, openBrand } from '#contract/brands/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { BrandHead } from './brand-head.tsx';
 import { BrandFacts } from './details/brand-facts.tsx';
 import { LinkMaker } from './details/link-maker.tsx';
@@ -30,14 +29,9 @@ export default function PreviewBody({ mcid, siteId, onApply }: PreviewBodyProps)
       <BrandFacts brand={brand.data} />
       <LinkMaker brand={brand.data} siteId={siteId} onApply={onApply} />
       {brand.data.short_desc && <p className="quiet">{brand.data.short_desc}</p>}
-      <Button
-        component={Link}
-        variant="default"
-        to={'/brands/$mcid' as string}
-        params={{ mcid } as never}
-      >
+      <LinkButton variant="default" to="/brands/$mcid" params={{ mcid }}>
         View details
-      </Button>
+      </LinkButton>
     </div>
   );
 }

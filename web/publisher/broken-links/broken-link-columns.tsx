@@ -102,7 +102,7 @@ function PageCell({ link }: { link: BrokenLink }) {
 function BrandCell({ link }: { link: BrokenLink }) {
   if (link.mcid === null) return <span className="quiet">Unknown</span>;
   return (
-    <Link to={'/brands/$mcid' as string} params={{ mcid: link.mcid } as never}>
+    <Link to="/brands/$mcid" params={{ mcid: link.mcid }}>
       {link.merchant_name}
     </Link>
   );

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import {
   type BrokenLink,
@@ -12,6 +11,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 type Done = ReplyOf<typeof replaceBrokenLink>;
 type FixDialogProps = { link: BrokenLink | null; opened: boolean; onClose: () => void };
@@ -67,13 +67,9 @@ function FixOptions({ link, onDone, onClose }: FixProps) {
           Close
         </Button>
         {action === 'apply' && link.mcid && (
-          <Button
-            component={Link}
-            to={'/brands/$mcid' as string}
-            {...({ params: { mcid: link.mcid } } as object)}
-          >
+          <LinkButton to="/brands/$mcid" params={{ mcid: link.mcid }}>
             View {link.merchant_name}
-          </Button>
+          </LinkButton>
         )}
       </DialogActions>
     </>

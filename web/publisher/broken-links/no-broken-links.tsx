@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { showLinkScans } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { EmptyState, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { counted, isOpen } from './scan-words.ts';
 
@@ -39,11 +38,7 @@ export function NoBrokenLinks({ scans, total, filters, onFirstPage }: NoBrokenLi
     );
   }
   if (scans && !scans.sites.some(({ can_scan }) => can_scan)) {
-    const channels = (
-      <Button component={Link} to={'/settings/channel' as string}>
-        Go to Channel Management
-      </Button>
-    );
+    const channels = <LinkButton to="/settings/channel">Go to Channel Management</LinkButton>;
     return (
       <EmptyState title="No website to check" action={channels}>
         Add a website as a channel. Once it is approved, its pages are checked for broken links.

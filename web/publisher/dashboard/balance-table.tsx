@@ -29,7 +29,7 @@ export function BalanceTable({ data }: { data: Dashboard }) {
     <div>
       <div className="spread" style={{ marginBottom: 8 }}>
         <h2>Balance</h2>
-        <Link to={'/payments/summary' as string}>Payments</Link>
+        <Link to="/payments/summary">Payments</Link>
       </div>
       <DataTable
         label="Balance"

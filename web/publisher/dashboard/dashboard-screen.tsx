@@ -60,7 +60,7 @@ export default function DashboardScreen() {
           ) : (
             <Button
               variant="default"
-              renderRoot={(props) => <Link to={'/reports/performance' as string} {...props} />}
+              renderRoot={(props) => <Link to="/reports/performance" {...props} />}
             >
               Open report
             </Button>

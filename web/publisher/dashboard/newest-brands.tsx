@@ -15,7 +15,7 @@ export function NewestBrands({ brands }: { brands: Dashboard['newest_brands'] })
     <section className="card" aria-labelledby="newest-brands">
       <div className="spread">
         <h2 id="newest-brands">Newest brands</h2>
-        <Link to={'/brands/find' as string} search={{ status: '0' } as never}>
+        <Link to="/brands/find" search={{ status: '0' }}>
           Find brands
         </Link>
       </div>
@@ -24,7 +24,7 @@ export function NewestBrands({ brands }: { brands: Dashboard['newest_brands'] })
           <li key={brand.mcid} className={styles.item}>
             <BrandLogo name={brand.merchant_name} logo={brand.logo} size={32} />
             <span className={styles.grow}>
-              <Link to={`/brands/${brand.mcid}` as string}>{brand.merchant_name}</Link>
+              <Link to={`/brands/${brand.mcid}`}>{brand.merchant_name}</Link>
               <br />
               <span className={styles.small}>
                 {[

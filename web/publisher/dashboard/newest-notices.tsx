@@ -15,15 +15,15 @@ export function NewestNotices() {
     <section className="card" aria-labelledby="newest-announcements">
       <div className="spread">
         <h2 id="newest-announcements">Announcements</h2>
-        <Link to={'/announcements' as string}>All announcements</Link>
+        <Link to="/announcements">All announcements</Link>
       </div>
       <ul className={styles.list}>
         {announcements.map(({ id, title, type, is_read, published_at }) => (
           <li key={id} className={styles.item}>
             <span className={styles.grow}>
               <Link
-                to={'/announcements' as string}
-                search={{ id: String(id) } as never}
+                to="/announcements"
+                search={{ id: String(id) }}
                 style={{ fontWeight: is_read ? undefined : 620 }}
               >
                 {title}

@@ -20,8 +20,8 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
         <Link
           className="mono"
           style={{ whiteSpace: 'nowrap' }}
-          to={'/reports/transactions' as string}
-          search={searchOf(row) as never}
+          to="/reports/transactions"
+          search={searchOf(row)}
           aria-label={`Order ${row.order_id}, line ${row.line_id}`}
         >
           {row.order_id}
@@ -50,22 +50,18 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
     <div>
       <div className="spread" style={{ marginBottom: 8 }}>
         <h2>Newest transactions</h2>
-        <Link to={'/reports/transactions' as string}>All transactions</Link>
+        <Link to="/reports/transactions">All transactions</Link>
       </div>
       <DataTable
         label="Newest transactions"
         columns={columns}
         rows={data.newest_transactions}
         rowKey={(row) => row.id}
-        onOpenRow={(row) =>
-          void navigate({ to: '/reports/transactions' as string, search: searchOf(row) as never })
-        }
+        onOpenRow={(row) => void navigate({ to: '/reports/transactions', search: searchOf(row) })}
         empty={
           <EmptyState
             title="No orders yet"
-            action={
-              mayLink && <Link to={'/tools/link-generator' as string}>Create a tracking link</Link>
-            }
+            action={mayLink && <Link to="/tools/link-generator">Create a tracking link</Link>}
           >
             An order appears here as soon as the brand reports it.
           </EmptyState>

@@ -55,7 +55,7 @@ function Step({ label, path, isDone, isNext }: StepProps) {
     <li className={styles.step} aria-current={isNext ? 'step' : undefined}>
       <Icon size={20} aria-hidden="true" color={isDone ? 'var(--up)' : 'var(--control)'} />
       <span className={isDone ? 'quiet' : undefined}>
-        {!isDone && path ? <Link to={path as string}>{label}</Link> : label}
+        {!isDone && path ? <Link to={path}>{label}</Link> : label}
         <span className="hidden-text">, {isDone ? 'done' : 'not completed'}</span>
       </span>
     </li>

@@ -13,7 +13,7 @@ export function PaymentsAhead() {
     <section className="card" aria-labelledby="payments-ahead">
       <div className="spread">
         <h2 id="payments-ahead">Upcoming payments</h2>
-        <Link to={'/payments/details' as string}>All payments</Link>
+        <Link to="/payments/details">All payments</Link>
       </div>
       <p className="quiet" style={{ marginTop: 8 }}>
         Next payment on <Day day={summary.next_payment_date} />

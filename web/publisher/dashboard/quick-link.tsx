@@ -65,7 +65,7 @@ export function QuickLink() {
               Create link
             </DisabledButton>
           )}
-          <Link to={'/tools/link-generator' as string}>Add sub-ids</Link>
+          <Link to="/tools/link-generator">Add sub-ids</Link>
         </div>
       </form>
       <div aria-live="polite" style={{ marginTop: make.data ? 16 : 0 }}>

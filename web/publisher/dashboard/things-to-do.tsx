@@ -40,7 +40,7 @@ export function ThingsToDo({ todo }: { todo: Dashboard['todo'] }) {
             <span className={styles.grow}>
               {thing.count === 1 ? thing.one : thing.many(thing.count)}
             </span>
-            <Link to={thing.path as string} search={(thing.search ?? {}) as never}>
+            <Link to={thing.path} search={thing.search ?? {}}>
               {thing.action}
             </Link>
           </li>

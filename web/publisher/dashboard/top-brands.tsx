@@ -14,10 +14,8 @@ export function TopBrands({ data }: { data: Dashboard }) {
       <div className="spread">
         <h2 id="top-brands">Top brands</h2>
         <Link
-          to={'/reports/performance' as string}
-          search={
-            { start_date: data.start_date, end_date: data.end_date, group_by: 'brand' } as never
-          }
+          to="/reports/performance"
+          search={{ start_date: data.start_date, end_date: data.end_date, group_by: 'brand' }}
         >
           All brands
         </Link>
@@ -25,7 +23,7 @@ export function TopBrands({ data }: { data: Dashboard }) {
       {data.top_brands.length === 0 ? (
         <p className="quiet" style={{ marginTop: 8 }}>
           Your highest-earning brands appear here.{' '}
-          {mayRead && <Link to={'/brands/find' as string}>Find brands</Link>}
+          {mayRead && <Link to="/brands/find">Find brands</Link>}
         </p>
       ) : (
         <ul className={styles.list}>
@@ -34,7 +32,7 @@ export function TopBrands({ data }: { data: Dashboard }) {
               <BrandLogo name={brand.merchant_name} logo={brand.logo} size={32} />
               <span className={styles.grow}>
                 {mayRead ? (
-                  <Link to={`/brands/${brand.mcid}` as string}>{brand.merchant_name}</Link>
+                  <Link to={`/brands/${brand.mcid}`}>{brand.merchant_name}</Link>
                 ) : (
                   brand.merchant_name
                 )}

@@ -11,10 +11,7 @@ export function TopChannels({ data }: { data: Dashboard }) {
     <section className="card" aria-labelledby="top-channels">
       <div className="spread">
         <h2 id="top-channels">Top channels</h2>
-        <Link
-          to={'/reports/performance' as string}
-          search={{ ...days, group_by: 'channel' } as never}
-        >
+        <Link to="/reports/performance" search={{ ...days, group_by: 'channel' }}>
           All channels
         </Link>
       </div>
@@ -26,8 +23,8 @@ export function TopChannels({ data }: { data: Dashboard }) {
                 'No channel'
               ) : (
                 <Link
-                  to={'/reports/performance' as string}
-                  search={{ ...days, medium_id: channel.medium_id, group_by: 'brand' } as never}
+                  to="/reports/performance"
+                  search={{ ...days, medium_id: channel.medium_id, group_by: 'brand' }}
                 >
                   {channel.name}
                 </Link>

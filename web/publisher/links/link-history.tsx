@@ -100,7 +100,7 @@ function useColumns(
       width: 140,
       cell: (link) => (
         <span className="row">
-          <Link to={'/brands/$mcid' as string} params={{ mcid: link.mcid } as never}>
+          <Link to="/brands/$mcid" params={{ mcid: link.mcid }}>
             {link.merchant_name}
           </Link>
           <LinkState link={link} />
@@ -124,8 +124,8 @@ function useColumns(
       numeric: true,
       cell: (link) => (
         <Link
-          to={'/reports/clicks' as string}
-          search={{ link: link.code } as never}
+          to="/reports/clicks"
+          search={{ link: link.code }}
           aria-label={`${link.clicks} clicks of link ${link.code}`}
         >
           {link.clicks.toLocaleString('en')}

@@ -18,7 +18,7 @@ export function TargetList({ targets, brands, onChoose }: TargetListProps) {
     return (
       <p>
         This channel has not joined any brands yet, so links cannot be created.{' '}
-        <Link to={'/brands/find' as string} search={{ status: '0' } as never}>
+        <Link to="/brands/find" search={{ status: '0' }}>
           Find brands to apply to
         </Link>
         .
@@ -76,7 +76,7 @@ function Unknown({ target, brands, onChoose }: UnknownProps) {
     <div className="row" style={{ gap: 12 }}>
       <p style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         No joined brand has pages at <strong>{target.host}</strong>.{' '}
-        <Link to={'/brands/find' as string} search={{ keyword: searchedFor(target.host) } as never}>
+        <Link to="/brands/find" search={{ keyword: searchedFor(target.host) }}>
           Search all brands
         </Link>
       </p>

@@ -44,8 +44,8 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
           line.what
         ) : mayTrace ? (
           <Link
-            to={'/reports/transactions' as string}
-            search={{ id: String(line.id) } as never}
+            to="/reports/transactions"
+            search={{ id: String(line.id) }}
             aria-label={`Transaction of order ${line.order_id}`}
           >
             {line.order_id}

@@ -58,12 +58,12 @@ function Newest({ zone }: { zone: string | undefined }) {
   const navigate = useNavigate();
   const payments = useApiQuery(listPayments, { perPage: 5 }, { quiet: true });
   const open = (id: number) =>
-    void navigate({ to: '/payments/details' as string, search: { id: String(id) } as never });
+    void navigate({ to: '/payments/details', search: { id: String(id) } });
   return (
     <div className="stack" style={{ gap: 8 }}>
       <div className="spread">
         <h2>Newest payments</h2>
-        <Link to={'/payments/details' as string}>All payments</Link>
+        <Link to="/payments/details">All payments</Link>
       </div>
       {payments.error ? (
         <div className="card">

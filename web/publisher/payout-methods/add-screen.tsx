@@ -1,7 +1,8 @@
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { listPayoutMethods } from '#contract/payout-methods/publisher.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { usePathParams } from '#web/lib/use-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { MethodForm } from './method-form.tsx';
 import styles from './payment-settings.module.css';
@@ -9,12 +10,12 @@ import { TwoFactorNotice } from './two-factor-notice.tsx';
 
 /** /settings/payment-add-{type}: the details of a new payout method. */
 export default function AddScreen() {
-  const { type } = useParams({ strict: false }) as { type: string };
+  const { type = '' } = usePathParams();
   const company = useProfile()?.company;
   const methods = useApiQuery(listPayoutMethods, {});
   const isKnown = /^[A-Z]{2}$/.test(company?.country ?? '');
   const terms = methods.data?.types.find((one) => one.type === type);
-  if (methods.data && !terms) return <Navigate to={'/404' as string} replace />;
+  if (methods.data && !terms) return <Navigate to="/404" replace />;
   return (
     <>
       <PageHeader

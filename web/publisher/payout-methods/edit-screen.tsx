@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { readPayoutMethod } from '#contract/payout-methods/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { numberOf, useUrl } from '#web/lib/use-url.ts';
+import { numberOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { MethodForm } from './method-form.tsx';
@@ -11,7 +11,7 @@ import styles from './payment-settings.module.css';
 
 /** /settings/payment-edit-{type}?id=: the details of one payout method. */
 export default function EditScreen() {
-  const { type } = useParams({ strict: false }) as { type: string };
+  const { type = '' } = usePathParams();
   const labels = useDictionary();
   const [url] = useUrl();
   const id = numberOf(url.id, 0);

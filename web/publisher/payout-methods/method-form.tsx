@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Radio, Skeleton } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { listRegions } from '#contract/common/publisher.ts';
 import {
@@ -16,6 +16,7 @@ import { showDone, showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { codeKeys } from '#web/ui/use-form.ts';
 import { DetailFields } from './detail-fields.tsx';
@@ -120,9 +121,9 @@ export function MethodForm({ type, id, start }: MethodFormProps) {
         <Button type="submit" loading={save.isPending} disabled={!fields.data}>
           {id === null ? 'Add payout method' : 'Save changes'}
         </Button>
-        <Button variant="default" component={Link} to="/settings/payment">
+        <LinkButton variant="default" to="/settings/payment">
           Cancel
-        </Button>
+        </LinkButton>
       </div>
     </form>
   );

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   deletePayoutMethod,
@@ -9,6 +8,7 @@ import {
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { CodeDialog } from './code-dialog.tsx';
@@ -111,15 +111,14 @@ function Row({ method, onDo }: RowProps) {
             Make default
           </Button>
         )}
-        <Button
+        <LinkButton
           variant="default"
-          component={Link}
           to={`/settings/payment-edit-${method.type}`}
-          search={{ id: String(method.id) } as never}
+          search={{ id: String(method.id) }}
           aria-label={`Edit ${name}`}
         >
           Edit
-        </Button>
+        </LinkButton>
         <Button
           variant="subtle"
           c="var(--down)"

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { PayoutTerms } from '#contract/payout-methods/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './payment-settings.module.css';
 
 type TypeCardsProps = {
@@ -28,14 +27,13 @@ export function TypeCards({ types, isOpen }: TypeCardsProps) {
             <dd>{currencies}</dd>
           </dl>
           {isOpen ? (
-            <Button
+            <LinkButton
               variant="default"
-              component={Link}
               to={`/settings/payment-add-${type}`}
               aria-label={`Add ${labels.of('payout_type', type)}`}
             >
               Add
-            </Button>
+            </LinkButton>
           ) : (
             <DisabledButton
               variant="default"

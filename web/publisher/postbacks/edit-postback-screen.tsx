@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { listPostbacks, type Postback } from '#contract/postbacks/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { numberOf } from '#web/lib/use-url.ts';
+import { numberOf, usePathParams } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -16,7 +15,7 @@ import { TestConsole } from './test-console.tsx';
  * one.
  */
 export default function EditPostbackScreen() {
-  const params = useParams({ strict: false }) as { id?: string };
+  const params = usePathParams();
   const id = numberOf(params.id, 0);
   return params.id === undefined ? <NewPostback /> : <KnownPostback key={id} id={id} />;
 }

@@ -29,7 +29,7 @@ export function usePostbackColumns(): Column<Postback>[] {
       head: 'Event',
       width: 180,
       cell: (postback) => (
-        <Link to={`/tools/global-postback/edit/${postback.id}` as string}>
+        <Link to={`/tools/global-postback/edit/${postback.id}`}>
           {labels.of('postback_event_type', postback.event_type) || `Postback ${postback.id}`}
         </Link>
       ),

@@ -42,7 +42,7 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
     refreshes: [listPostbacks],
     onDone: ({ id }) => {
       showDone(postback ? 'Postback saved' : 'Postback created and turned on');
-      if (!postback) void navigate({ to: `/tools/global-postback/edit/${id}` as string });
+      if (!postback) void navigate({ to: `/tools/global-postback/edit/${id}` });
     },
   });
   const submit = (event: FormEvent) => {

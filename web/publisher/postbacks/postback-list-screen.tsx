@@ -82,7 +82,7 @@ export default function PostbackListScreen() {
 function NewPostback() {
   return (
     <Button
-      renderRoot={(props) => <Link to={'/tools/global-postback/edit' as string} {...props} />}
+      renderRoot={(props) => <Link to="/tools/global-postback/edit" {...props} />}
       leftSection={<IconPlus size={18} />}
     >
       New postback

@@ -15,7 +15,7 @@ export function ProductCard({ product, siteId }: ProductCardProps) {
       <ProductPicture src={product.image} size="wide" />
       <h2>{name}</h2>
       <p className={`quiet ${cards.small}`}>
-        <Link to={'/brands/$mcid' as string} params={{ mcid } as never}>
+        <Link to="/brands/$mcid" params={{ mcid }}>
           {merchant_name}
         </Link>{' '}
         · <span className="mono">{asin}</span>

@@ -91,7 +91,7 @@ function OrderLine({ line, zone }: { line: TransactionRow; zone: string }) {
       style={{ padding: '8px 0', borderBottom: '1px solid var(--grid)', alignItems: 'start' }}
     >
       <span>
-        <Link to={'/reports/transactions' as string} search={{ id: String(line.id) } as never}>
+        <Link to="/reports/transactions" search={{ id: String(line.id) }}>
           <span className="mono">{line.order_id}</span>
         </Link>
         <br />

@@ -185,7 +185,7 @@ function NothingYet() {
   return (
     <EmptyState
       title="No clicks in this period"
-      action={mayLink && <Link to={'/tools/link-generator' as string}>Create a tracking link</Link>}
+      action={mayLink && <Link to="/tools/link-generator">Create a tracking link</Link>}
     >
       Clicks on your links appear here immediately. Choose another period, or create and share a
       link.

@@ -19,9 +19,7 @@ export function ReportExport({ view }: { view: ReportView }) {
         more={
           <>
             <Menu.Item onClick={() => setScheduling(true)}>Schedule by email</Menu.Item>
-            <Menu.Item
-              renderRoot={(props) => <Link to={'/reports/schedules' as string} {...props} />}
-            >
+            <Menu.Item renderRoot={(props) => <Link to="/reports/schedules" {...props} />}>
               Scheduled reports
             </Menu.Item>
           </>

@@ -41,7 +41,7 @@ export function RowName({ group, row, url }: RowNameProps) {
       order_type: undefined,
     };
     return (
-      <Link to="." search={search as never} title={`${row.label} by day`}>
+      <Link to="." search={search} title={`${row.label} by day`}>
         {row.label}
       </Link>
     );

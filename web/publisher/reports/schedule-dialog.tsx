@@ -52,7 +52,7 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
     onDone: () => {
       showDone('Report scheduled');
       onClose();
-      void navigate({ to: '/reports/schedules' as string });
+      void navigate({ to: '/reports/schedules' });
     },
     onRefused: (error) => errors.take(error),
   });

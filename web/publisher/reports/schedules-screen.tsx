@@ -41,7 +41,7 @@ export default function SchedulesScreen() {
           empty={
             <EmptyState
               title="No scheduled reports yet"
-              action={<Link to={'/reports/performance' as string}>Open a report</Link>}
+              action={<Link to="/reports/performance">Open a report</Link>}
             >
               Choose the groups, filters and columns of a report, then select “Schedule by email”
               under Export.

@@ -78,8 +78,8 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
       <TransactionFacts trace={trace} />
       <p>
         <Link
-          to={'/reports/claims' as string}
-          search={{ about: String(transaction.id) } as never}
+          to="/reports/claims"
+          search={{ about: String(transaction.id) }}
           style={{ textDecoration: 'underline' }}
         >
           Dispute the amount or rejection

@@ -71,7 +71,7 @@ export default function TransactionsScreen() {
         sub="Order lines with their status. Open a line to view its history from click to payment."
         actions={
           <>
-            <Link to={'/reports/claims' as string}>Report a missing sale</Link>
+            <Link to="/reports/claims">Report a missing sale</Link>
             <ReportExport view={{ report: 'transactions', ...view }} />
           </>
         }
@@ -134,7 +134,7 @@ function NothingYet() {
   return (
     <EmptyState
       title="No transactions in this period"
-      action={mayLink && <Link to={'/tools/link-generator' as string}>Create a tracking link</Link>}
+      action={mayLink && <Link to="/tools/link-generator">Create a tracking link</Link>}
     >
       Orders appear as pending as soon as the brand reports them. Choose another period, or create
       and share a link.

@@ -1,6 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { deleteSite, listSites, setDefaultSite } from '#contract/sites/publisher.ts';
@@ -13,6 +12,7 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ChannelCard } from './channel-card.tsx';
@@ -158,9 +158,9 @@ function AllOpen() {
         <h2>Your channel is set up</h2>
         <p className="quiet">Find brands to promote and apply with your channel.</p>
       </div>
-      <Button component={Link} to={'/brands/find' as string} search={{ status: '0' } as never}>
+      <LinkButton to="/brands/find" search={{ status: '0' }}>
         Find brands
-      </Button>
+      </LinkButton>
     </section>
   );
 }

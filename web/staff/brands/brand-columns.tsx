@@ -23,7 +23,7 @@ export function brandColumns(
         <span className="row" style={{ flexWrap: 'nowrap' }}>
           <BrandLogo name={brand.merchant_name} logo={brand.logo} size={32} />
           <span>
-            <Link to={`/brands/${brand.mcid}` as string}>{brand.merchant_name}</Link>
+            <Link to={`/brands/${brand.mcid}`}>{brand.merchant_name}</Link>
             <br />
             <span className="quiet">{brand.domain}</span>
           </span>
@@ -73,8 +73,8 @@ export function brandColumns(
       cell: (brand) =>
         brand.pending_sites > 0 ? (
           <Link
-            to={'/applications' as string}
-            search={{ mcid: brand.mcid } as never}
+            to="/applications"
+            search={{ mcid: brand.mcid }}
             aria-label={`${brand.pending_sites} applications for ${brand.merchant_name}`}
           >
             {brand.pending_sites}

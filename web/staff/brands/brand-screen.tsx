@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openStaffBrand } from '#contract/brands/staff.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { usePathParams } from '#web/lib/use-url.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
@@ -20,7 +20,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** One brand: its description, its commission rules, its secret. */
 export default function BrandScreen() {
-  const { mcid = '' } = useParams({ strict: false }) as { mcid?: string };
+  const { mcid = '' } = usePathParams();
   const asked = useApiQuery(openStaffBrand, { mcid });
   if (asked.error) {
     return (

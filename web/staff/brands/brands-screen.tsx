@@ -70,7 +70,7 @@ export default function BrandsScreen() {
             rows={brands.data?.list}
             rowKey={(brand) => brand.brand_id}
             dimmed={brands.isPlaceholderData}
-            onOpenRow={(brand) => void navigate({ to: `/brands/${brand.mcid}` as string })}
+            onOpenRow={(brand) => void navigate({ to: `/brands/${brand.mcid}` })}
             skeletonRows={page.perPage}
             empty={
               isFiltered ? (

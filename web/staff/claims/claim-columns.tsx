@@ -36,7 +36,7 @@ export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[]
     {
       id: 'brand',
       head: 'Brand',
-      cell: (row) => <Link to={`/brands/${row.mcid}` as string}>{row.merchant_name}</Link>,
+      cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.merchant_name}</Link>,
     },
     { id: 'publisher', head: 'Publisher', cell: (row) => row.publisher_name },
     {

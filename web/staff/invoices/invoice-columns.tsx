@@ -43,7 +43,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
       id: 'brand',
       head: 'Brand',
       width: 180,
-      cell: (row) => <Link to={`/brands/${row.mcid}` as string}>{row.brand_name}</Link>,
+      cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.brand_name}</Link>,
     },
     { id: 'issued', head: 'Issued', cell: (row) => <Time at={row.issued_at} zone="UTC" day /> },
     { id: 'due', head: 'Due', cell: (row) => <Day day={row.due_on} /> },

@@ -18,7 +18,7 @@ const columns: readonly Column<Waiting>[] = [
   {
     id: 'brand',
     head: 'Brand',
-    cell: (row) => <Link to={`/brands/${row.mcid}` as string}>{row.brand_name}</Link>,
+    cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.brand_name}</Link>,
   },
   { id: 'settlements', head: 'Settlements', numeric: true, cell: (row) => row.settlements },
   money('commission', 'Commission'),

@@ -16,7 +16,7 @@ export const runColumns: readonly Column<PayoutRun>[] = [
   {
     id: 'id',
     head: 'Run',
-    cell: (run) => <Link to={`/payouts/${run.id}` as string}>Run {run.id}</Link>,
+    cell: (run) => <Link to={`/payouts/${run.id}`}>Run {run.id}</Link>,
   },
   { id: 'status', head: 'State', cell: (run) => <RunPill status={run.status} /> },
   { id: 'sums', head: 'Pays', numeric: true, cell: (run) => <Sums sums={run.sums} /> },

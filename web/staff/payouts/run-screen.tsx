@@ -1,11 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { retryPayment, type StaffPayout, showPayoutRun } from '#contract/payout-runs/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { pageOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
@@ -23,7 +22,7 @@ import type { ShownRun } from './shown-run.ts';
 
 /** One run: who created and approved it, what it pays, and the state of each payout. */
 export default function RunScreen() {
-  const { id: text = '' } = useParams({ strict: false }) as { id?: string };
+  const { id: text = '' } = usePathParams();
   const id = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   const [url, setUrl] = useUrl();
   const page = pageOf(url);

@@ -26,7 +26,7 @@ export default function RunsScreen() {
   const page = pageOf(url);
   const status = runStates.find((one) => one.value === url.status)?.value;
   const runs = useApiQuery(listPayoutRuns, { status, ...page });
-  const open = (id: number) => void navigate({ to: `/payouts/${id}` as string });
+  const open = (id: number) => void navigate({ to: `/payouts/${id}` });
   const make = useApiMutation(makePayoutRun, {
     refreshes: [listPayoutRuns],
     onDone: ({ id }) => open(id),

@@ -33,7 +33,7 @@ export function bonusColumns({ busyId, onDecide }: BonusColumnsProps): readonly 
         row.mcid === null ? (
           'The network'
         ) : (
-          <Link to={`/brands/${row.mcid}` as string}>{row.merchant_name}</Link>
+          <Link to={`/brands/${row.mcid}`}>{row.merchant_name}</Link>
         ),
     },
     {

@@ -35,7 +35,7 @@ export function applicationColumns(props: ApplicationColumnsProps): readonly Col
     {
       id: 'brand',
       head: 'Brand',
-      cell: (row) => <Link to={`/brands/${row.mcid}` as string}>{row.merchant_name}</Link>,
+      cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.merchant_name}</Link>,
     },
     {
       id: 'message',

@@ -1,8 +1,9 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { finishStaffSignIn, StaffStep } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { saveToken } from '#web/lib/session.ts';
+import { useUrlValues } from '#web/lib/use-url.ts';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
 import { rememberStaff } from '../staff-session.ts';
 import { LoginCard } from './login-card.tsx';
@@ -15,7 +16,7 @@ type SignedIn = ReplyOf<typeof finishStaffSignIn>;
 /** /staff/login: the password, then the second factor, which is set up at the first sign-in. */
 export default function StaffLoginScreen() {
   const router = useRouter();
-  const { next } = useSearch({ strict: false }) as { next?: string };
+  const { next } = useUrlValues();
   const [step, setStep] = useState<StaffStep | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const keep = ({ token, staff }: SignedIn) => {

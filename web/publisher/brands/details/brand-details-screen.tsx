@@ -1,13 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type BrandRow, openBrand } from '#contract/brands/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { useUrl } from '#web/lib/use-url.ts';
+import { usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
@@ -34,7 +34,7 @@ const PerformanceTab = lazy(() => import('./performance-tab.tsx'));
 
 /** View Details: all details of one brand, with a link maker that stays visible. */
 export default function BrandDetailsScreen() {
-  const { mcid = '' } = useParams({ strict: false }) as { mcid?: string };
+  const { mcid = '' } = usePathParams();
   const [url, setUrl] = useUrl();
   const siteId = positive(url.site_id);
   const brand = useApiQuery(openBrand, { mcid, site_id: siteId }, { quiet: true });
@@ -164,13 +164,9 @@ function NoSuchBrand() {
         <EmptyState
           title="Brand not found"
           action={
-            <Button
-              component={Link}
-              to={'/brands/find' as string}
-              search={{ status: '0' } as never}
-            >
+            <LinkButton to="/brands/find" search={{ status: '0' }}>
               Find brands
-            </Button>
+            </LinkButton>
           }
         >
           It may have left the network, or the address is incorrect.

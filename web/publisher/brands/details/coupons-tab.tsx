@@ -24,7 +24,7 @@ export default function CouponsTab({ brand, siteId }: CouponsTabProps) {
       <div className="card">
         <EmptyState title="No current coupons">
           Coupons and deals of {merchant_name} appear here with their codes.{' '}
-          <Link to={'/links/coupons' as string} search={{ mcid, status: 'expired' } as never}>
+          <Link to="/links/coupons" search={{ mcid, status: 'expired' }}>
             Show expired coupons
           </Link>
         </EmptyState>

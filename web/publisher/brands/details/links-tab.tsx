@@ -40,7 +40,7 @@ export function LinksTab({ brand, siteId }: LinksTabProps) {
       <UrlPager total={links.data?.total ?? 0} {...page} />
       {(links.data?.total ?? 0) > 0 && (
         <p style={{ marginTop: 12 }}>
-          <Link to={'/tools/link-generator' as string} search={{ mcid: brand.mcid } as never}>
+          <Link to="/tools/link-generator" search={{ mcid: brand.mcid }}>
             View all in Link Generator
           </Link>
         </p>

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { addDays, deviceZone, todayIn, zoneLabel } from '#web/lib/dates.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { rangeOf } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { TimeChart } from '#web/ui/time-chart.tsx';
@@ -69,14 +68,13 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
         />
       </div>
       <div>
-        <Button
-          component={Link}
+        <LinkButton
           variant="default"
-          to={'/reports/performance' as string}
-          search={{ mcid: brand.mcid, start_date: start, end_date: end } as never}
+          to="/reports/performance"
+          search={{ mcid: brand.mcid, start_date: start, end_date: end }}
         >
           Open in the performance report
-        </Button>
+        </LinkButton>
       </div>
     </section>
   );

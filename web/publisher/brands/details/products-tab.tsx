@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -44,14 +43,9 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
             setPage((before) => ({ ...before, curPage: 1 }));
           }}
         />
-        <Button
-          component={Link}
-          variant="default"
-          to={'/amazon' as string}
-          search={{ mcid } as never}
-        >
+        <LinkButton variant="default" to="/amazon" search={{ mcid }}>
           All filters
-        </Button>
+        </LinkButton>
       </div>
       <DataTable
         label={`Products of ${name}`}
