@@ -12,6 +12,7 @@ import { brandDirectoryCalls } from './brand-directory/calls.ts';
 import { brandCalls } from './brands/calls.ts';
 import { linkCheckCalls } from './broken-links/calls.ts';
 import { commonCalls } from './common/calls.ts';
+import { contentCalls } from './content/calls.ts';
 import { couponCalls } from './coupons/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { serveExports } from './downloads/routes.ts';
@@ -56,7 +57,7 @@ import { viewCalls } from './reports/views/calls.ts';
 import { siteCalls } from './sites/calls.ts';
 import { auditCall } from './staff/audit-call.ts';
 import { staffCalls } from './staff/calls.ts';
-
+import { staffAnnouncementCalls } from './staff-announcements/calls.ts';
 import { brandImportCalls } from './terms/calls.ts';
 
 import { uploadCalls } from './uploads/calls.ts';
@@ -95,6 +96,8 @@ export const answeredCalls: readonly CallHandler[] = [
   ...downloadCalls,
   ...scheduleCalls,
   ...announcementCalls,
+  ...staffAnnouncementCalls,
+  ...contentCalls,
   ...staffCalls,
 ];
 

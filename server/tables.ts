@@ -5,9 +5,9 @@
  * free of cycles.
  */
 export const tables = {
-  announcement_reads: { owner: 'announcements', readers: [] },
-  announcement_recipients: { owner: 'announcements', readers: [] },
-  announcements: { owner: 'announcements', readers: [] },
+  announcement_reads: { owner: 'announcements', readers: ['staff-announcements'] },
+  announcement_recipients: { owner: 'announcements', readers: ['staff-announcements'] },
+  announcements: { owner: 'announcements', readers: ['staff-announcements'] },
   api_changes: { owner: 'publisher-api', readers: [] },
   api_tokens: { owner: 'publisher-api', readers: [] },
   autologin_codes: { owner: 'staff', readers: [] },
@@ -22,7 +22,6 @@ export const tables = {
   brands: {
     owner: 'brands',
     readers: [
-      'announcements',
       'brand-directory',
       'broken-links',
       'clicks',
@@ -37,6 +36,7 @@ export const tables = {
       'reports',
       'rewards',
       'staff',
+      'staff-announcements',
     ],
   },
   categories: { owner: 'brands', readers: ['brand-directory', 'coupons', 'reports'] },
@@ -119,7 +119,6 @@ export const tables = {
   publishers: {
     owner: 'accounts',
     readers: [
-      'announcements',
       'brands',
       'broken-links',
       'clicks',
@@ -136,6 +135,7 @@ export const tables = {
       'rewards',
       'sites',
       'staff',
+      'staff-announcements',
       'terms',
     ],
   },
@@ -145,7 +145,6 @@ export const tables = {
   relationships: {
     owner: 'brands',
     readers: [
-      'announcements',
       'brand-directory',
       'broken-links',
       'coupons',
@@ -153,7 +152,6 @@ export const tables = {
       'postbacks',
       'products',
       'reports',
-      'terms',
     ],
   },
   report_mails: { owner: 'downloads', readers: [] },
@@ -180,7 +178,6 @@ export const tables = {
     owner: 'sites',
     readers: [
       'accounts',
-      'announcements',
       'brands',
       'broken-links',
       'links',
@@ -189,13 +186,11 @@ export const tables = {
       'publisher-api',
       'reports',
       'staff',
-      'terms',
     ],
   },
   staff: {
     owner: 'accounts',
     readers: [
-      'announcements',
       'content',
       'invoices',
       'orders',
@@ -204,6 +199,7 @@ export const tables = {
       'referrals',
       'rewards',
       'staff',
+      'staff-announcements',
     ],
   },
   staff_audit: { owner: 'staff', readers: [] },

@@ -1,5 +1,4 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
-import { announcementJobs } from './announcements/jobs.ts';
 import { refreshNumbers } from './brand-directory/refresh-numbers.ts';
 import { brandJobs } from './brands/jobs.ts';
 import { deleteStale, openScanQueue, startWeeklyScans } from './broken-links/jobs.ts';
@@ -35,6 +34,7 @@ import { recountEveryLine } from './reports/roll-ups/recount-lines.ts';
 import { rollUpNextLines } from './reports/roll-ups/sum-lines.ts';
 import { rewardJobs } from './rewards/jobs.ts';
 import { siteJobs } from './sites/jobs.ts';
+import { staffAnnouncementJobs } from './staff-announcements/jobs.ts';
 import { termsJobs } from './terms/jobs.ts';
 import { startTerms } from './terms/start-terms.ts';
 import { deleteUnclaimed } from './uploads/jobs.ts';
@@ -81,7 +81,7 @@ export const bindings: Bindings = {
     ...accountJobs,
     ...brandJobs,
     ...termsJobs,
-    ...announcementJobs,
+    ...staffAnnouncementJobs,
     ...siteJobs,
     ...payoutMethodJobs,
     ...paymentJobs,

@@ -13,7 +13,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
   accounts: ['uploads'],
   rates: ['accounts'],
   content: ['accounts', 'uploads'],
-  announcements: ['accounts', 'content'],
+  announcements: ['accounts'],
   sites: ['accounts', 'announcements', 'uploads'],
   brands: ['accounts', 'announcements', 'sites'],
   terms: ['accounts', 'announcements', 'brands', 'sites'],
@@ -73,5 +73,6 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
   ],
   downloads: ['accounts', 'links', 'payments', 'reports'],
   'publisher-api': ['accounts', 'coupons', 'links', 'postbacks', 'products', 'reports', 'sites'],
+  'staff-announcements': ['accounts', 'announcements', 'brands'],
   staff: 'all',
 };

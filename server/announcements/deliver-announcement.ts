@@ -1,15 +1,27 @@
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { insertRecipients, lockNotice, updateNotice } from './store.ts';
+import { insertRecipients, lockAnnouncement, updateAnnouncement } from './store.ts';
+
+/** The publishers an announcement is for: all, those joined to a brand, or one. */
+export type Target = 'all' | { brand_id: number } | { publisher_id: number };
+
+/** Lists the publishers that have joined a brand now. */
+export type ListJoinedPublishers = (tx: Tx, brandId: number) => Promise<number[]>;
 
 /**
- * Shows a notice to those it is for from now on, once its time has come. What was delivered or
- * withdrawn stays as it is, so this may run again; one put off has a later job of its own.
+ * Delivers an announcement to its recipients once its time has come. Idempotent: a delivered or
+ * withdrawn announcement is left unchanged, and one that was rescheduled has a later job. The caller
+ * passes `listJoined`, because brands depend on announcements.
  */
-export async function deliverAnnouncement(tx: Tx, id: number): Promise<void> {
-  const notice = await lockNotice(tx, id);
+export async function deliverAnnouncement(
+  tx: Tx,
+  id: number,
+  listJoined: ListJoinedPublishers,
+): Promise<void> {
+  const row = await lockAnnouncement(tx, id);
   const at = now();
-  if (!notice || notice.delivered_at || notice.withdrawn_at || notice.publish_at > at) return;
-  await insertRecipients(tx, notice);
-  await updateNotice(tx, id, { delivered_at: at });
+  if (!row || row.delivered_at || row.withdrawn_at || row.publish_at > at) return;
+  const joined = row.brand_id === null ? [] : await listJoined(tx, row.brand_id);
+  await insertRecipients(tx, id, row.publisher_id === null ? joined : [row.publisher_id]);
+  await updateAnnouncement(tx, id, { delivered_at: at });
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 type Reader = { user_id: number; publisher_id: number };
 type Page = { curPage: number; perPage: number };
 
-export type NewNotice = {
+export type NewAnnouncement = {
   type: number;
   title: string;
   body: string;
@@ -18,20 +18,26 @@ export type NewNotice = {
   created_by: number | null;
 };
 
-/** Adds a notice; answers its number, or undefined where its source was told of before. */
-export async function insertNotice(tx: Tx, notice: NewNotice): Promise<number | undefined> {
+/**
+ * Inserts an announcement and returns its id; undefined if one with the same source exists (its
+ * idempotency key).
+ */
+export async function insertAnnouncement(
+  tx: Tx,
+  row: NewAnnouncement,
+): Promise<number | undefined> {
   const at = now();
-  const row = await tx
+  const added = await tx
     .insertInto('announcements')
-    .values({ ...notice, created_at: at, updated_at: at })
+    .values({ ...row, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column('source').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row?.id;
+  return added?.id;
 }
 
-/** Any notice, held until the transaction ends, or undefined. */
-export function lockNotice(tx: Tx, id: number) {
+/** An announcement, locked until the transaction ends, or undefined. */
+export function lockAnnouncement(tx: Tx, id: number) {
   return tx
     .selectFrom('announcements')
     .where('id', '=', id)
@@ -40,11 +46,15 @@ export function lockNotice(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** Changes a notice. */
-export async function updateNotice(
+/** The columns that staff may change at any time. */
+export type AnnouncementTexts = Pick<NewAnnouncement, 'type' | 'title' | 'body' | 'is_top'>;
+
+/** Updates an announcement. */
+export async function updateAnnouncement(
   tx: Tx,
   id: number,
-  change: Partial<Pick<NewNotice, 'type' | 'title' | 'body' | 'is_top' | 'publish_at'>> & {
+  change: Partial<AnnouncementTexts> & {
+    publish_at?: Date;
     delivered_at?: Date;
     withdrawn_at?: Date;
   },
@@ -56,21 +66,19 @@ export async function updateNotice(
     .execute();
 }
 
-/** Writes down whom a notice to some is for, as things stand now. */
+/** Inserts the recipients of an announcement. Idempotent. */
 export async function insertRecipients(
   tx: Tx,
-  notice: { id: number; brand_id: number | null; publisher_id: number | null },
+  id: number,
+  publisherIds: readonly number[],
 ): Promise<void> {
   await sql`
     insert into announcement_recipients (announcement_id, publisher_id)
-    select ${notice.id}::int, s.publisher_id from relationships r join sites s on s.id = r.site_id
-    where r.brand_id = ${notice.brand_id}::int and r.status = 2
-    union
-    select ${notice.id}::int, p.id from publishers p where p.id = ${notice.publisher_id}::int
+    select ${id}::int, unnest(${[...publisherIds]}::int[])
     on conflict do nothing`.execute(tx);
 }
 
-/** What a user's publisher may see, with whether the user has read it. */
+/** The announcements visible to a user's publisher, joined with what the user has read. */
 function shownTo(db: Db, { user_id, publisher_id }: Reader) {
   return db
     .selectFrom('announcements as n')
@@ -86,10 +94,10 @@ function shownTo(db: Db, { user_id, publisher_id }: Reader) {
     );
 }
 
-// What was published before somebody came is no news to them.
+// Announcements published before the user joined count as read.
 const isRead = sql<boolean>`(r.read_at is not null or n.publish_at < u.created_at)`;
 
-export type NoticeFilter = {
+export type AnnouncementFilter = {
   keyword?: string | undefined;
   is_top?: number | undefined;
   type?: number | undefined;
@@ -98,7 +106,7 @@ export type NoticeFilter = {
 
 const containing = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
-function filtered(db: Db, reader: Reader, { keyword, is_top, type, unread }: NoticeFilter) {
+function filtered(db: Db, reader: Reader, { keyword, is_top, type, unread }: AnnouncementFilter) {
   let query = shownTo(db, reader);
   if (type !== undefined) query = query.where('n.type', '=', type);
   if (is_top !== undefined) query = query.where('n.is_top', '=', is_top === 1);
@@ -108,12 +116,12 @@ function filtered(db: Db, reader: Reader, { keyword, is_top, type, unread }: Not
   return query.where(sql<boolean>`(n.title ilike ${like} or n.body ilike ${like})`);
 }
 
-const noticeColumns = ['n.id', 'n.type', 'n.title', 'n.body', 'n.is_top', 'n.publish_at'] as const;
+const shownColumns = ['n.id', 'n.type', 'n.title', 'n.body', 'n.is_top', 'n.publish_at'] as const;
 
-/** A page of the announcements shown to a user: those on top first, then the newest. */
-export function listShown(db: Db, reader: Reader, filter: NoticeFilter, page: Page) {
+/** A page of the announcements visible to a user: pinned ones first, then newest first. */
+export function listShown(db: Db, reader: Reader, filter: AnnouncementFilter, page: Page) {
   return filtered(db, reader, filter)
-    .select(noticeColumns)
+    .select(shownColumns)
     .select(isRead.as('is_read'))
     .orderBy('n.is_top', 'desc')
     .orderBy('n.publish_at', 'desc')
@@ -123,24 +131,28 @@ export function listShown(db: Db, reader: Reader, filter: NoticeFilter, page: Pa
     .execute();
 }
 
-/** How many of them there are. */
-export async function countShown(db: Db, reader: Reader, filter: NoticeFilter): Promise<number> {
+/** The number of announcements visible to a user that match the filter. */
+export async function countShown(
+  db: Db,
+  reader: Reader,
+  filter: AnnouncementFilter,
+): Promise<number> {
   const row = await filtered(db, reader, filter)
     .select(sql<number>`count(*)::int`.as('announcements'))
     .executeTakeFirstOrThrow();
   return row.announcements;
 }
 
-/** One notice shown to a user, or undefined. */
+/** An announcement visible to a user, or undefined. */
 export function findShown(db: Db, reader: Reader, id: number) {
   return shownTo(db, reader)
     .where('n.id', '=', id)
-    .select(noticeColumns)
+    .select(shownColumns)
     .select(isRead.as('is_read'))
     .executeTakeFirst();
 }
 
-/** Notes for a user that one notice, or all that are shown, were read; once is enough. */
+/** Marks one announcement, or with null all visible ones, as read by a user. Idempotent. */
 export async function insertReads(db: Db, reader: Reader, id: number | null): Promise<void> {
   let unread = shownTo(db, reader).where('r.read_at', 'is', null);
   if (id !== null) unread = unread.where('n.id', '=', id);

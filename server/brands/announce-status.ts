@@ -3,7 +3,7 @@ import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { countJoinedSites } from './relationships/store.ts';
+import { listJoinedPublishers } from './list-joined-publishers.ts';
 import { findBrandById } from './store.ts';
 
 const BRAND_AND_TERMS = 2;
@@ -31,14 +31,16 @@ export async function announceStatus(
   await inTransaction(db, async (tx) => {
     const brand = await findBrandById(tx, brand_id);
     const words = WORDS[brand?.status ?? ''];
-    if (!brand || !words || (await countJoinedSites(tx, brand_id)) === 0) return;
+    if (!brand || !words) return;
+    const publisher_ids = await listJoinedPublishers(tx, brand_id);
+    if (publisher_ids.length === 0) return;
     const name = escapeMarkdown(brand.merchant_name);
     await publishAnnouncement(tx, {
       source: `brand ${brand_id} ${brand.status} ${now().toISOString().slice(0, 10)}`,
       type: BRAND_AND_TERMS,
       title: `${brand.merchant_name} ${words[0]}`,
       body: `**${name}** ${words[0]}. ${words[1]}\n\n[About the brand](/brands/${brand.mcid})`,
-      to: { brand_id },
+      to: { brand_id, publisher_ids },
     });
   });
 }

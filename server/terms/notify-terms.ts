@@ -1,13 +1,14 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { findBrandById } from '#server/brands/find-brand.ts';
+import { listJoinedPublishers } from '#server/brands/list-joined-publishers.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { presentHistory } from './present.ts';
-import { insertNotified, listAllRules, listJoinedPublishers, listVersions } from './store.ts';
+import { insertNotified, listAllRules, listVersions } from './store.ts';
 import { writeTermsNotice } from './write-terms-notice.ts';
 
 type Version = { brand_id: number; terms_version: number };
@@ -19,8 +20,8 @@ type Version = { brand_id: number; terms_version: number };
 export async function notifyTerms({ db }: Parts, { brand_id, terms_version }: Version) {
   for (const publisher_id of await listJoinedPublishers(db, brand_id)) {
     await inTransaction(db, async (tx) => {
-      const told = { brand_id, version: terms_version, publisher_id, notified_at: now() };
-      if (!(await insertNotified(tx, told))) return;
+      const row = { brand_id, version: terms_version, publisher_id, notified_at: now() };
+      if (!(await insertNotified(tx, row))) return;
       await publish(tx, 'brand.terms_notifications', { brand_id, terms_version, publisher_id });
     });
   }

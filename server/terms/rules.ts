@@ -2,11 +2,11 @@ import type { TermsEffect } from '#contract/terms/fields.ts';
 import { type CommissionRule, chooseRule, type Volume } from './choose-rule.ts';
 
 /** The minimum notice that joined publishers get before they are paid less. */
-export const LEAST_NOTICE_MS = 3 * 86_400_000;
+export const MIN_NOTICE_MS = 3 * 86_400_000;
 /** How far ahead terms may be announced. */
 const MAX_NOTICE_MS = 365 * 86_400_000;
 /** Tolerated difference between the client's clock and ours. */
-const LATENESS_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
 type Rule = Omit<CommissionRule, 'id'>;
 type Case = Pick<
@@ -22,10 +22,10 @@ export type Change = Case & {
 };
 
 /** The start of terms requested for `wanted`, or null if it is in the past or too far ahead. */
-export function beginningOf(wanted: Date | null, at: Date): Date | null {
+export function startOf(wanted: Date | null, at: Date): Date | null {
   if (wanted === null) return at;
   const aheadMs = wanted.getTime() - at.getTime();
-  if (aheadMs < -LATENESS_MS || aheadMs > MAX_NOTICE_MS) return null;
+  if (aheadMs < -CLOCK_TOLERANCE_MS || aheadMs > MAX_NOTICE_MS) return null;
   return aheadMs < 0 ? at : wanted;
 }
 

@@ -175,12 +175,12 @@ test('an edit changes only the fields sent; a change of status publishes an even
     domain: 'new-home.example.net',
     updated_at: after.updated_at,
   });
-  const told = await t.db
+  const events = await t.db
     .selectFrom('events')
     .select('payload')
     .where('name', '=', 'brand.status_changed')
     .execute();
-  expect(told.map((event) => event.payload)).toEqual([{ brand_id }]);
+  expect(events.map((event) => event.payload)).toEqual([{ brand_id }]);
   const plain = dataOf(await t.callAs(staff, editBrand, { mcid, unfeature: 1 }));
   expect(plain.featured_rank).toBeNull();
 });

@@ -141,22 +141,14 @@ export async function listBrandsToStart(db: Db, at: Date): Promise<number[]> {
   return found.rows.map((row) => row.brand_id);
 }
 
-/** The publishers with a site that has joined a brand. */
-export async function listJoinedPublishers(db: Db, brandId: number): Promise<number[]> {
-  const found = await sql<{ publisher_id: number }>`
-    select distinct s.publisher_id from relationships r join sites s on s.id = r.site_id
-    where r.brand_id = ${brandId} and r.status = 2 order by 1`.execute(db);
-  return found.rows.map((row) => row.publisher_id);
-}
-
 /** Records that a publisher is notified of a version; false if it was recorded before. */
 export async function insertNotified(
   tx: Tx,
-  told: { brand_id: number; version: number; publisher_id: number; notified_at: Date },
+  row: { brand_id: number; version: number; publisher_id: number; notified_at: Date },
 ): Promise<boolean> {
   const made = await tx
     .insertInto('terms_notifications')
-    .values(told)
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('version')
     .executeTakeFirst();

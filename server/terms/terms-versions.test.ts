@@ -63,8 +63,10 @@ test('announced terms are shown and sent at once and apply from their start; not
   const effective_from = inDays(10);
   const shoes = percent('0', { category: 'Shoes' });
   const words = { comm_rate: '5%', comm_detail: 'Shoes pay nothing.', note: 'Margins fell.' };
-  const told = dataOf(await setTerms(mcid, [percent('5'), shoes], { effective_from, ...words }));
-  expect(told).toMatchObject({ terms_version: 1, comm_rate: '10%' });
+  const announced = dataOf(
+    await setTerms(mcid, [percent('5'), shoes], { effective_from, ...words }),
+  );
+  expect(announced).toMatchObject({ terms_version: 1, comm_rate: '10%' });
   const before = await open(mcid);
   expect(before).toMatchObject({
     comm_rate: '10%',

@@ -1,14 +1,14 @@
+import { listJoinedPublishers } from '#server/brands/list-joined-publishers.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { beginningOf, compareTerms, LEAST_NOTICE_MS, needsNotice, worstOf } from './rules.ts';
+import { compareTerms, MIN_NOTICE_MS, needsNotice, startOf, worstOf } from './rules.ts';
 import { startVersion, type TermsBrand } from './start-terms.ts';
 import {
   endTermsAt,
   insertVersion,
   listAllRules,
-  listJoinedPublishers,
   listVersions,
   type NewRule,
   type StoredVersion,
@@ -35,27 +35,32 @@ export async function writeTerms(
   tx: Tx,
   brand: TermsBrand,
   rules: readonly NewRule[],
-  said: Announcement,
+  announcement: Announcement,
 ): Promise<void> {
   const at = now();
-  const asked = beginningOf(said.effective_from ?? null, at);
-  if (asked === null) refuse('TERMS_DATE_INVALID');
+  const requested = startOf(announcement.effective_from ?? null, at);
+  if (requested === null) refuse('TERMS_DATE_INVALID');
   const versions = await listVersions(tx, brand.id);
-  const before = lastBefore(versions, asked);
-  const kept = before
+  const before = lastBefore(versions, requested);
+  const oldRules = before
     ? (await listAllRules(tx, brand.id)).filter((rule) => rule.terms_version === before.version)
     : [];
-  const worst = worstOf(compareTerms(kept, rules, null), before === undefined);
-  const effective_from = await noticedBeginning(tx, brand.id, { asked, at, worst, said });
+  const worst = worstOf(compareTerms(oldRules, rules, null), before === undefined);
+  const effective_from = await startAfterNotice(tx, brand.id, {
+    requested,
+    at,
+    worst,
+    short_notice: announcement.short_notice,
+  });
   // Deals with single publishers do not count for the effect that everyone sees.
-  const effect = worstOf(compareTerms(kept, rules, EVERYBODY), before === undefined);
+  const effect = worstOf(compareTerms(oldRules, rules, NO_PUBLISHER), before === undefined);
   const version: StoredVersion = {
     brand_id: brand.id,
     version: (versions[0]?.version ?? 0) + 1,
-    comm_rate: said.comm_rate,
-    comm_detail: said.comm_detail,
-    note: said.note ?? null,
-    source: said.source,
+    comm_rate: announcement.comm_rate,
+    comm_detail: announcement.comm_detail,
+    note: announcement.note ?? null,
+    source: announcement.source,
     effect,
     announced_at: at,
     effective_from,
@@ -69,7 +74,7 @@ export async function writeTerms(
 }
 
 /** The id of no publisher, so that only rules for all publishers match. */
-const EVERYBODY = 0;
+const NO_PUBLISHER = 0;
 
 /** The version in force just before a moment. */
 function lastBefore(versions: readonly StoredVersion[], at: Date): StoredVersion | undefined {
@@ -78,16 +83,22 @@ function lastBefore(versions: readonly StoredVersion[], at: Date): StoredVersion
   );
 }
 
-type Wanted = { asked: Date; at: Date; worst: StoredVersion['effect']; said: Announcement };
+/** The requested start, the present, the worst effect on publishers, and what to do about it. */
+type StartRequest = {
+  requested: Date;
+  at: Date;
+  worst: StoredVersion['effect'];
+  short_notice: Announcement['short_notice'];
+};
 
-async function noticedBeginning(
+async function startAfterNotice(
   tx: Tx,
   brandId: number,
-  { asked, at, worst, said }: Wanted,
+  { requested, at, worst, short_notice }: StartRequest,
 ): Promise<Date> {
-  const earliest = new Date(at.getTime() + LEAST_NOTICE_MS);
-  if (asked >= earliest || !needsNotice(worst) || said.short_notice === 'accept') return asked;
-  if ((await listJoinedPublishers(tx, brandId)).length === 0) return asked;
-  if (said.short_notice === 'wait') return earliest;
+  const earliest = new Date(at.getTime() + MIN_NOTICE_MS);
+  if (requested >= earliest || !needsNotice(worst) || short_notice === 'accept') return requested;
+  if ((await listJoinedPublishers(tx, brandId)).length === 0) return requested;
+  if (short_notice === 'wait') return earliest;
   refuse('TERMS_NOTICE_TOO_SHORT', { earliest: earliest.toISOString() });
 }

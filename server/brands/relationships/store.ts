@@ -122,13 +122,10 @@ export async function countNamedRelationships(db: Db, filter: StaffFilter): Prom
   return found.rows[0]?.ties ?? 0;
 }
 
-/** The number of sites that have joined a brand. */
-export async function countJoinedSites(db: Db, brandId: number): Promise<number> {
-  const row = await db
-    .selectFrom('relationships')
-    .where('brand_id', '=', brandId)
-    .where('status', '=', 2)
-    .select(sql<number>`count(*)::int`.as('sites'))
-    .executeTakeFirstOrThrow();
-  return row.sites;
+/** The publishers with a site that has joined a brand. */
+export async function listPublishersOf(db: Db, brandId: number): Promise<number[]> {
+  const found = await sql<{ publisher_id: number }>`
+    select distinct s.publisher_id from relationships r join sites s on s.id = r.site_id
+    where r.brand_id = ${brandId} and r.status = 2 order by 1`.execute(db);
+  return found.rows.map((row) => row.publisher_id);
 }

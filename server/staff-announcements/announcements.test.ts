@@ -24,11 +24,11 @@ import {
   tryInputs,
 } from '#fixtures/testing/try-inputs.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
+import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { buildSite } from '#server/sites/builders.ts';
-import { publishAnnouncement } from './publish-announcement.ts';
 
 const t = await openTestApp();
 const admin = await buildStaff(t);
@@ -48,7 +48,7 @@ const write = async (more: Words = {}) => {
 const titles = async (who: { token: string }, filter = {}) =>
   dataOf(await t.callAs(who, listAnnouncements, filter)).list.map((one) => one.title);
 
-test('each sees what is for everybody and for them, and nobody else’s notice exists', async () => {
+test('a publisher sees announcements to all and to them; others do not exist for them', async () => {
   await write({ title: 'To all' });
   const joined = await write({
     title: 'To the joined',
@@ -66,13 +66,13 @@ test('each sees what is for everybody and for them, and nobody else’s notice e
     [other, joined.id],
     [own, 2_000_000_000],
   ] as const) {
-    const told = { code: 20076, message: 'NOTICE_NOT_EXIST', data: null };
-    expect(await t.callAs(who, readNotice, { id })).toEqual(told);
-    expect(await t.callAs(who, markNoticeRead, { id })).toEqual(told);
+    const refused = { code: 20076, message: 'NOTICE_NOT_EXIST', data: null };
+    expect(await t.callAs(who, readNotice, { id })).toEqual(refused);
+    expect(await t.callAs(who, markNoticeRead, { id })).toEqual(refused);
   }
 });
 
-test('a notice to the joined stays with who leaves, and is not for who joins later', async () => {
+test('an announcement to joined publishers stays visible after leaving and is not shown to later ones', async () => {
   const late = await buildSite(t, other);
   await buildRelationship(t, late, brand);
   await t.db
@@ -84,7 +84,7 @@ test('a notice to the joined stays with who leaves, and is not for who joins lat
   expect(await titles(other, { type: 2 })).toEqual([]);
 });
 
-test('type, keyword, top and unread narrow the list; what is on top comes first', async () => {
+test('type, keyword, pinned and unread filter the list; pinned announcements come first', async () => {
   await write({ title: 'Read me first', is_top: 1, type: 4, body: 'About 100% of it_all' });
   await write({ title: 'Plain' });
   expect((await titles(own)).slice(0, 2)).toEqual(['Read me first', 'Plain']);
@@ -96,7 +96,7 @@ test('type, keyword, top and unread narrow the list; what is on top comes first'
   expect(page).toMatchObject({ total: 4, list: [{ title: 'Plain', is_top: false }] });
 });
 
-test('reading is noted for one user, once; all can be noted at once', async () => {
+test('an announcement is marked as read per user, once; all can be marked together', async () => {
   const [first] = dataOf(await t.callAs(own, listAnnouncements, {})).list;
   const id = first?.id ?? 0;
   const unread = async (who: { token: string }) =>
@@ -113,7 +113,7 @@ test('reading is noted for one user, once; all can be noted at once', async () =
   expect(all.list[0]).toMatchObject({ readers: 1, author: expect.any(String) });
 });
 
-test('what was published before somebody came is not unread for them', async () => {
+test('announcements published before a user joined are not unread', async () => {
   advanceClock(1000);
   const late = await buildPublisher(t);
   const { list, unread } = dataOf(await t.callAs(late, listAnnouncements, {}));
@@ -121,7 +121,7 @@ test('what was published before somebody came is not unread for them', async () 
   expect(unread).toBe(0);
 });
 
-test('a notice for later is seen by nobody before its time, and by all after it', async () => {
+test('a scheduled announcement is visible only from its time on', async () => {
   const hour = 3_600_000;
   const inHours = (hours: number) => new Date(now().getTime() + hours * hour).toISOString();
   const made = await write({ title: 'Tomorrow', publish_at: inHours(2) });
@@ -140,7 +140,7 @@ test('a notice for later is seen by nobody before its time, and by all after it'
   expect(moved.message).toBe('NOTICE_ALREADY_PUBLISHED');
 });
 
-test('words can be mended until the notice is withdrawn; then nobody sees it', async () => {
+test('the text can be changed until the announcement is withdrawn and hidden', async () => {
   const { id } = await write({ title: 'Wrnog' });
   dataOf(await t.callAs(admin, editNotice, { ...words, id, title: 'Right' }));
   expect(await titles(own)).toContain('Right');
@@ -153,7 +153,7 @@ test('words can be mended until the notice is withdrawn; then nobody sees it', a
   expect((await t.callAs(admin, editNotice, none)).message).toBe('NOTICE_NOT_EXIST');
 });
 
-test('what an event told is told once, however often its job runs', async () => {
+test('an event is announced once, even if its job runs repeatedly', async () => {
   const notice = {
     source: 'terms 12 3',
     type: 2,
@@ -166,7 +166,7 @@ test('what an event told is told once, however often its job runs', async () => 
   expect((await titles(own)).filter((title) => title === 'Terms')).toHaveLength(1);
 });
 
-test('raw HTML, scripts and pictures come out as text, and links outside are kept apart', async () => {
+test('raw HTML, scripts and images are escaped, and external links open in a new tab', async () => {
   const shown = async (body: string) =>
     dataOf(await t.callAs(admin, previewMarkdown, { body })).html;
   expect(await shown('<b onclick="x()">hi</b>')).toBe(
@@ -194,7 +194,7 @@ test('raw HTML, scripts and pictures come out as text, and links outside are kep
   }
 });
 
-test('bad input is told by its rule', async () => {
+test('each invalid input has its own error', async () => {
   const violations = [
     ...(await tryInputs(t, own, listAnnouncements, {}, [
       ...notText('keyword', 'NOTICE_KEYWORD_STRING'),
@@ -217,7 +217,7 @@ test('bad input is told by its rule', async () => {
       ['publish_at', '2001-01-01T10:00:00Z', 'NOTICE_TIME_INVALID'],
       ['target', 'brand', 'MERCHANT_NOT_FOUND'],
       ['target', 'publisher', 'USER_NOT_EXISTS'],
-      ['target', 'nobody', 'PARAMS_TYPE_ERROR'],
+      ['target', 'visitors', 'PARAMS_TYPE_ERROR'],
     ])),
     ...(await tryHostileTexts(t, own, listAnnouncements, {}, ['keyword'])),
   ];
@@ -236,7 +236,7 @@ function codeOf(id: number) {
     .executeTakeFirst();
 }
 
-test('the highest heading of a text stands right below its title, however it is written', async () => {
+test('the highest heading of a text is one level below its title', async () => {
   const preview = async (body: string) =>
     dataOf(await t.callAs(admin, previewMarkdown, { body })).html.match(/<h\d/g);
   expect(await preview('# One\n\n## Two')).toEqual(['<h3', '<h4']);
@@ -244,7 +244,7 @@ test('the highest heading of a text stands right below its title, however it is 
   expect(await preview('#### One')).toEqual(['<h3']);
 });
 
-test('what staff decide about a channel is told to its publisher, its name as it is written', async () => {
+test('a staff decision on a channel is announced to its publisher with the name escaped', async () => {
   const waiting = await buildSite(t, own, { name: 'My <b>*site*</b>', status: 0 });
   const input = { site_id: waiting.site_id, status: 2 as const, reason: 'No [content](x).' };
   dataOf(await t.callAs(admin, decideSite, input));

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  excerptOf,
-  renderMarkdown,
-  renderSections,
-} from '#server/platform/markdown/render-markdown.ts';
+import { excerptOf, renderMarkdown, renderSections } from './render-markdown.ts';
 
 const MAX_MS = 20_000;
 const MAX_OUTPUT = 4_000_000;

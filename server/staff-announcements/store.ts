@@ -8,8 +8,7 @@ export type StaffFilter = {
   state?: 'scheduled' | 'published' | 'withdrawn' | undefined;
 };
 
-// A staff list: it reads brands, publishers and staff beside the announcements.
-const noticesForStaff = (db: Db) =>
+const announcementsForStaff = (db: Db) =>
   db
     .selectFrom('announcements as n')
     .leftJoin('brands as b', 'b.id', 'n.brand_id')
@@ -20,7 +19,7 @@ const state = () => sql<'scheduled' | 'published' | 'withdrawn'>`case
   when n.withdrawn_at is not null then 'withdrawn'
   when n.publish_at > ${now()} then 'scheduled' else 'published' end`;
 
-const columns = (query: ReturnType<typeof noticesForStaff>) =>
+const columns = (query: ReturnType<typeof announcementsForStaff>) =>
   query
     .selectAll('n')
     .select(['b.merchant_name', 'p.code as publisher_code', 's.name as author'])
@@ -37,7 +36,7 @@ const columns = (query: ReturnType<typeof noticesForStaff>) =>
     );
 
 function filtered(db: Db, filter: StaffFilter) {
-  let query = noticesForStaff(db);
+  let query = announcementsForStaff(db);
   if (filter.type !== undefined) query = query.where('n.type', '=', filter.type);
   if (filter.state !== undefined) query = query.where(state(), '=', filter.state);
   if (filter.keyword === undefined) return query;
@@ -45,7 +44,7 @@ function filtered(db: Db, filter: StaffFilter) {
   return query.where(sql<boolean>`(n.title ilike ${like} or n.body ilike ${like})`);
 }
 
-/** A page of all announcements, the newest first. */
+/** A page of all announcements, newest first. */
 export function listForStaff(
   db: Db,
   filter: StaffFilter,
@@ -59,7 +58,7 @@ export function listForStaff(
     .execute();
 }
 
-/** How many the filter lets through. */
+/** The number of announcements that match the filter. */
 export async function countForStaff(db: Db, filter: StaffFilter): Promise<number> {
   const row = await filtered(db, filter)
     .select(sql<number>`count(*)::int`.as('announcements'))
@@ -67,23 +66,13 @@ export async function countForStaff(db: Db, filter: StaffFilter): Promise<number
   return row.announcements;
 }
 
-/** One notice as staff see it. */
+/** An announcement with the names of its target and author. */
 export function findForStaff(db: Db, id: number) {
-  return columns(noticesForStaff(db)).where('n.id', '=', id).executeTakeFirstOrThrow();
+  return columns(announcementsForStaff(db)).where('n.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The number of the brand with this slug, or undefined. */
-export async function findBrandNumber(db: Db, mcid: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('brands')
-    .where('mcid', '=', mcid)
-    .select('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** The number of the publisher with this code, or undefined. */
-export async function findPublisherNumber(db: Db, code: string): Promise<number | undefined> {
+/** The id of the publisher with this code, or undefined. */
+export async function findPublisherId(db: Db, code: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('publishers')
     .where('code', '=', code)
