@@ -20,7 +20,7 @@ export function AvatarMenu() {
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton style={{ borderRadius: 999 }}>
+        <UnstyledButton className={styles.button}>
           <span className="hidden-text">Account menu of {name}</span>
           <span className={styles.avatar} aria-hidden="true">
             {user?.avatar ? <img src={user.avatar} alt="" /> : initialsOf(name)}

@@ -6,9 +6,9 @@ export function ScreenFailed({ error }: { error: Error }) {
   // After a release an open page requests files that no longer exist; reloading fixes that.
   const isStale = /import|module|chunk/i.test(error.message);
   return (
-    <div role="alert" style={{ padding: 24 }}>
+    <div role="alert" className="p-24">
       <PageHeader title={isStale ? 'A new version is available' : 'Something went wrong'} />
-      <p className="quiet" style={{ marginBottom: 16 }}>
+      <p className="quiet mb-16">
         {isStale
           ? 'Reload the page to continue.'
           : 'Your data is safe. Reload the page or go to another screen.'}

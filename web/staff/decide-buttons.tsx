@@ -19,7 +19,7 @@ export function DecideButtons({
   onReject,
 }: DecideButtonsProps) {
   return (
-    <span className="row" style={{ flexWrap: 'nowrap', justifyContent: 'flex-end' }}>
+    <span className="row no-wrap justify-end">
       {onApprove && (
         <MayButton
           permission={permission}

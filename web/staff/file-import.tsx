@@ -54,7 +54,7 @@ export function FileImport({ kind }: { kind: ImportKind }) {
         onCheck={() => request(0)}
       />
       {send.error && (
-        <p role="alert" style={{ color: 'var(--down)' }}>
+        <p role="alert" className="color-down">
           {send.error.text}
         </p>
       )}
@@ -85,11 +85,9 @@ type FileCardProps = {
 function FileCard({ kind, brand, file, isBusy, onBrand, onFile, onCheck }: FileCardProps) {
   return (
     <section className="card stack" aria-label={`File of ${kind.label.toLowerCase()}`}>
-      <p className="quiet" style={{ maxWidth: 720 }}>
-        {kind.help}
-      </p>
-      {kind.sample && <code style={{ overflowWrap: 'anywhere' }}>{kind.sample}</code>}
-      <div className="row" style={{ alignItems: 'flex-end' }}>
+      <p className="quiet max-w-720">{kind.help}</p>
+      {kind.sample && <code className="break-anywhere">{kind.sample}</code>}
+      <div className="row items-end">
         {kind.isOfBrand && <BrandSelect label="Brand" value={brand} onChange={onBrand} />}
         <FileInput
           label="File"

@@ -23,11 +23,7 @@ export function ImportVerdict({ verdict, children }: { verdict: Verdict; childre
         ))}
       </StatCards>
       {verdict.errors.length > 0 && <RowErrors errors={verdict.errors} total={verdict.rows_bad} />}
-      {children && (
-        <div className="stack" style={{ alignItems: 'flex-start' }}>
-          {children}
-        </div>
-      )}
+      {children && <div className="stack items-start">{children}</div>}
     </section>
   );
 }

@@ -9,7 +9,7 @@ export function OutsideLink({ href, children }: { href: string; children?: strin
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      style={{ overflowWrap: 'anywhere' }}
+      className="break-anywhere"
       title={href}
     >
       {text}

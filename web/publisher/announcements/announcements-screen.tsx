@@ -48,11 +48,7 @@ export default function AnnouncementsScreen() {
       <>
         <PageHeader title="Announcements" />
         <div className="stack">
-          <Button
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-            onClick={() => open(undefined)}
-          >
+          <Button variant="default" className="self-start" onClick={() => open(undefined)}>
             All announcements
           </Button>
           <NoticePane id={id} />
@@ -87,7 +83,7 @@ export default function AnnouncementsScreen() {
             ...types.map(({ value, label }) => ({ value: String(value), label })),
           ]}
         />
-        <div className="row" style={{ gap: 16 }}>
+        <div className="row gap-16">
           <SearchField
             label="Search announcements"
             value={url.keyword ?? ''}

@@ -41,10 +41,10 @@ export function NoticePane({ id }: { id: number }) {
   if (!notice) return <Skeleton height={280} radius={12} aria-busy="true" />;
   return (
     <article className="card" aria-labelledby="notice-title">
-      <h2 id="notice-title" style={{ fontSize: 20, overflowWrap: 'anywhere' }}>
+      <h2 id="notice-title" className="text-20 break-anywhere">
         {notice.title}
       </h2>
-      <p className="quiet" style={{ margin: '4px 0 16px', fontSize: 13 }}>
+      <p className="quiet mt-4 mb-16 text-13">
         {labels.of('notice_type', notice.type)} ·{' '}
         <Time at={notice.published_at} zone={user?.time_zone} />
       </p>

@@ -37,7 +37,7 @@ export default function AutologinScreen() {
         picture={<IconUserShield size={28} aria-hidden="true" />}
         sub="Opening account"
       >
-        <div role="status" style={{ display: 'grid', placeItems: 'center' }}>
+        <div role="status" className="stack items-center">
           <Loader size={24} aria-hidden="true" />
           <span className="hidden-text">Opening account</span>
         </div>

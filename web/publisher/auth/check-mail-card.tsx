@@ -36,9 +36,9 @@ export function CheckMailCard({ userId, email, sub }: CheckMailProps) {
         </Link>
       }
     >
-      <p style={{ marginBottom: 20 }}>
-        We sent a link to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>. Open it
-        within 30 minutes to confirm your address. If you cannot find it, check your spam folder.
+      <p className="mb-20">
+        We sent a link to <strong className="break-anywhere">{email}</strong>. Open it within 30
+        minutes to confirm your address. If you cannot find it, check your spam folder.
       </p>
       <Button
         fullWidth

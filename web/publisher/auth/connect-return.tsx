@@ -75,7 +75,7 @@ export default function ConnectReturn({ platform, state, code, iss }: ConnectRet
       picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
       sub={`${name} could not be connected to your account.`}
     >
-      <p role="alert" style={{ marginBottom: 20 }}>
+      <p role="alert" className="mb-20">
         {why}
       </p>
       <LinkButton to={BACK} fullWidth size="md">

@@ -43,7 +43,7 @@ function VerifyEmailCard({ code }: { code: string | undefined }) {
             : 'The address is incomplete. Open the link from the email again.'
         }
       >
-        <p style={{ marginBottom: 20 }}>
+        <p className="mb-20">
           Sign in. If your address is not confirmed yet, you can request another email.
         </p>
         {toLogin}

@@ -41,7 +41,7 @@ export default function ExceededCard({ account, onBack }: ExceededCardProps) {
     >
       {account === null ? (
         <>
-          <p style={{ marginBottom: 20 }}>
+          <p className="mb-20">
             Too many incorrect codes. Reset your password with a link sent to your email address, or
             try again in an hour.
           </p>
@@ -76,8 +76,8 @@ function LinkSentCard({ account, back }: { account: string; back: React.ReactNod
       foot={back}
     >
       <p>
-        If <strong style={{ overflowWrap: 'anywhere' }}>{account}</strong> belongs to an account, we
-        sent it a sign-in link. The link works once and expires in 10 minutes.
+        If <strong className="break-anywhere">{account}</strong> belongs to an account, we sent it a
+        sign-in link. The link works once and expires in 10 minutes.
       </p>
     </AuthCard>
   );

@@ -31,8 +31,8 @@ export default function ForgotPasswordScreen() {
         foot={back}
       >
         <p>
-          If <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong> belongs to an account, we
-          sent it a link to reset the password. The link works once and expires in 30 minutes.
+          If <strong className="break-anywhere">{email}</strong> belongs to an account, we sent it a
+          link to reset the password. The link works once and expires in 30 minutes.
         </p>
       </AuthCard>
     );

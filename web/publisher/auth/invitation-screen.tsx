@@ -57,9 +57,7 @@ function HasAccount() {
       picture={<IconUserPlus size={28} aria-hidden="true" />}
       sub="An email address can belong to only one account, and this one already has an account. Nothing was changed, and the inviter is not notified."
     >
-      <p style={{ marginBottom: 20 }}>
-        To join the team, ask for an invitation to another email address.
-      </p>
+      <p className="mb-20">To join the team, ask for an invitation to another email address.</p>
       <LinkButton to="/auth/login" fullWidth size="md">
         Login
       </LinkButton>

@@ -137,7 +137,7 @@ function Failed({ name, why }: { name: string; why: string }) {
       picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
       sub={`You were not signed in with ${name}.`}
     >
-      <p role="alert" style={{ marginBottom: 20 }}>
+      <p role="alert" className="mb-20">
         {why}
       </p>
       <LinkButton to="/auth/login" fullWidth size="md">

@@ -7,25 +7,15 @@ type ApplyOutcomesProps = { brands: readonly Applicant[]; outcomes: readonly Out
 /** The result of each of several applications, updated as they are sent. */
 export function ApplyOutcomes({ brands, outcomes }: ApplyOutcomesProps) {
   return (
-    <div className="stack" style={{ gap: 12 }}>
+    <div className="stack gap-12">
       <p role="status" className="quiet">
         {outcomes.filter((outcome) => !outcome.error).length} of {brands.length} sent
       </p>
-      <ul
-        className="stack"
-        style={{
-          gap: 8,
-          margin: 0,
-          padding: 0,
-          listStyle: 'none',
-          maxHeight: 360,
-          overflow: 'auto',
-        }}
-      >
+      <ul className="stack gap-8 m-0 p-0 list-none scroll-360">
         {brands.map((brand) => {
           const outcome = outcomes.find((one) => one.mcid === brand.mcid);
           return (
-            <li key={brand.mcid} className="spread" style={{ gap: 8 }}>
+            <li key={brand.mcid} className="spread gap-8">
               <span>{brand.merchant_name}</span>
               {!outcome && <span className="quiet">Queued</span>}
               {outcome?.status !== undefined && <RelationshipPill status={outcome.status} />}

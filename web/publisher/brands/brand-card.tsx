@@ -68,7 +68,7 @@ export function BrandCard({ brand, handling }: { brand: BrandRow; handling: Bran
           )}
           <BrandState brand={brand} />
         </span>
-        <span className="row" style={{ flexWrap: 'nowrap' }}>
+        <span className="row no-wrap">
           <Tooltip label="Preview">
             <ActionIcon
               variant="subtle"

@@ -69,7 +69,7 @@ export function brandColumns(
       id: 'status',
       head: 'Status',
       cell: (brand) => (
-        <span className="row" style={{ flexWrap: 'nowrap' }}>
+        <span className="row no-wrap">
           {brand.relationship_status !== 0 && (
             <RelationshipPill status={brand.relationship_status} reason={brand.reason} />
           )}
@@ -81,7 +81,7 @@ export function brandColumns(
       id: 'action',
       head: 'Action',
       cell: (brand) => (
-        <span className="row" style={{ flexWrap: 'nowrap' }}>
+        <span className="row no-wrap">
           <BrandAction brand={brand} onApply={handling.apply} onGetLink={handling.preview} />
           <ActionIcon
             variant="subtle"
@@ -102,7 +102,7 @@ type BrandCellProps = { brand: BrandRow; handling: BrandHandling; hasChoice: boo
 function BrandCell({ brand, handling, hasChoice }: BrandCellProps) {
   return (
     <div className={styles.brand}>
-      <span style={{ flex: 'none', width: hasChoice ? 20 : 0 }}>
+      <span className={hasChoice ? styles.choice : undefined}>
         {handling.canSelect(brand) && (
           <Checkbox
             aria-label={`Select ${brand.merchant_name}`}
@@ -117,7 +117,7 @@ function BrandCell({ brand, handling, hasChoice }: BrandCellProps) {
           {brand.merchant_name}
         </Link>
         <br />
-        <span className="quiet" style={{ fontSize: 12 }}>
+        <span className="quiet text-12">
           {brand.categories[0]?.replaceAll('>', ' › ') ?? 'No category'}
         </span>
       </div>

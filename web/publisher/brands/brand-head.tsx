@@ -6,13 +6,13 @@ import { BrandState } from './brand-state.tsx';
 /** A brand's name, site, categories and relationship, at the top of its preview. */
 export function BrandHead({ brand }: { brand: BrandRow }) {
   return (
-    <div style={{ display: 'flex', gap: 12 }}>
+    <div className="flex gap-12">
       <BrandLogo name={brand.merchant_name} logo={brand.logo} size={48} />
-      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <div className="min-w-0 break-anywhere">
         <h2>{brand.merchant_name}</h2>
         <SiteLink address={brand.site_url} />
         <p className="quiet">{categoriesText(brand)}</p>
-        <p className="row" style={{ marginTop: 4 }}>
+        <p className="row mt-4">
           {brand.relationship_status !== 0 && (
             <RelationshipPill status={brand.relationship_status} reason={brand.reason} />
           )}

@@ -53,7 +53,7 @@ export function BrandState({ brand }: { brand: BrandRow }) {
   if (brand.next_terms) return <NextTerms next={brand.next_terms} />;
   if (brand.relationship_status !== 0) return null;
   return (
-    <span className="quiet" style={{ fontSize: 12 }}>
+    <span className="quiet text-12">
       {labels.of('verify_type', brand.approval_type === 'auto' ? 1 : 2)}
     </span>
   );

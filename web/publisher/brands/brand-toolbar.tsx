@@ -52,7 +52,7 @@ export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolba
 
 function viewLabel(icon: ReactNode, name: string) {
   return (
-    <span style={{ display: 'inline-flex' }}>
+    <span className="inline-flex">
       {icon}
       <span className="hidden-text">{name}</span>
     </span>

@@ -46,7 +46,7 @@ export default function FeaturedBrandsScreen() {
             />
             <LinkButton
               variant="default"
-              style={{ alignSelf: 'flex-end' }}
+              className="self-end"
               to="/brands/find"
               search={{ status: '0' }}
             >
@@ -60,7 +60,7 @@ export default function FeaturedBrandsScreen() {
           <LoadError error={brands.error} onRetry={() => void brands.refetch()} />
         </div>
       ) : (
-        <div className="stack" style={{ gap: 24 }}>
+        <div className="stack gap-24">
           <BrandFinder siteId={siteId} />
           <Banners placement="featured" />
           <section className="stack" aria-labelledby="featured">

@@ -16,7 +16,7 @@ export function SortSelect({ sort, hasKeyword, onSort }: SortSelectProps) {
   const turned = isUp ? 'desc' : 'asc';
   const turn = `Sort ${labels.of('order_direction', turned).toLowerCase()}`;
   return (
-    <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+    <span className="row no-wrap gap-4">
       <NativeSelect
         aria-label="Sort by"
         w={160}

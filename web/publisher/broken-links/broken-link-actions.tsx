@@ -33,7 +33,7 @@ export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
   const isIgnored = link.state === 'ignored';
   const name = link.anchor || link.url;
   return (
-    <span className="row" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+    <span className="row no-wrap gap-0 justify-end">
       <Button
         size="compact-sm"
         variant="subtle"

@@ -26,7 +26,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
       head: 'Problem',
       width: 220,
       cell: (link) => (
-        <div style={{ display: 'grid', gap: 4, justifyItems: 'start', maxWidth: 300 }}>
+        <div className="stack gap-4 items-start max-w-300">
           <StatusPill tone={toneOf(link.type)} word={labels.of('broken_link_type', link.type)} />
           <span className="quiet">{link.reason}</span>
         </div>
@@ -71,9 +71,9 @@ function toneOf(type: number): Tone {
 
 function LinkCell({ link }: { link: BrokenLink }) {
   return (
-    <div style={{ maxWidth: 280, overflowWrap: 'anywhere' }}>
+    <div className="max-w-280 break-anywhere">
       {link.anchor && <div>“{link.anchor}”</div>}
-      <span className="row" style={{ gap: 4, flexWrap: 'nowrap' }}>
+      <span className="row gap-4 no-wrap">
         <code>{link.kind === 'tracking' ? shortOf(link.url) : bare(link.url)}</code>
         <CopyButton text={link.url} what={`link ${bare(link.url)}`} />
       </span>
@@ -85,7 +85,7 @@ function PageCell({ link }: { link: BrokenLink }) {
   const more = link.pages - 1;
   const others = link.found_on.slice(1);
   return (
-    <div style={{ maxWidth: 170 }}>
+    <div className="max-w-170">
       <TargetAddress address={link.page_url} />
       {more > 0 && (
         <Tooltip label={others.map(bare).join(', ')} multiline maw={420}>

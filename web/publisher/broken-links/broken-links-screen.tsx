@@ -41,7 +41,7 @@ export default function BrokenLinksScreen() {
         title="Broken Links"
         sub="Links on your pages that earn no commission or do not work, and how to fix them."
       />
-      <div className="stack" style={{ gap: 24 }}>
+      <div className="stack gap-24">
         {scans.error ? (
           <div className="card">
             <LoadError error={scans.error} onRetry={() => void scans.refetch()} />
@@ -93,7 +93,7 @@ function BrokenLinkList({ scans, watched }: ListProps) {
   const columns = useBrokenLinkColumns((link) => setFixing({ link, opened: true }));
   const total = links.data?.total ?? 0;
   return (
-    <section aria-labelledby="found" className="stack" style={{ gap: 12 }}>
+    <section aria-labelledby="found" className="stack gap-12">
       <div className="spread">
         <h2 id="found">{summaryOf(types.data?.list ?? [])}</h2>
         <span className="row">

@@ -8,7 +8,7 @@ import { CAUSES, stateOfScan } from './scan-words.ts';
 export function CheckHistory({ scans, zone }: { scans: readonly LinkScan[]; zone?: string }) {
   if (scans.length === 0) return null;
   return (
-    <section aria-labelledby="checks" className="stack" style={{ gap: 12 }}>
+    <section aria-labelledby="checks" className="stack gap-12">
       <h2 id="checks">Check history</h2>
       <DataTable
         label="Checks of your websites"

@@ -34,7 +34,7 @@ function Fix({ link, onClose }: { link: BrokenLink; onClose: () => void }) {
         {link.landed_url && (
           <>
             {' '}
-            Visitors arrive at <code style={{ overflowWrap: 'anywhere' }}>{link.landed_url}</code>.
+            Visitors arrive at <code className="break-anywhere">{link.landed_url}</code>.
           </>
         )}
       </p>
@@ -142,9 +142,8 @@ function FixResult({ done, link, onClose }: { done: Done; link: BrokenLink; onCl
         ) : (
           <p>
             {' '}
-            The link now leads to{' '}
-            <code style={{ overflowWrap: 'anywhere' }}>{done.target_url}</code> The next check
-            verifies it.
+            The link now leads to <code className="break-anywhere">{done.target_url}</code> The next
+            check verifies it.
           </p>
         )}
       </div>
@@ -164,7 +163,7 @@ function Pages({ link }: { link: BrokenLink }) {
       <h3>
         On {link.pages === 1 ? 'this page' : `these ${link.pages.toLocaleString('en')} pages`}
       </h3>
-      <ul style={{ margin: '4px 0 0', paddingLeft: 20, overflowWrap: 'anywhere' }}>
+      <ul className="m-0 mt-4 pl-20 break-anywhere">
         {link.found_on.map((page) => (
           <li key={page}>
             <a href={page} target="_blank" rel="noopener noreferrer">

@@ -7,7 +7,7 @@ export function ReadingRules({ rules }: { rules: ReplyOf<typeof showLinkScans>['
   return (
     <section className="card" aria-labelledby="rules">
       <h2 id="rules">How we check your pages</h2>
-      <ul className="quiet" style={{ margin: '8px 0 0', paddingLeft: 20, display: 'grid', gap: 4 }}>
+      <ul className="quiet m-0 mt-8 pl-20 grid gap-4">
         <li>
           Approved websites, every {every_days} days and on request; up to{' '}
           {pages.toLocaleString('en')} pages, found through links and your sitemap.
@@ -26,7 +26,7 @@ export function ReadingRules({ rules }: { rules: ReplyOf<typeof showLinkScans>['
           check.
         </li>
         <li>
-          User agent: <code style={{ overflowWrap: 'anywhere' }}>{user_agent}</code>
+          User agent: <code className="break-anywhere">{user_agent}</code>
         </li>
       </ul>
     </section>

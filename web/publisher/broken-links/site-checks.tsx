@@ -21,7 +21,7 @@ type Site = ReplyOf<typeof showLinkScans>['sites'][number];
 export function SiteChecks({ sites, zone }: { sites: readonly Site[] | undefined; zone?: string }) {
   return (
     <section className="card" aria-labelledby="websites">
-      <h2 id="websites" style={{ marginBottom: 4 }}>
+      <h2 id="websites" className="mb-4">
         Your websites
       </h2>
       <ul className={styles.sites} aria-busy={sites === undefined}>

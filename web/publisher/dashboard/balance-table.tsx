@@ -27,7 +27,7 @@ const columns: readonly Column<Balance>[] = [
 export function BalanceTable({ data }: { data: Dashboard }) {
   return (
     <div>
-      <div className="spread" style={{ marginBottom: 8 }}>
+      <div className="spread mb-8">
         <h2>Balance</h2>
         <Link to="/payments/summary">Payments</Link>
       </div>

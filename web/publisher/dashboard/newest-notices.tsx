@@ -24,7 +24,7 @@ export function NewestNotices() {
               <Link
                 to="/announcements"
                 search={{ id: String(id) }}
-                style={{ fontWeight: is_read ? undefined : 620 }}
+                className={is_read ? undefined : 'bold'}
               >
                 {title}
                 {!is_read && <span className="hidden-text">, unread</span>}

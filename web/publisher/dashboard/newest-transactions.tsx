@@ -18,8 +18,7 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
       head: 'Order',
       cell: (row) => (
         <Link
-          className="mono"
-          style={{ whiteSpace: 'nowrap' }}
+          className="mono one-line"
           to="/reports/transactions"
           search={searchOf(row)}
           aria-label={`Order ${row.order_id}, line ${row.line_id}`}
@@ -48,7 +47,7 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
   ];
   return (
     <div>
-      <div className="spread" style={{ marginBottom: 8 }}>
+      <div className="spread mb-8">
         <h2>Newest transactions</h2>
         <Link to="/reports/transactions">All transactions</Link>
       </div>

@@ -15,7 +15,7 @@ export function PaymentsAhead() {
         <h2 id="payments-ahead">Upcoming payments</h2>
         <Link to="/payments/details">All payments</Link>
       </div>
-      <p className="quiet" style={{ marginTop: 8 }}>
+      <p className="quiet mt-8">
         Next payment on <Day day={summary.next_payment_date} />
         {summary.method ? ` to ${summary.method.masked_details}` : ''}
       </p>

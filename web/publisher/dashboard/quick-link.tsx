@@ -34,7 +34,7 @@ export function QuickLink() {
   return (
     <section className="card" aria-labelledby="quick-link">
       <h2 id="quick-link">Quick link</h2>
-      <form onSubmit={submit} noValidate className="stack" style={{ gap: 12, marginTop: 12 }}>
+      <form onSubmit={submit} noValidate className="stack gap-12 mt-12">
         <TextInput
           name="target_url"
           label="Brand page"
@@ -68,7 +68,7 @@ export function QuickLink() {
           <Link to="/tools/link-generator">Add sub-ids</Link>
         </div>
       </form>
-      <div aria-live="polite" style={{ marginTop: make.data ? 16 : 0 }}>
+      <div aria-live="polite" className={make.data && 'mt-16'}>
         {make.data && <LinkResult {...make.data} />}
       </div>
     </section>

@@ -15,7 +15,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
     return `${(EDGE + at * step).toFixed(1)},${(HEIGHT - EDGE - height).toFixed(1)}`;
   });
   return (
-    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" style={{ flex: 'none' }}>
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="flex-none">
       <polyline points={points.join(' ')} fill="none" stroke="var(--series-1)" strokeWidth="1.5" />
     </svg>
   );

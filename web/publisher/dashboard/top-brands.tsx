@@ -21,7 +21,7 @@ export function TopBrands({ data }: { data: Dashboard }) {
         </Link>
       </div>
       {data.top_brands.length === 0 ? (
-        <p className="quiet" style={{ marginTop: 8 }}>
+        <p className="quiet mt-8">
           Your highest-earning brands appear here.{' '}
           {mayRead && <Link to="/brands/find">Find brands</Link>}
         </p>

@@ -6,7 +6,7 @@ export default function DownloadsScreen() {
   return (
     <>
       <PageHeader title="Downloads" sub="Your exported files." />
-      <div className="card" style={{ maxWidth: 720 }}>
+      <div className="card max-w-720">
         <DownloadsList />
       </div>
     </>

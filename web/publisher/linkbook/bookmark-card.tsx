@@ -2,6 +2,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import type { LinkCode } from './link-code.ts';
+import styles from './linkbook.module.css';
 
 /** A bookmarklet to drag to the bookmarks bar. */
 export function BookmarkCard({ code }: { code: LinkCode }) {
@@ -16,14 +17,19 @@ export function BookmarkCard({ code }: { code: LinkCode }) {
     return () => anchor?.removeEventListener('click', stay);
   }, [code.bookmarklet]);
   return (
-    <section className="card stack" aria-labelledby="bookmark" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-labelledby="bookmark">
       <h2 id="bookmark">Bookmarklet</h2>
       <p>
         Drag this button to your bookmarks bar. Click it on a brand's page to open a small window
         with your link. Nothing is loaded into the brand's page.
       </p>
       <div className="row">
-        <a ref={link} href="/tools/linkbook" style={button} title="Drag to your bookmarks bar">
+        <a
+          ref={link}
+          href="/tools/linkbook"
+          className={styles.bookmark}
+          title="Drag to your bookmarks bar"
+        >
           <IconBookmark size={18} />
           Tributary link
         </a>
@@ -32,14 +38,3 @@ export function BookmarkCard({ code }: { code: LinkCode }) {
     </section>
   );
 }
-
-const button = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 8,
-  padding: '6px 14px',
-  border: '1px dashed var(--control)',
-  borderRadius: 8,
-  fontWeight: 550,
-  cursor: 'grab',
-} as const;

@@ -6,7 +6,7 @@ import type { LinkCode } from './link-code.ts';
 export function ExtensionCard({ code }: { code: LinkCode }) {
   const { pathname, search } = new URL(code.extension_url);
   return (
-    <section className="card stack" aria-labelledby="extension" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-labelledby="extension">
       <h2 id="extension">Browser extension</h2>
       <p>
         For Chrome, Edge and Firefox, already set up for {code.name}. It reads a page only when you

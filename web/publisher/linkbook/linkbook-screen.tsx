@@ -7,6 +7,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BookmarkCard } from './bookmark-card.tsx';
 import { ExtensionCard } from './extension-card.tsx';
+import styles from './linkbook.module.css';
 import { PageLinkCard } from './page-link-card.tsx';
 import { ScriptCard } from './script-card.tsx';
 
@@ -38,7 +39,7 @@ export default function LinkbookScreen() {
       ) : code ? (
         <div className="stack" key={code.track}>
           <PageLinkCard code={code} given={url.url} />
-          <div style={columns}>
+          <div className={styles.columns}>
             <BookmarkCard code={code} />
             <ExtensionCard code={code} />
           </div>
@@ -53,9 +54,3 @@ export default function LinkbookScreen() {
     </>
   );
 }
-
-const columns = {
-  display: 'grid',
-  gap: 16,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
-} as const;

@@ -51,8 +51,7 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
     <section className="card" aria-labelledby="page-link">
       <h2 id="page-link">Link for a page</h2>
       <form
-        className="stack"
-        style={{ gap: 12, marginTop: 12 }}
+        className="stack gap-12 mt-12"
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
@@ -84,7 +83,7 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
           </Button>
         </div>
       </form>
-      <div aria-live="polite" style={{ marginTop: make.data ? 16 : 0 }}>
+      <div aria-live="polite" className={make.data && 'mt-16'}>
         {make.data && <LinkResult {...make.data} />}
       </div>
     </section>

@@ -4,14 +4,14 @@ import type { LinkCode } from './link-code.ts';
 /** The script for the publisher's own pages, with the link code it carries. */
 export function ScriptCard({ code }: { code: LinkCode }) {
   return (
-    <section className="card stack" aria-labelledby="script" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-labelledby="script">
       <h2 id="script">Script for your pages</h2>
       <p>
         Add this line before <code>{'</body>'}</code>. Links to brands that {code.name} has joined
         become tracking links automatically. Other links are not changed.
       </p>
       <CopyField text={code.script} what="script" />
-      <ul style={{ margin: 0, paddingLeft: 20 }}>
+      <ul className="m-0 pl-20">
         <li>
           <code>data-tag="blog"</code> on the script adds a tag to every link, as uid1.
         </li>

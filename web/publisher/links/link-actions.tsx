@@ -16,7 +16,7 @@ export function LinkActions({ link, onRepoint }: LinkActionsProps) {
   });
   const { link_id, archived, code } = link;
   return (
-    <span className="row" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+    <span className="row no-wrap gap-0 justify-end">
       <Act label={`Edit link ${code}`} onClick={() => onRepoint(link)}>
         <IconPencil size={18} />
       </Act>

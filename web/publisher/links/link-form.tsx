@@ -99,8 +99,8 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
         {only && !isOpen(only) && (
           <LinkPreview siteId={siteId} mcid={only.brand?.mcid} address={only.address} />
         )}
-        <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
-          <legend style={{ padding: 0, marginBottom: 8 }}>
+        <fieldset className="m-0 p-0 border-0 min-w-0">
+          <legend className="p-0 mb-8">
             <strong>Sub-ids</strong>{' '}
             <span className="quiet">
               optional; returned in reports and postbacks, and remembered on this device

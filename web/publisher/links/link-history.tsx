@@ -43,7 +43,7 @@ export function LinkHistory() {
     (link) => setDialog({ what: 'repoint', link }),
   );
   return (
-    <section aria-labelledby="history" className="stack" style={{ marginTop: 32, gap: 12 }}>
+    <section aria-labelledby="history" className="stack mt-32 gap-12">
       <div className="spread">
         <h2 id="history">Your links</h2>
         <span className="row">
@@ -150,9 +150,9 @@ function useColumns(
 
 function LinkCell({ link, onQr }: { link: LinkRow; onQr: (link: LinkRow) => void }) {
   return (
-    <span className="row" style={{ flexWrap: 'nowrap', gap: 0 }}>
+    <span className="row no-wrap gap-0">
       {/* All links have the same host; showing it would push the figures off a narrow screen. */}
-      <code style={{ marginRight: 4 }} title={link.short_url}>
+      <code className="mr-4" title={link.short_url}>
         {new URL(link.short_url).pathname}
       </code>
       <CopyButton text={link.short_url} what={`link ${link.code}`} />

@@ -25,8 +25,8 @@ export function LinkPreview(props: LinkPreviewProps) {
   const own = params.filter((param) => !param.added);
   const added = params.find((param) => param.added);
   return (
-    <div role="status" style={{ opacity: preview.isPlaceholderData ? 0.6 : 1 }}>
-      <p style={{ overflowWrap: 'anywhere' }}>
+    <div role="status" className={preview.isPlaceholderData ? 'dimmed' : undefined}>
+      <p className="break-anywhere">
         {!mcid && <strong>{preview.data.merchant_name}: </strong>}
         <span className="quiet">Visitors are sent to</span> <code>{tracking_preview}</code>
       </p>

@@ -15,7 +15,7 @@ export function LinkResults({ results }: { results: readonly Result[] }) {
   const only = count === 1 ? results[0] : undefined;
   if (only?.link) {
     return (
-      <div className="card" style={{ marginTop: 16 }}>
+      <div className="card mt-16">
         <LinkResult {...only.link} />
       </div>
     );
@@ -24,7 +24,7 @@ export function LinkResults({ results }: { results: readonly Result[] }) {
   if (count < 2) return null;
   const made = results.flatMap(({ link }) => (link ? [link] : []));
   return (
-    <section aria-label="Result" className="stack" style={{ marginTop: 16, gap: 12 }}>
+    <section aria-label="Result" className="stack mt-16 gap-12">
       <div className="spread">
         <h2>
           {made.length} of {count} links created
@@ -60,7 +60,7 @@ const columns: Column<Result>[] = [
     head: 'Link',
     cell: ({ link, error }) =>
       link ? (
-        <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+        <span className="row no-wrap gap-4">
           <code>{link.short_url}</code>
           <CopyButton text={link.short_url} what={`link ${link.code}`} />
         </span>
@@ -75,7 +75,7 @@ const columns: Column<Result>[] = [
     id: 'address',
     head: 'Target',
     width: 240,
-    cell: ({ address }) => <span style={{ overflowWrap: 'anywhere' }}>{address}</span>,
+    cell: ({ address }) => <span className="break-anywhere">{address}</span>,
   },
   { id: 'brand', head: 'Brand', cell: ({ link }) => link?.merchant_name ?? '–' },
 ];

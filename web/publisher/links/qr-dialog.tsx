@@ -13,7 +13,7 @@ export function QrDialog({ link, opened, onClose }: QrDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title={`QR code, ${link?.merchant_name ?? ''}`}>
       {link && (
-        <div className="stack" style={{ alignItems: 'center' }}>
+        <div className="stack items-center">
           <QrCode text={link.short_url} label={link.short_url} size={240} />
           <CopyField text={link.short_url} what="link" />
           <div className="row">

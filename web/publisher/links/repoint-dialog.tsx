@@ -52,7 +52,7 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
   };
   return (
     <form className="stack" onSubmit={save} noValidate>
-      <p style={{ overflowWrap: 'anywhere' }}>
+      <p className="break-anywhere">
         <code>{link.short_url}</code> keeps its address, so you do not need to update it where it is
         published.
       </p>

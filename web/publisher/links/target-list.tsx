@@ -26,17 +26,13 @@ export function TargetList({ targets, brands, onChoose }: TargetListProps) {
     );
   }
   return (
-    <ul
-      className="stack"
-      aria-label="Recognised brands"
-      style={{ gap: 8, margin: 0, padding: 0, listStyle: 'none' }}
-    >
+    <ul className="stack gap-8 m-0 p-0 list-none" aria-label="Recognised brands">
       {targets.map((target) => (
         <li key={target.typed}>
           {target.brand ? (
             <Known target={target} brand={target.brand} isAlone={targets.length === 1} />
           ) : target.host === '' ? (
-            <p style={{ overflowWrap: 'anywhere' }}>
+            <p className="break-anywhere">
               <strong>{target.typed}</strong> is not a valid address.
             </p>
           ) : (
@@ -52,9 +48,9 @@ type KnownProps = { target: Target; brand: BrandRow; isAlone: boolean };
 
 function Known({ target, brand, isAlone }: KnownProps) {
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+    <div className="flex items-center gap-12">
       <BrandLogo name={brand.merchant_name} logo={brand.logo} size={28} />
-      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <span className="min-w-0 break-anywhere">
         <strong>{brand.merchant_name}</strong>{' '}
         <span className="quiet">
           {brand.comm_rate}
@@ -73,8 +69,8 @@ type UnknownProps = Pick<TargetListProps, 'onChoose'> & {
 
 function Unknown({ target, brands, onChoose }: UnknownProps) {
   return (
-    <div className="row" style={{ gap: 12 }}>
-      <p style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    <div className="row gap-12">
+      <p className="min-w-0 break-anywhere">
         No joined brand has pages at <strong>{target.host}</strong>.{' '}
         <Link to="/brands/find" search={{ keyword: searchedFor(target.host) }}>
           Search all brands

@@ -51,7 +51,7 @@ function WhenOn({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) =>
       <p className="quiet">
         You sign in with your password and a code from your authenticator app.
       </p>
-      <p style={left <= 2 ? { color: 'var(--wait)' } : undefined}>
+      <p className={left <= 2 ? 'color-wait' : undefined}>
         {left} of 10 recovery codes left
         {left <= 2 ? '. Generate new ones before you run out.' : '.'}
       </p>

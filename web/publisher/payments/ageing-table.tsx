@@ -22,7 +22,7 @@ const columns: readonly Column<Ageing>[] = spans.map(([id, head]) => ({
 /** How long approved commission has been waiting for payment. */
 export function AgeingTable({ summary }: { summary: Summary | undefined }) {
   return (
-    <div className="stack" style={{ gap: 8, minWidth: 0 }}>
+    <div className="stack gap-8 min-w-0">
       <h2>Approved but not paid, by age</h2>
       <DataTable
         label="Approved but not paid, by age"

@@ -77,7 +77,7 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
   const what =
     settlementId === null ? 'Transactions' : `Transactions of settlement ${settlementId}`;
   return (
-    <div className="stack" style={{ gap: 8, minWidth: 0 }}>
+    <div className="stack gap-8 min-w-0">
       <h3>{what}</h3>
       {lines.error && !lines.data ? (
         <LoadError error={lines.error} onRetry={() => void lines.refetch()} />

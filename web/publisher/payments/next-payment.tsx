@@ -61,7 +61,7 @@ function Facts({ summary }: { summary: Summary }) {
 function To({ summary: { method, time_zone } }: { summary: Summary }) {
   const mayEdit = useMay('payouts.write');
   const link = mayEdit && (
-    <Link to="/settings/payment" style={{ textDecoration: 'underline' }}>
+    <Link to="/settings/payment" className="underline">
       Payment Settings
     </Link>
   );

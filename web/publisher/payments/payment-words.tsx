@@ -24,7 +24,7 @@ export function PaymentPill({ status, advice }: Pick<Payment, 'status' | 'advice
 export function PaidTo({ type, masked_details }: Pick<Payment, 'type' | 'masked_details'>) {
   const words = useDictionary();
   return (
-    <span style={{ whiteSpace: 'nowrap' }}>
+    <span className="one-line">
       {words.of('payout_type', type)} {masked_details}
     </span>
   );

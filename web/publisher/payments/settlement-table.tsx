@@ -64,7 +64,7 @@ export function SettlementTable({ payment, chosen, onChoose }: SettlementTablePr
   ];
   const blank = columns.slice(2).map(() => null);
   return (
-    <div className="stack" style={{ gap: 8, minWidth: 0 }}>
+    <div className="stack gap-8 min-w-0">
       <h3>Settlements</h3>
       <DataTable
         label="Settlements"

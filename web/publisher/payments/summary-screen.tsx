@@ -60,7 +60,7 @@ function Newest({ zone }: { zone: string | undefined }) {
   const open = (id: number) =>
     void navigate({ to: '/payments/details', search: { id: String(id) } });
   return (
-    <div className="stack" style={{ gap: 8 }}>
+    <div className="stack gap-8">
       <div className="spread">
         <h2>Newest payments</h2>
         <Link to="/payments/details">All payments</Link>

@@ -86,7 +86,7 @@ export function MethodForm({ type, id, start }: MethodFormProps) {
             setHolder({ country, entity: value === 'company' ? 'company' : 'individual' })
           }
         >
-          <div className="row" style={{ minHeight: 40, gap: 20 }}>
+          <div className="row min-h-40 gap-20">
             <Radio name="entity" value="individual" label="Individual" />
             <Radio name="entity" value="company" label="Company" />
           </div>

@@ -16,7 +16,7 @@ export function AttemptView({
 }) {
   const { status, error, duration_ms, cause } = attempt;
   return (
-    <article style={{ minWidth: 0 }}>
+    <article className="min-w-0">
       <div className="row">
         <StatusPill
           tone={error === null ? 'up' : 'down'}
@@ -26,13 +26,11 @@ export function AttemptView({
         <Time at={attempt.at} zone={zone} />
         <span className="quiet">{CAUSES[cause]}</span>
       </div>
-      {error && <p style={{ marginTop: 8 }}>{error}</p>}
+      {error && <p className="mt-8">{error}</p>}
       <RequestText request={attempt.request} headers={attempt.headers} />
       {attempt.response !== '' && (
         <>
-          <p className="quiet" style={{ marginTop: 8 }}>
-            Answer
-          </p>
+          <p className="quiet mt-8">Answer</p>
           <CodeBlock>{attempt.response}</CodeBlock>
         </>
       )}

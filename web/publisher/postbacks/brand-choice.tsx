@@ -35,9 +35,9 @@ export function BrandChoice({ siteId, chosen, error, onChange }: BrandChoiceProp
         }}
       />
       {chosen.length > 0 && (
-        <div className="row" style={{ marginTop: 8, gap: 6 }}>
+        <div className="row mt-8 gap-6">
           {chosen.map((mcid) => (
-            <span key={mcid} className="row" style={{ gap: 0 }}>
+            <span key={mcid} className="row gap-0">
               <StatusPill tone="neutral" word={nameOf(mcid)} />
               <CloseButton
                 size={24}

@@ -30,7 +30,7 @@ export function useDeliveryColumns(
         <UnstyledButton
           aria-label={`Open delivery ${one.event_id}`}
           onClick={() => open(one)}
-          style={{ color: 'var(--accent)', textDecoration: 'underline' }}
+          className="color-accent underline"
         >
           {one.is_test ? `Test: ${one.event}` : one.event}
         </UnstyledButton>

@@ -40,7 +40,7 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
     [setUrl],
   );
   return (
-    <section aria-labelledby="log" className="stack" style={{ marginTop: 32, gap: 12 }}>
+    <section aria-labelledby="log" className="stack mt-32 gap-12">
       <div className="spread">
         <h2 id="log">Deliveries in the last 30 days</h2>
         <span className="row">

@@ -5,6 +5,7 @@ import { numberOf, usePathParams } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
+import styles from './edit-postback-screen.module.css';
 import { PostbackForm } from './postback-form.tsx';
 import { PostbackHealth } from './postback-health.tsx';
 import { SecretCard } from './secret-card.tsx';
@@ -24,7 +25,7 @@ function NewPostback() {
   return (
     <>
       <PageHeader title="New postback" sub="Choose the events to send, the URL and the format." />
-      <div style={columns}>
+      <div className={styles.columns}>
         <PostbackForm postback={null} />
         <TestConsole postback={null} />
       </div>
@@ -66,7 +67,7 @@ function Parts({ postback }: { postback: Postback }) {
         sub={`Postback ${postback.id}`}
         actions={<PostbackHealth postback={postback} />}
       />
-      <div style={columns}>
+      <div className={styles.columns}>
         <PostbackForm postback={postback} />
         <div className="stack">
           <TestConsole postback={postback} />
@@ -82,17 +83,10 @@ function Waiting() {
   return (
     <>
       <PageHeader title="Edit Postback" />
-      <div style={columns}>
+      <div className={styles.columns}>
         <Skeleton height={560} />
         <Skeleton height={240} />
       </div>
     </>
   );
 }
-
-const columns = {
-  display: 'grid',
-  gap: 16,
-  alignItems: 'start',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(400px, 100%), 1fr))',
-} as const;

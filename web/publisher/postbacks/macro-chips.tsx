@@ -4,11 +4,11 @@ import { postbackMacros } from '#contract/postbacks/macros.ts';
 /** Every macro; clicking one inserts it at the cursor. */
 export function MacroChips({ onChoose }: { onChoose: (name: string) => void }) {
   return (
-    <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
-      <legend style={{ padding: 0, marginBottom: 8 }}>
+    <fieldset className="m-0 p-0 border-0 min-w-0">
+      <legend className="p-0 mb-8">
         <strong>Macros</strong> <span className="quiet">inserted at the cursor</span>
       </legend>
-      <div className="row" style={{ gap: 6 }}>
+      <div className="row gap-6">
         {postbackMacros.map(({ name, label }) => (
           <Tooltip key={name} label={label}>
             <Button

@@ -78,7 +78,7 @@ function Actions({ postback }: { postback: Postback }) {
     onDone: () => showDone('Postback deleted'),
   });
   return (
-    <span className="row" style={{ flexWrap: 'nowrap' }}>
+    <span className="row no-wrap">
       <Switch
         aria-label={`Postback ${id} is on`}
         checked={enabled}

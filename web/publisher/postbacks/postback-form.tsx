@@ -131,7 +131,7 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
         value={texts.granularity}
         onChange={(value) => change({ granularity: value === 'line' ? 'line' : 'order' })}
       >
-        <div className="row" style={{ marginTop: 8 }}>
+        <div className="row mt-8">
           <Radio value="order" label="Order" />
           <Radio value="line" label="Order line" />
         </div>

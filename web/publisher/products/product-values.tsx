@@ -9,7 +9,7 @@ import styles from './products.module.css';
 export function Price({ product }: { product: ProductRow }) {
   const { price, original_price, dropped_from, currency, discount } = product;
   return (
-    <span className="row" style={{ gap: 6 }}>
+    <span className="row gap-6">
       <span className={styles.now}>
         <Money amount={price} currency={currency} />
       </span>

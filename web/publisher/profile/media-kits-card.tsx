@@ -41,7 +41,7 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
     <section className="card stack" aria-labelledby="media-kits">
       <div>
         <h2 id="media-kits">Media kits</h2>
-        <p className="quiet" style={{ marginTop: 4 }}>
+        <p className="quiet mt-4">
           Documents about your audience, reach and rates. {limitsOf('document')}.
         </p>
       </div>

@@ -30,9 +30,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
           >
             {profile.avatar ? 'Change picture' : 'Upload picture'}
           </UploadButton>
-          <p className="quiet" style={{ marginTop: 6 }}>
-            {limitsOf('picture')}.
-          </p>
+          <p className="quiet mt-6">{limitsOf('picture')}.</p>
         </div>
       </div>
       <dl className="facts">

@@ -6,6 +6,7 @@ import { useUrl } from '#web/lib/use-url.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
+import styles from './publisher-api.module.css';
 import { TokenCard } from './token-card.tsx';
 
 /**
@@ -42,9 +43,9 @@ export default function ApiOverviewScreen() {
       ) : menu.data && channel ? (
         <div className="stack">
           <TokenCard channel={channel} />
-          <section className="card stack" aria-labelledby="calls" style={{ gap: 12 }}>
+          <section className="card stack gap-12" aria-labelledby="calls">
             <h2 id="calls">Calls</h2>
-            <ul style={grid}>
+            <ul className={styles.calls}>
               {menu.data.map(({ id, name, front_path }) => (
                 <li key={id}>
                   <Link to="/tools/apis/$" params={{ _splat: `${front_path}/${id}` }}>
@@ -55,12 +56,7 @@ export default function ApiOverviewScreen() {
             </ul>
             <p>
               OpenAPI description of all calls, for client generators:{' '}
-              <a
-                href="/api/openapi.json"
-                target="_blank"
-                rel="noreferrer"
-                style={{ textDecoration: 'underline' }}
-              >
+              <a href="/api/openapi.json" target="_blank" rel="noreferrer" className="underline">
                 OpenAPI 3.1
               </a>
             </p>
@@ -75,12 +71,3 @@ export default function ApiOverviewScreen() {
     </>
   );
 }
-
-const grid = {
-  display: 'grid',
-  gap: '8px 24px',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-} as const;

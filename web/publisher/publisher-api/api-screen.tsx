@@ -8,6 +8,7 @@ import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
 import { FieldTable } from './field-table.tsx';
+import styles from './publisher-api.module.css';
 import { SamplesCard } from './samples-card.tsx';
 import { TokenCard } from './token-card.tsx';
 import { TryConsole } from './try-console.tsx';
@@ -47,7 +48,7 @@ export default function ApiScreen() {
       ) : api && channel ? (
         <div className="stack">
           <HowToAsk params={api.params} />
-          <div style={columns}>
+          <div className={styles.columns}>
             <TokenCard channel={channel} />
             <SamplesCard params={api.params} channel={channel} />
           </div>
@@ -71,10 +72,10 @@ type Part = { params: ApiInfo['params'] };
 
 function HowToAsk({ params }: Part) {
   return (
-    <section className="card stack" aria-labelledby="how" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-labelledby="how">
       <h2 id="how">Request</h2>
       <CopyField text={`POST ${params.url}`} what="address" />
-      <ul style={{ margin: 0, paddingLeft: 20 }}>
+      <ul className="m-0 pl-20">
         <li>
           JSON with <code>token</code>, <code>source</code> ("{params.source}") and the parameters.
           The HTTP status is always 200: read <code>code</code>.
@@ -93,7 +94,7 @@ function HowToAsk({ params }: Part) {
 
 function Request({ params }: Part) {
   return (
-    <section className="card stack" aria-labelledby="request" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-labelledby="request">
       <h2 id="request">Parameters</h2>
       <FieldTable fields={params.request} asked />
     </section>
@@ -102,7 +103,7 @@ function Request({ params }: Part) {
 
 function Reply({ params }: Part) {
   return (
-    <section className="card stack" aria-labelledby="reply" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-labelledby="reply">
       <h2 id="reply">Response</h2>
       <p>
         Fields of {params.rows === 'data' ? '' : 'each row of '}
@@ -121,15 +122,15 @@ function Reply({ params }: Part) {
 
 function Codes({ params }: Part) {
   return (
-    <section className="card stack" aria-labelledby="codes" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-labelledby="codes">
       <h2 id="codes">Codes</h2>
-      <dl style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '8px 16px', margin: 0 }}>
+      <dl className="facts">
         {params.codes.map(({ code, meaning }) => (
-          <div key={code} style={{ display: 'contents' }}>
+          <div key={code} className="contents">
             <dt>
               <code>{code}</code>
             </dt>
-            <dd style={{ margin: 0 }}>{meaning}</dd>
+            <dd className="m-0">{meaning}</dd>
           </div>
         ))}
       </dl>
@@ -145,10 +146,3 @@ function NoSuchApi() {
     </>
   );
 }
-
-const columns = {
-  display: 'grid',
-  gap: 16,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
-  alignItems: 'start',
-} as const;

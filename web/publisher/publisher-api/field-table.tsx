@@ -11,7 +11,7 @@ export function FieldTable(props: { fields: readonly ApiField[]; asked: boolean 
     width: 140,
     cell: (field) => (
       <>
-        <code style={{ overflowWrap: 'anywhere' }}>{field.name}</code>
+        <code className="break-anywhere">{field.name}</code>
         <div className="quiet">
           {field.type}
           {props.asked && field.required && ', needed'}

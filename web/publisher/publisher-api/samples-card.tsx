@@ -15,7 +15,7 @@ export function SamplesCard({ params, channel }: { params: ApiInfo['params']; ch
   const body = { source: params.source, ...freshenExample(params.example, new Date()) };
   const sample = (shown: string) => writeSample(chosen, { url: params.url, token: shown, body });
   return (
-    <section className="card stack" aria-labelledby="samples" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-labelledby="samples">
       <h2 id="samples">Samples</h2>
       <ViewTabs
         label="Language"

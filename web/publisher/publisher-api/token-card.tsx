@@ -24,7 +24,7 @@ export function TokenCard({ channel }: { channel: ApiToken }) {
   };
   const has = channel.last_four !== null;
   return (
-    <section className="card stack" aria-labelledby="token" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-labelledby="token">
       <h2 id="token">Token of {channel.name}</h2>
       {token ? (
         <>

@@ -4,11 +4,10 @@ import type { ApiInfo, ApiToken } from '#contract/publisher-api/docs.ts';
 import { CodeBlock } from '#web/ui/copy-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { saveToken, useKeptToken } from './kept-tokens.ts';
+import styles from './publisher-api.module.css';
 import { freshenExample } from './write-samples.ts';
 
 const MAX_SHOWN = 20_000;
-
-const scrolls = { maxHeight: 420, overflow: 'auto' } as const;
 
 type Outcome = { code: string; text: string; ms: number; left: string | null };
 
@@ -31,7 +30,7 @@ export function TryConsole({ params, channel }: { params: ApiInfo['params']; cha
     setBusy(false);
   };
   return (
-    <section className="card stack" aria-labelledby="try" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-labelledby="try">
       <h2 id="try">Try it</h2>
       <PasswordInput
         label="Token"
@@ -72,7 +71,7 @@ function Answer({ code, text, ms, left }: Outcome) {
         {left !== null && <span className="quiet">{left} requests left this minute</span>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label="Response" style={scrolls}>
+      <section tabIndex={0} aria-label="Response" className={styles.response}>
         <CodeBlock>{shown}</CodeBlock>
       </section>
     </div>

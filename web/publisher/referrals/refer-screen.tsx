@@ -57,9 +57,9 @@ export default function ReferScreen() {
 function YourLink({ referrals }: { referrals: Referrals }) {
   const { refer_url, reward_percent, reward_months, rewards, total } = referrals;
   return (
-    <div className="row" style={{ gap: 24, alignItems: 'flex-start' }}>
+    <div className="row gap-24 items-start">
       <QrCode text={refer_url} label={refer_url} size={140} />
-      <div className="stack" style={{ gap: 12, flex: '1 1 280px', minWidth: 0 }}>
+      <div className="stack gap-12 min-w-0 grow">
         <h2>Your link</h2>
         <p>
           You earn {reward_percent}% of a friend’s commission for {reward_months} months after they

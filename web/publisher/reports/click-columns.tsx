@@ -26,10 +26,7 @@ export function clickColumns(
       head: 'Click',
       width: 150,
       cell: (row) => (
-        <UnstyledButton
-          style={{ color: 'var(--accent)', whiteSpace: 'nowrap' }}
-          onClick={() => open(row)}
-        >
+        <UnstyledButton className="color-accent one-line" onClick={() => open(row)}>
           {formatTime(row.clicked_at, zone)}
         </UnstyledButton>
       ),
@@ -71,7 +68,7 @@ export function ClickVerdictPill({ row }: { row: ClickRow }) {
   const word = labels.of('click_verdict', row.verdict) || row.verdict;
   const reason = labels.of('click_reason', row.reason) || row.reason;
   return (
-    <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+    <span className="row no-wrap gap-4">
       <StatusPill tone={TONES[row.verdict]} word={word} reason={reason} />
       {row.is_unique && <StatusPill tone="up" word="Unique" />}
     </span>

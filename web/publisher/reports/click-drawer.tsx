@@ -64,7 +64,7 @@ function ClickBody({ opened }: { opened: Opened }) {
     ['Click reference', <CopiedFact key="ref" text={click.click_ref} what="click reference" />],
   ];
   return (
-    <div className="stack" style={{ gap: 24 }}>
+    <div className="stack gap-24">
       <section aria-label="Details">
         <FactList facts={facts} />
       </section>
@@ -73,7 +73,7 @@ function ClickBody({ opened }: { opened: Opened }) {
         {transactions.length === 0 ? (
           <p className="quiet">No orders from this click yet.</p>
         ) : (
-          <ul style={{ listStyle: 'none', margin: '8px 0 0', padding: 0 }}>
+          <ul className="list-none m-0 mt-8 p-0">
             {transactions.map((line) => (
               <OrderLine key={line.id} line={line} zone={zone} />
             ))}
@@ -86,10 +86,7 @@ function ClickBody({ opened }: { opened: Opened }) {
 
 function OrderLine({ line, zone }: { line: TransactionRow; zone: string }) {
   return (
-    <li
-      className="spread"
-      style={{ padding: '8px 0', borderBottom: '1px solid var(--grid)', alignItems: 'start' }}
-    >
+    <li className="spread divided items-start">
       <span>
         <Link to="/reports/transactions" search={{ id: String(line.id) }}>
           <span className="mono">{line.order_id}</span>

@@ -45,7 +45,7 @@ export function ColumnsButton({ shown, onChange }: ColumnsButtonProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
-        <div className="stack" style={{ gap: 8 }}>
+        <div className="stack gap-8">
           {metrics.map((metric) => (
             <Checkbox
               key={metric.id}

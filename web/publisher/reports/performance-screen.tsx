@@ -77,7 +77,7 @@ export default function PerformanceScreen() {
               metric={url.metric}
               onMetric={(metric) => setUrl({ metric, curPage: url.curPage }, { replace: true })}
             />
-            <div className="row" style={{ alignItems: 'flex-end' }}>
+            <div className="row items-end">
               <GroupSelects shown={groups} onChange={setUrl} />
               <SearchField
                 label="Search rows"

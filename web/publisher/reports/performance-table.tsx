@@ -71,7 +71,7 @@ function secondColumn(then_by: PerformanceGroup): Column<PerformanceRow> {
     width: 120,
     // While a second grouping loads, rows of the single grouping are still on screen.
     cell: ({ key2, label2 }) => (
-      <span style={{ whiteSpace: 'nowrap' }}>
+      <span className="one-line">
         {key2 === undefined ? '' : nameOf(then_by, { key: key2, label: label2 ?? key2 })}
       </span>
     ),

@@ -46,7 +46,7 @@ export function RowName({ group, row, url }: RowNameProps) {
       </Link>
     );
   }
-  return <span style={{ whiteSpace: 'nowrap' }}>{nameOf(group, row)}</span>;
+  return <span className="one-line">{nameOf(group, row)}</span>;
 }
 
 /**

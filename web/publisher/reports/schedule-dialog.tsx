@@ -97,7 +97,7 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
         error={errors.on('recipients').error}
         onChange={(ids) => setChosen(ids.map(Number))}
       >
-        <div className="stack" style={{ gap: 8, marginTop: 8 }}>
+        <div className="stack gap-8 mt-8">
           {people ? (
             people.map((one) => (
               <Checkbox

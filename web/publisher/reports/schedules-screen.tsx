@@ -117,7 +117,7 @@ function Actions({ row }: { row: Schedule }) {
     onDone: () => showDone('Report sent. The file is also in Downloads.'),
   });
   return (
-    <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+    <span className="row no-wrap gap-4">
       <Button
         size="compact-sm"
         variant="default"

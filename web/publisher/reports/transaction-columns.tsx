@@ -35,7 +35,7 @@ export function transactionColumns(
       sortable: true,
       width: 130,
       cell: (row) => (
-        <span className="row" style={{ flexWrap: 'nowrap' }}>
+        <span className="row no-wrap">
           <BrandLogo name={row.merchant_name} logo={row.logo} size={28} />
           {row.merchant_name}
         </span>
@@ -103,8 +103,7 @@ function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void })
   return (
     <>
       <UnstyledButton
-        className="mono"
-        style={{ color: 'var(--accent)', overflowWrap: 'anywhere' }}
+        className="mono color-accent break-anywhere"
         aria-label={`Open order ${row.order_id}, line ${row.line_id}`}
         onClick={onOpen}
       >
@@ -121,7 +120,7 @@ function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void })
 
 function StatusCell({ row }: { row: TransactionRow }) {
   return (
-    <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+    <span className="row no-wrap gap-4">
       <TransactionPill status={row.status} reason={row.reason} note={row.note} isReasonShown />
       {row.paid_status === 1 && <StatusPill tone="up" word="Paid" />}
     </span>

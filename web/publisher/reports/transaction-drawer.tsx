@@ -49,7 +49,7 @@ export function TransactionDrawer({ id, onClose, onOpen }: TransactionDrawerProp
 function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => void }) {
   const { transaction } = trace;
   return (
-    <div className="stack" style={{ gap: 24 }}>
+    <div className="stack gap-24">
       <div className="spread">
         <span className="row">
           <BrandLogo name={transaction.merchant_name} logo={transaction.logo} />
@@ -61,7 +61,7 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
             </span>
           </span>
         </span>
-        <span style={{ textAlign: 'right' }}>
+        <span className="text-right">
           <strong>
             <Money amount={transaction.commission} currency={transaction.currency} />
           </strong>
@@ -77,11 +77,7 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
       <OtherLines trace={trace} onOpen={onOpen} />
       <TransactionFacts trace={trace} />
       <p>
-        <Link
-          to="/reports/claims"
-          search={{ about: String(transaction.id) }}
-          style={{ textDecoration: 'underline' }}
-        >
+        <Link to="/reports/claims" search={{ about: String(transaction.id) }} className="underline">
           Dispute the amount or rejection
         </Link>
       </p>
@@ -95,14 +91,10 @@ function OtherLines({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => v
   return (
     <section aria-label="Other lines of this order">
       <h3>Other lines of this order</h3>
-      <ul style={{ listStyle: 'none', margin: '8px 0 0', padding: 0 }}>
+      <ul className="list-none m-0 mt-8 p-0">
         {others.map((line) => (
-          <li
-            key={line.id}
-            className="spread"
-            style={{ padding: '6px 0', borderBottom: '1px solid var(--grid)' }}
-          >
-            <UnstyledButton style={{ color: 'var(--accent)' }} onClick={() => onOpen(line.id)}>
+          <li key={line.id} className="spread divided">
+            <UnstyledButton className="color-accent" onClick={() => onOpen(line.id)}>
               Line {line.line_id}
               {line.product_name && `: ${line.product_name}`}
             </UnstyledButton>

@@ -69,7 +69,7 @@ function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>)
     <>
       <ChannelForm id={form} texts={texts} onChange={change} errors={errors} onSubmit={save} />
       {moves && (
-        <p role="status" style={{ marginTop: 16, color: 'var(--wait)' }}>
+        <p role="status" className="mt-16 color-wait">
           Changing the domain requires another review.
         </p>
       )}

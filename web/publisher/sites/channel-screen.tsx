@@ -18,6 +18,7 @@ import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
 import type { Channel } from './channel-fields.ts';
+import styles from './channel-screen.module.css';
 import { FirstChannel } from './first-channel.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 import { WaitForOwner } from './wait-for-owner.tsx';
@@ -80,14 +81,7 @@ export default function ChannelScreen() {
           <LoadError error={sites.error} onRetry={() => void sites.refetch()} />
         </div>
       ) : (
-        <div
-          className="cards"
-          aria-busy={sites.isPending || sites.isPlaceholderData}
-          style={{
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(340px, 100%), 1fr))',
-            opacity: sites.isPlaceholderData ? 0.55 : 1,
-          }}
-        >
+        <div className={styles.list} aria-busy={sites.isPending || sites.isPlaceholderData}>
           {sites.isPending && <CardSkeletons />}
           {channels?.map((channel) => (
             <ChannelCard
@@ -153,7 +147,7 @@ function useChannelDialog() {
 
 function AllOpen() {
   return (
-    <section className="card spread" role="status" style={{ marginBottom: 20 }}>
+    <section className="card spread mb-20" role="status">
       <div>
         <h2>Your channel is set up</h2>
         <p className="quiet">Find brands to promote and apply with your channel.</p>

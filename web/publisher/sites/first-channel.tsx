@@ -36,10 +36,10 @@ export function FirstChannel({ channels, onAdd }: FirstChannelProps) {
     },
   ];
   return (
-    <section className="card stack" aria-labelledby="first-channel" style={{ marginBottom: 20 }}>
+    <section className="card stack mb-20" aria-labelledby="first-channel">
       <div>
         <h2 id="first-channel">Add your first channel</h2>
-        <p className="quiet" style={{ marginTop: 4, maxWidth: 640 }}>
+        <p className="quiet mt-4 max-w-640">
           Brands approve channels, and every link and commission belongs to a channel. Set a default
           channel to use the rest of Tributary.
         </p>

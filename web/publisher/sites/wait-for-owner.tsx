@@ -13,9 +13,9 @@ export function WaitForOwner() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <section className="card" aria-labelledby="waiting" style={{ marginBottom: 20 }}>
+    <section className="card mb-20" aria-labelledby="waiting">
       <h2 id="waiting">Your account has no default channel yet</h2>
-      <p className="quiet" style={{ marginTop: 4, maxWidth: 640 }}>
+      <p className="quiet mt-4 max-w-640">
         Ask an owner or a member of your account to set one up. This page updates automatically.
       </p>
     </section>

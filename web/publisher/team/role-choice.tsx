@@ -14,7 +14,7 @@ export function RoleChoice({ value, onChange }: RoleChoiceProps) {
         if (role) onChange(role);
       }}
     >
-      <div style={{ display: 'grid', gap: 12, marginTop: 4 }}>
+      <div className="grid gap-12 mt-4">
         {roleChoices.map((one) => (
           <Radio
             key={one.value}

@@ -37,7 +37,7 @@ export function BillingCard({ brand }: { brand: StaffBrand }) {
       <form className="stack" onSubmit={submit} noValidate>
         <h2 id="billing">Billing</h2>
         <p className="quiet">Used on new invoices. Existing invoices do not change.</p>
-        <div style={grid}>
+        <div className="fields">
           <TextInput maxLength={200} {...text('legal_name', 'Legal name')} />
           <TextInput maxLength={40} {...text('tax_number', 'Tax ID')} />
           <TextInput maxLength={100} {...text('billing_contact', 'Attention')} />
@@ -50,7 +50,7 @@ export function BillingCard({ brand }: { brand: StaffBrand }) {
           maxLength={500}
           {...text('billing_address', 'Billing address')}
         />
-        <div style={grid}>
+        <div className="fields">
           <TextInput
             inputMode="numeric"
             description="Percentage of the commission"
@@ -122,9 +122,3 @@ function inputOf(mcid: string, draft: Draft) {
     payment_days: number(payment_days),
   };
 }
-
-const grid = {
-  display: 'grid',
-  gap: 12,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
-};

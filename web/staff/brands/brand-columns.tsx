@@ -20,7 +20,7 @@ export function brandColumns(
       head: 'Brand',
       width: 220,
       cell: (brand) => (
-        <span className="row" style={{ flexWrap: 'nowrap' }}>
+        <span className="row no-wrap">
           <BrandLogo name={brand.merchant_name} logo={brand.logo} size={32} />
           <span>
             <Link to={`/brands/${brand.mcid}`}>{brand.merchant_name}</Link>

@@ -60,7 +60,7 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
     <section className="card" aria-labelledby="description">
       <form className="stack" onSubmit={submit} noValidate>
         <h2 id="description">Description</h2>
-        <div style={grid}>
+        <div className="fields">
           <TextInput {...text('merchant_name', 'Name')} />
           <TextInput {...text('site_url', 'Website')} />
           <TextInput {...text('logo', 'Logo URL')} />
@@ -109,7 +109,7 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
           description="One host name per line, in addition to the website"
           {...text('deeplink_domains', 'Additional domains')}
         />
-        <div style={grid}>
+        <div className="fields">
           <Textarea autosize minRows={2} maxRows={8} {...text('tags', 'Tags, one per line')} />
           <Textarea
             autosize
@@ -172,9 +172,3 @@ const shapes: Readonly<Record<string, string>> = {
 function errorText(field: string, error: string | undefined): string | undefined {
   return error === textOf('PARAMS_TYPE_ERROR') ? (shapes[field] ?? error) : error;
 }
-
-const grid = {
-  display: 'grid',
-  gap: 12,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
-};

@@ -78,7 +78,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         <RulesTable brand={brand} />
         {brand.terms_history.length > 0 && (
           <section className="card stack" aria-labelledby="history">
-            <div className="row" style={{ justifyContent: 'space-between' }}>
+            <div className="row justify-between">
               <h2 id="history">Terms versions</h2>
               {announced && (
                 <MayButton

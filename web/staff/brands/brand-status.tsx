@@ -7,7 +7,7 @@ const tones: Readonly<Record<string, Tone>> = { online: 'up', paused: 'wait', of
 export function BrandStatus(props: { status: string; termsPending: boolean }) {
   const labels = useDictionary();
   return (
-    <span className="row" style={{ gap: 4 }}>
+    <span className="row gap-4">
       <StatusPill
         tone={tones[props.status] ?? 'neutral'}
         word={labels.of('brand_status', props.status) || props.status}

@@ -51,7 +51,7 @@ export function FeedCard({ mcid }: { mcid: string }) {
   const { feed, runs } = asked.data;
   return (
     <section className="card stack" aria-labelledby="feed">
-      <div className="row" style={{ justifyContent: 'space-between' }}>
+      <div className="row justify-between">
         <h2 id="feed">Product feed</h2>
         <div className="row">
           {feed && (
@@ -79,7 +79,7 @@ export function FeedCard({ mcid }: { mcid: string }) {
         </div>
       </div>
       {feed ? (
-        <p style={{ overflowWrap: 'anywhere' }}>
+        <p className="break-anywhere">
           <code>{feed.address}</code>
           <br />
           <span className="quiet">
@@ -159,7 +159,7 @@ function Outcome({ run }: { run: FeedRun }) {
   if (run.outcome === 'unchanged') return <StatusPill tone="neutral" word="Unchanged" />;
   const problem = run.problem ?? '';
   return (
-    <span className="stack" style={{ gap: 4 }}>
+    <span className="stack gap-4">
       <span>
         <StatusPill tone="down" word="Failed" />
       </span>

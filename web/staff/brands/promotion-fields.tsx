@@ -16,9 +16,9 @@ export function PromotionFields({ value, onChange }: PromotionFieldsProps) {
   const labels = useDictionary();
   const methods = readMethods(value);
   return (
-    <fieldset style={{ border: '1px solid var(--line)', borderRadius: 12, margin: 0, padding: 16 }}>
-      <legend style={{ fontWeight: 620, padding: '0 4px' }}>Promotion methods</legend>
-      <div style={grid}>
+    <fieldset className="fieldset">
+      <legend>Promotion methods</legend>
+      <div className="fields">
         {labels.entries('promotion_methods').map((method) => (
           <NativeSelect
             key={method.value}
@@ -36,9 +36,3 @@ export function PromotionFields({ value, onChange }: PromotionFieldsProps) {
     </fieldset>
   );
 }
-
-const grid = {
-  display: 'grid',
-  gap: 12,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
-};

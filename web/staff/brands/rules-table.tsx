@@ -14,7 +14,7 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
       id: 'version',
       head: 'Version',
       cell: (rule) => (
-        <span className="row" style={{ flexWrap: 'nowrap' }}>
+        <span className="row no-wrap">
           {rule.terms_version}
           <VersionPill brand={brand} version={rule.terms_version} />
         </span>
@@ -35,9 +35,9 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
   ];
   return (
     <div>
-      <h2 style={{ marginBottom: 8 }}>Commission rules</h2>
+      <h2 className="mb-8">Commission rules</h2>
       {brand.terms_pending && (
-        <p style={{ marginBottom: 8, color: 'var(--wait)' }}>
+        <p className="mb-8 color-wait">
           The source specifies “{brand.comm_rate || 'nothing'}”. Set terms so that links can be
           created.
         </p>

@@ -40,7 +40,7 @@ export function TermsNoticeFields({ draft, error, onChange }: TermsNoticeFieldsP
         onChange={(event) => onChange({ ...draft, at_once: event.currentTarget.checked })}
       />
       {error && !isDate && error.key !== 'REASON_REQUIRED' && (
-        <p role="alert" style={{ color: 'var(--down)' }}>
+        <p role="alert" className="color-down">
           {error.text}
         </p>
       )}

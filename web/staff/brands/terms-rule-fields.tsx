@@ -22,9 +22,9 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
       onChange({ [name]: event.currentTarget.value }),
   });
   return (
-    <fieldset style={{ border: '1px solid var(--line)', borderRadius: 12, margin: 0, padding: 16 }}>
-      <legend style={{ fontWeight: 620, padding: '0 4px' }}>{title}</legend>
-      <div style={grid}>
+    <fieldset className="fieldset">
+      <legend>{title}</legend>
+      <div className="fields">
         <TextInput required maxLength={100} {...field('name', 'Name')} />
         <NativeSelect
           label="Kind"
@@ -92,9 +92,3 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
     </fieldset>
   );
 }
-
-const grid = {
-  display: 'grid',
-  gap: 12,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
-};

@@ -73,7 +73,7 @@ export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[]
       numeric: true,
       cell: (row) =>
         isUndecided(row) && (
-          <span className="row" style={{ flexWrap: 'nowrap', justifyContent: 'flex-end' }}>
+          <span className="row no-wrap justify-end">
             <MayButton
               permission="order_lines.decide"
               size="compact-sm"

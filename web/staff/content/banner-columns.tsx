@@ -37,7 +37,7 @@ export function bannerColumns(props: BannerColumnsProps): readonly Column<StaffB
             p={0}
             onClick={() => props.onEdit(banner)}
           >
-            <span style={{ whiteSpace: 'normal', textAlign: 'left' }}>{banner.title}</span>
+            <span className="multi-line text-left">{banner.title}</span>
           </Button>
         </span>
       ),

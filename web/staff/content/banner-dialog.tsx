@@ -179,7 +179,7 @@ function BannerFields({ draft, errors, onChange }: BannerFieldsProps) {
         comboboxProps={{ withinPortal: false }}
         onChange={(chosen) => chosen && onChange({ placement: chosen as BannerDraft['placement'] })}
       />
-      <div className="row" style={{ alignItems: 'flex-start' }}>
+      <div className="row items-start">
         <TextInput
           type="datetime-local"
           label="From"

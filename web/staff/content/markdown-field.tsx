@@ -21,7 +21,7 @@ type MarkdownFieldProps = {
 export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <div className="stack" style={{ gap: 8 }}>
+    <div className="stack gap-8">
       <ViewTabs
         label={`${rest.label}: preview`}
         value={isShown ? 'preview' : 'write'}

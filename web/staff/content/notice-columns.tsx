@@ -32,7 +32,7 @@ export function noticeColumns(props: NoticeColumnsProps): readonly Column<StaffN
             p={0}
             onClick={() => props.onEdit(notice)}
           >
-            <span style={{ whiteSpace: 'normal', textAlign: 'left' }}>{notice.title}</span>
+            <span className="multi-line text-left">{notice.title}</span>
           </Button>
           <br />
           <span className="quiet">

@@ -153,7 +153,7 @@ type AudienceFieldsProps = {
 /** The audience: chosen once, when the announcement is written. */
 function AudienceFields({ draft, errors, onChange }: AudienceFieldsProps) {
   return (
-    <div className="row" style={{ alignItems: 'flex-start' }}>
+    <div className="row items-start">
       <Select
         label="Audience"
         data={[
@@ -174,7 +174,7 @@ function AudienceFields({ draft, errors, onChange }: AudienceFieldsProps) {
             onChange={(brand) => onChange({ brand })}
           />
           {errors.on('mcid').error && (
-            <p role="alert" style={{ color: 'var(--down)', fontSize: 13 }}>
+            <p role="alert" className="color-down text-13">
               Choose a brand
             </p>
           )}

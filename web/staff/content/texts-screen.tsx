@@ -79,7 +79,7 @@ function TextEditor({ newest }: { newest: Version }) {
   return (
     <section className="card stack" aria-label="Editor">
       {isOvertaken && (
-        <div role="alert" className="stack" style={{ gap: 8 }}>
+        <div role="alert" className="stack gap-8">
           <p>
             Another user saved a newer version. Copy your changes, then start from the newest
             version.

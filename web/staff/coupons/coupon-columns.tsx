@@ -61,7 +61,7 @@ export function couponColumns(props: CouponColumnsProps): readonly Column<StaffC
       head: 'Change',
       numeric: true,
       cell: (coupon) => (
-        <span style={{ display: 'inline-flex', gap: 8 }}>
+        <span className="inline-flex gap-8">
           <MayButton
             permission="brands.write"
             size="xs"

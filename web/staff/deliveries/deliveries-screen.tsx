@@ -36,11 +36,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'target',
     head: 'URL',
-    cell: (row) => (
-      <span className="mono" style={{ overflowWrap: 'anywhere' }}>
-        {row.target}
-      </span>
-    ),
+    cell: (row) => <span className="mono break-anywhere">{row.target}</span>,
   },
   {
     id: 'state',

@@ -32,7 +32,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
         <Anchor
           component="button"
           type="button"
-          style={{ whiteSpace: 'nowrap' }}
+          className="one-line"
           onClick={() => props.onOpen(row)}
         >
           {row.number}
@@ -58,7 +58,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
 
 function actions(row: Invoice, { busyId, onRead, onMark }: InvoiceColumnsProps) {
   return (
-    <span className="row" style={{ flexWrap: 'nowrap', justifyContent: 'flex-end' }}>
+    <span className="row no-wrap justify-end">
       <Button
         size="compact-sm"
         variant="default"

@@ -64,10 +64,7 @@ function Body({ id }: { id: number }) {
 /** The billing details at the time of issue; missing ones are omitted. */
 const billedTo = (to: Shown['billed_to']): [string, ReactNode][] => [
   ['Billed to', to.legal_name],
-  [
-    'Address',
-    to.billing_address && <span style={{ whiteSpace: 'pre-line' }}>{to.billing_address}</span>,
-  ],
+  ['Address', to.billing_address && <span className="pre-line">{to.billing_address}</span>],
   ['Tax ID', to.tax_number],
   ['Attention', [to.billing_contact, to.billing_email].filter(Boolean).join(', ')],
 ];

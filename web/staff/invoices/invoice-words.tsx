@@ -17,7 +17,7 @@ export function InvoicePill({ invoice }: { invoice: Invoice }) {
   const [tone, word] = pills[status];
   return (
     <>
-      <span className="row" style={{ gap: 6 }}>
+      <span className="row gap-6">
         <StatusPill tone={tone} word={word} />
         {overdue && <StatusPill tone="down" word="Overdue" />}
       </span>

@@ -35,7 +35,7 @@ export function PaymentTable({ invoice }: { invoice: Shown }) {
   });
   const money = (amount: string) => <Money amount={amount} currency={currency} />;
   return (
-    <section className="stack" style={{ gap: 8, minWidth: 0 }}>
+    <section className="stack gap-8 min-w-0">
       <h3>Payments</h3>
       <DataTable
         label="Payments"

@@ -45,7 +45,7 @@ const columns: readonly Column<Waiting>[] = [
 export function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
   if (rows.length === 0) return null;
   return (
-    <section className="stack" style={{ gap: 8, minWidth: 0 }}>
+    <section className="stack gap-8 min-w-0">
       <h2>Settled, not invoiced</h2>
       <DataTable
         label="Settled, not invoiced"

@@ -41,14 +41,13 @@ export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<
       cell: (line) => (
         <>
           <UnstyledButton
-            className="mono"
-            style={{ color: 'var(--accent)', overflowWrap: 'anywhere' }}
+            className="mono color-accent break-anywhere"
             aria-label={`Open order ${line.order_id}, line ${line.line_id}`}
             onClick={() => props.onOpen(line.id)}
           >
             {line.order_id}
           </UnstyledButton>
-          <div className="quiet" style={{ fontSize: 12 }}>
+          <div className="quiet text-12">
             Line {line.line_id}
             {line.event === 'cancellation' && ' · cancellation'}
           </div>
@@ -69,9 +68,7 @@ export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<
         line.publisher_name ? (
           <>
             {line.publisher_name}
-            <div className="quiet" style={{ fontSize: 12 }}>
-              {line.site_name}
-            </div>
+            <div className="quiet text-12">{line.site_name}</div>
             {line.suspicion && <SuspicionPill />}
           </>
         ) : (
@@ -105,7 +102,7 @@ export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<
       id: 'status',
       head: 'Status',
       cell: (line) => (
-        <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+        <span className="row no-wrap gap-4">
           <TransactionPill
             status={line.status}
             reason={line.reason}
@@ -127,9 +124,5 @@ export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<
 function OfBrand({ line, amount }: { line: StaffOrderLine; amount: string | undefined }) {
   const { exchange } = line;
   if (!exchange || amount === undefined || exchange.brand_currency === line.currency) return null;
-  return (
-    <div className="quiet" style={{ fontSize: 12 }}>
-      {moneyText(amount, exchange.brand_currency)}
-    </div>
-  );
+  return <div className="quiet text-12">{moneyText(amount, exchange.brand_currency)}</div>;
 }

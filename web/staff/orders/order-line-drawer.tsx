@@ -27,7 +27,7 @@ export function OrderLineDrawer({ id, onClose }: { id: number | null; onClose: (
       {asked.error && id !== null ? (
         <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
       ) : line ? (
-        <div className="stack" style={{ gap: 24 }}>
+        <div className="stack gap-24">
           <Facts line={line} />
           <OrderLineHistory line={line} />
         </div>

@@ -64,7 +64,7 @@ export function OrderLineHistory({ line }: { line: OrderLineView }) {
   return (
     <>
       <div>
-        <h3 style={{ marginBottom: 8 }}>History</h3>
+        <h3 className="mb-8">History</h3>
         <DataTable
           label="Line history"
           columns={changes}
@@ -74,7 +74,7 @@ export function OrderLineHistory({ line }: { line: OrderLineView }) {
         />
       </div>
       <div>
-        <h3 style={{ marginBottom: 8 }}>Postings</h3>
+        <h3 className="mb-8">Postings</h3>
         <DataTable
           label="Line postings"
           columns={postings}

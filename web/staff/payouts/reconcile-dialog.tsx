@@ -56,7 +56,7 @@ export function ReconcileDialog({ opened, onClose }: { opened: boolean; onClose:
   return (
     <AppDialog opened={opened} onClose={onClose} title="Reconcile" width={760} actions={actions}>
       <div className="stack">
-        <div className="row" style={{ alignItems: 'flex-end' }}>
+        <div className="row items-end">
           <NativeSelect
             label="Provider"
             data={optionsOf(words.entries('payout_type'))}

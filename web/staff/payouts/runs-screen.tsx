@@ -113,7 +113,7 @@ function Payable({ data }: { data: Listed }) {
         <p className="quiet">Waiting for a run</p>
         <strong>{data ? <Sums sums={data.payable} /> : '–'}</strong>
       </div>
-      <ul className="row" aria-label="Payout providers" style={{ padding: 0, listStyle: 'none' }}>
+      <ul className="row p-0 list-none" aria-label="Payout providers">
         {(data?.ways ?? []).map(({ type, ready, why }) => (
           <li key={type}>
             <StatusPill

@@ -63,7 +63,7 @@ export function publisherColumns(props: PublisherColumnsProps): readonly Column<
       head: 'Account',
       numeric: true,
       cell: (publisher) => (
-        <span style={{ display: 'inline-flex', gap: 8 }}>
+        <span className="inline-flex gap-8">
           <MayButton
             permission="accounts.open"
             size="xs"

@@ -45,7 +45,7 @@ export default function RatesScreen() {
       />
       <div className="stack">
         {is_old && (
-          <div role="alert" className={styles.alert} style={{ marginBottom: 0 }}>
+          <div role="alert" className={`${styles.alert} mb-0`}>
             <strong>The latest rates are more than three days old.</strong> Import newer rates. A
             rate expires after seven days; then amounts in other currencies cannot be converted.
           </div>

@@ -35,7 +35,7 @@ function Title({ title, isLater }: { title: string; isLater: boolean }) {
     if (isLater && !document.activeElement?.matches('input')) head.current?.focus();
   }, [isLater]);
   return (
-    <h1 id="title" ref={head} tabIndex={-1} style={{ outline: 'none' }}>
+    <h1 id="title" ref={head} tabIndex={-1} className="no-outline">
       {title}
     </h1>
   );

@@ -33,11 +33,7 @@ export default function OwnFactorScreen() {
             <p className="quiet">
               Set up <Time at={factor.data.on_since} />
             </p>
-            <p
-              style={
-                factor.data.recovery_codes_left <= FEW_CODES ? { color: 'var(--wait)' } : undefined
-              }
-            >
+            <p className={factor.data.recovery_codes_left <= FEW_CODES ? 'color-wait' : undefined}>
               {factor.data.recovery_codes_left} of 10 recovery codes left
               {factor.data.recovery_codes_left <= FEW_CODES
                 ? '. Generate new ones before you run out.'

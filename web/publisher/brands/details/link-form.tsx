@@ -42,8 +42,7 @@ export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: numbe
   return (
     <div>
       <form
-        className="stack"
-        style={{ gap: 12 }}
+        className="stack gap-12"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -83,7 +82,7 @@ export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: numbe
       </form>
       <div aria-live="polite">
         {made && (
-          <div style={{ marginTop: 16 }}>
+          <div className="mt-16">
             <LinkResult {...made} />
           </div>
         )}

@@ -20,13 +20,13 @@ export function LinkMaker({ brand, siteId, onApply }: LinkMakerProps) {
   const missing = missingFor(brand, zone);
   const { may, why } = mayApply(brand, zone);
   return (
-    <section className="card stack" aria-label="Create link" style={{ gap: 12 }}>
+    <section className="card stack gap-12" aria-label="Create link">
       <h2>Create link</h2>
       {missing === null ? (
         <LinkForm key={brand.mcid} brand={brand} siteId={siteId} />
       ) : (
         <>
-          <p style={{ overflowWrap: 'anywhere' }}>{missing}</p>
+          <p className="break-anywhere">{missing}</p>
           {brand.relationship_status !== 2 &&
             (may ? (
               <Button onClick={() => onApply(brand)}>

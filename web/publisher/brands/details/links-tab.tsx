@@ -39,7 +39,7 @@ export function LinksTab({ brand, siteId }: LinksTabProps) {
       />
       <UrlPager total={links.data?.total ?? 0} {...page} />
       {(links.data?.total ?? 0) > 0 && (
-        <p style={{ marginTop: 12 }}>
+        <p className="mt-12">
           <Link to="/tools/link-generator" search={{ mcid: brand.mcid }}>
             View all in Link Generator
           </Link>
@@ -55,7 +55,7 @@ function columns(zone: string | undefined): Column<LinkRow>[] {
       id: 'short_url',
       head: 'Link',
       cell: (link) => (
-        <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+        <span className="row no-wrap gap-4">
           <code>{link.short_url.replace(/^https?:\/\//, '')}</code>
           <CopyButton text={link.short_url} what={`link ${link.code}`} />
         </span>

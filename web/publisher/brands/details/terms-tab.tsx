@@ -24,7 +24,7 @@ export function TermsTab({ brand }: { brand: BrandDetails }) {
   const methods = Object.entries(brand.promotion_methods);
   return (
     <div className="stack">
-      <section className="stack" style={{ gap: 8 }} aria-labelledby="rules">
+      <section className="stack gap-8" aria-labelledby="rules">
         <h2 id="rules">Commission rules</h2>
         {brand.comm_detail && <p className={`quiet ${styles.text}`}>{brand.comm_detail}</p>}
         <DataTable
@@ -60,7 +60,7 @@ export function TermsTab({ brand }: { brand: BrandDetails }) {
         ) : (
           <dl className={styles.pairs}>
             {methods.map(([method, stance]) => (
-              <div key={method} style={{ display: 'contents' }}>
+              <div key={method} className="contents">
                 <dt>{labels.of('promotion_methods', Number(method))}</dt>
                 <dd>
                   <StatusPill {...(stances[stance] ?? { tone: 'neutral', word: stance })} />
