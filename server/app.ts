@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
+import { openProfileCalls, openSignInCalls } from './accounts/profile/calls.ts';
 import { requirePermission } from './accounts/require-permission.ts';
 import { staffFactorCalls } from './accounts/staff-factor/calls.ts';
 import { teamCalls } from './accounts/team/calls.ts';
@@ -55,6 +56,7 @@ import { reportCalls } from './reports/calls.ts';
 import { linkReportCalls } from './reports/links/calls.ts';
 import { viewCalls } from './reports/views/calls.ts';
 import { siteCalls } from './sites/calls.ts';
+import { findSite } from './sites/find-site.ts';
 import { auditCall } from './staff/audit-call.ts';
 import { staffCalls } from './staff/calls.ts';
 import { staffAnnouncementCalls } from './staff-announcements/calls.ts';
@@ -66,6 +68,8 @@ import { serveFiles } from './uploads/routes.ts';
 /** Every call the program answers: the table of contents. */
 export const answeredCalls: readonly CallHandler[] = [
   ...accountCalls,
+  ...openProfileCalls(findSite),
+  ...openSignInCalls(findSite),
   ...thirdPartyCalls,
   ...staffFactorCalls,
   ...teamCalls,

@@ -177,7 +177,6 @@ export const tables = {
   sites: {
     owner: 'sites',
     readers: [
-      'accounts',
       'brands',
       'broken-links',
       'links',

@@ -1,5 +1,4 @@
 import * as login from '#contract/accounts/login-information.ts';
-import * as profile from '#contract/accounts/profile.ts';
 import * as calls from '#contract/accounts/publisher.ts';
 import * as twoFactor from '#contract/accounts/two-factor.ts';
 import * as link from '#contract/sign-in-link.ts';
@@ -10,17 +9,11 @@ import { cancelEmail, editEmail } from './emails/edit-email.ts';
 import { editPassword } from './passwords/edit-password.ts';
 import { forgetPassword } from './passwords/forget-password.ts';
 import { checkPasswordReset, resetPassword } from './passwords/reset-password.ts';
-import { editAvatar } from './profile/edit-avatar.ts';
-import { editCompany } from './profile/edit-company.ts';
-import { deleteMediaKit, editMediaKit } from './profile/edit-media-kit.ts';
-import { editProfile } from './profile/edit-profile.ts';
 import { readLoginInformation } from './profile/read-login-information.ts';
-import { readProfile, readStaffProfile } from './profile/read-profile.ts';
+import { readStaffProfile } from './profile/read-profile.ts';
 import { deleteSession } from './sessions/delete-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { requestSignInLink } from './sessions/request-sign-in-link.ts';
-import { signIn } from './sessions/sign-in.ts';
-import { signInByLink } from './sessions/sign-in-by-link.ts';
 import { signInStaff } from './sessions/sign-in-staff.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { checkFreeEmail, checkFreeUsername } from './sign-up/check-free.ts';
@@ -29,10 +22,9 @@ import { signUp } from './sign-up/sign-up.ts';
 import { verifyEmail } from './sign-up/verify-email.ts';
 import { confirmTwoFactor } from './two-factor/confirm-two-factor.ts';
 import { setUpTwoFactor } from './two-factor/set-up-two-factor.ts';
-import { signInTwoFactor } from './two-factor/sign-in-two-factor.ts';
 import { renewRecoveryCodes, turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts';
 
-/** Calls about accounts, sessions and profiles. */
+/** Calls about accounts and sessions. */
 export const accountCalls = [
   answer(calls.signUp, async ({ db, visit, input }) => {
     await limitAddress(db, 'sign_up', visit.address);
@@ -44,23 +36,15 @@ export const accountCalls = [
     resendEmailCheck(db, visit.address, input),
   ),
   answer(calls.verifyEmail, ({ db, input }) => verifyEmail(db, input.code)),
-  answer(calls.signIn, ({ db, visit, input }) => signIn(db, visit, input)),
   answer(link.requestSignInLink, ({ db, visit, input }) =>
     requestSignInLink(db, visit.address, input.account),
   ),
-  answer(link.signInByLink, ({ db, visit, input }) => signInByLink(db, visit, input.code)),
   answer(calls.signOut, ({ db, actor }) => signOut(db, actor)),
   answer(calls.forgetPassword, ({ db, visit, input }) =>
     forgetPassword(db, visit.address, input.email),
   ),
   answer(calls.checkPasswordReset, ({ db, input }) => checkPasswordReset(db, input.track)),
   answer(calls.resetPassword, ({ db, input }) => resetPassword(db, input)),
-  answer(calls.readProfile, ({ db, actor }) => readProfile(db, actor)),
-  answer(calls.editProfile, ({ db, actor, input }) => editProfile(db, actor, input)),
-  answer(profile.editCompany, ({ db, actor, input }) => editCompany(db, actor, input)),
-  answer(profile.editAvatar, ({ db, actor, input }) => editAvatar(db, actor, input.avatar)),
-  answer(profile.editMediaKit, ({ db, actor, input }) => editMediaKit(db, actor, input)),
-  answer(profile.deleteMediaKit, ({ db, actor, input }) => deleteMediaKit(db, actor, input.id)),
   answer(calls.editPassword, ({ db, actor, input }) => editPassword(db, actor, input)),
   answer(login.readLoginInformation, ({ db, actor }) => readLoginInformation(db, actor)),
   answer(login.editEmail, ({ db, actor, input }) => editEmail(db, actor, input)),
@@ -68,7 +52,6 @@ export const accountCalls = [
   answer(login.confirmEmail, ({ db, input }) => confirmEmail(db, input.code)),
   answer(login.listSessions, ({ db, actor, input }) => listSessions(db, actor, input)),
   answer(login.deleteSession, ({ db, actor, input }) => deleteSession(db, actor, input.id)),
-  answer(twoFactor.signInTwoFactor, (asked) => signInTwoFactor(asked, asked.visit, asked.input)),
   answer(twoFactor.setUpTwoFactor, (asked) =>
     setUpTwoFactor(asked, asked.actor, asked.input.password),
   ),

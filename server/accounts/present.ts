@@ -7,7 +7,7 @@ export function presentProfile(
   row: Awaited<ReturnType<typeof findProfile>>,
   acting: ActingStaff | null = null,
 ) {
-  const { site_id, site_code, site_name, site_website, role, code, created_at, ...rest } = row;
+  const { role, code, created_at, ...rest } = row;
   const { company_name, category, country, address, city, province, postal_code, ...plain } = rest;
   return {
     ...plain,
@@ -24,15 +24,6 @@ export function presentProfile(
       ...kit,
       created_at: new Date(kit.created_at).toISOString(),
     })),
-    default_site:
-      site_id === null
-        ? null
-        : {
-            id: site_id,
-            code: site_code ?? '',
-            name: site_name ?? '',
-            website: site_website ?? '',
-          },
     roles: [role],
     permissions: publisherPermissionsOf(role),
     publisher_code: code,

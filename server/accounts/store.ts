@@ -78,12 +78,11 @@ const userColumns = (db: Db) =>
     .select(['id', 'username', 'email', 'password_hash', 'status', 'email_verified_at'])
     .select(['first_name', 'publisher_id']);
 
-/** Profile of a user. The default site is read from its owner's table and never written here. */
+/** Profile of a user, with the id of the publisher's default site. */
 export function findProfile(db: Db, userId: number) {
   return db
     .selectFrom('users as u')
     .innerJoin('publishers as p', 'p.id', 'u.publisher_id')
-    .leftJoin('sites as s', 's.id', 'p.default_site_id')
     .leftJoin('companies as c', 'c.publisher_id', 'p.id')
     .where('u.id', '=', userId)
     .select(['u.id as user_id', 'u.username', 'u.nickname', 'u.avatar', 'u.email', 'u.created_at'])
@@ -93,9 +92,8 @@ export function findProfile(db: Db, userId: number) {
       'p.currency',
       'p.time_zone',
       'p.code',
-      's.id as site_id',
+      'p.default_site_id',
     ])
-    .select(['s.code as site_code', 's.name as site_name', 's.website as site_website'])
     .select(['c.company_name', 'c.category', 'c.country', 'c.address', 'c.city', 'c.province'])
     .select('c.postal_code')
     .select(sql<NewcomerActor['role']>`u.role`.as('role'))

@@ -146,3 +146,12 @@ export function findWorkingSite(db: Db, track: string) {
     .select(['s.id', 's.publisher_id'])
     .executeTakeFirst();
 }
+
+/** The names and address of any site, or undefined. */
+export function findSiteNames(db: Db, siteId: number) {
+  return db
+    .selectFrom('sites')
+    .where('id', '=', siteId)
+    .select(['id', 'code', 'name', 'website'])
+    .executeTakeFirst();
+}

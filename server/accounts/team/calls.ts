@@ -1,7 +1,7 @@
 import * as calls from '#contract/accounts/team.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
-import { acceptInvitation, checkInvitation } from './accept-invitation.ts';
+import { checkInvitation } from './accept-invitation.ts';
 import { changeRole } from './change-role.ts';
 import { cancelInvitation, inviteMember, resendInvitation } from './invite-member.ts';
 import { leaveTeam } from './leave-team.ts';
@@ -20,9 +20,5 @@ export const teamCalls = [
   answer(calls.checkInvite, async ({ db, visit, input }) => {
     await limitAddress(db, 'invitation', visit.address);
     return checkInvitation(db, input.code);
-  }),
-  answer(calls.acceptInvite, async ({ db, visit, input }) => {
-    await limitAddress(db, 'invitation', visit.address);
-    return acceptInvitation(db, visit, input);
   }),
 ];

@@ -1,7 +1,6 @@
 import * as calls from '#contract/accounts/third-party.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { bindThirdParty } from './bind-third-party.ts';
-import { checkThirdParty } from './check-third-party.ts';
 import { beginConnect, connectThirdParty } from './connect-third-party.ts';
 import { linkThirdParty } from './link-third-party.ts';
 import { listProviders } from './list-providers.ts';
@@ -12,7 +11,6 @@ import { unbindThirdParty } from './unbind-third-party.ts';
 export const thirdPartyCalls = [
   answer(calls.listProviders, ({ config }) => listProviders(config)),
   answer(calls.linkThirdParty, (asked) => linkThirdParty(asked, asked.visit, asked.input.platform)),
-  answer(calls.checkThirdParty, (asked) => checkThirdParty(asked, asked.visit, asked.input)),
   answer(calls.listThirdParty, ({ db, actor }) => listThirdParty(db, actor)),
   answer(calls.bindThirdParty, ({ db, actor, visit, input }) =>
     bindThirdParty(db, actor, visit, input),

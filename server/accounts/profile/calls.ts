@@ -1,0 +1,70 @@
+import * as profile from '#contract/accounts/profile.ts';
+import * as calls from '#contract/accounts/publisher.ts';
+import { acceptInvite } from '#contract/accounts/team.ts';
+import { checkThirdParty as checkThirdPartyCall } from '#contract/accounts/third-party.ts';
+import { signInTwoFactor as signInTwoFactorCall } from '#contract/accounts/two-factor.ts';
+import * as link from '#contract/sign-in-link.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
+import { signIn } from '../sessions/sign-in.ts';
+import { signInByLink } from '../sessions/sign-in-by-link.ts';
+import { acceptInvitation } from '../team/accept-invitation.ts';
+import { checkThirdParty } from '../third-party/check-third-party.ts';
+import { signInTwoFactor } from '../two-factor/sign-in-two-factor.ts';
+import { addDefaultSite, type FindSite } from './add-default-site.ts';
+import { editAvatar } from './edit-avatar.ts';
+import { editCompany } from './edit-company.ts';
+import { deleteMediaKit, editMediaKit } from './edit-media-kit.ts';
+import { editProfile } from './edit-profile.ts';
+import { readProfile } from './read-profile.ts';
+
+type Profile = Awaited<ReturnType<typeof readProfile>>;
+
+/** Calls that return a profile with its default site. */
+export function openProfileCalls(findSite: FindSite) {
+  const complete = (db: Db, stored: Profile) => addDefaultSite(findSite, db, stored);
+  return [
+    answer(calls.readProfile, async ({ db, actor }) => complete(db, await readProfile(db, actor))),
+    answer(calls.editProfile, async ({ db, actor, input }) =>
+      complete(db, await editProfile(db, actor, input)),
+    ),
+    answer(profile.editCompany, async ({ db, actor, input }) =>
+      complete(db, await editCompany(db, actor, input)),
+    ),
+    answer(profile.editAvatar, async ({ db, actor, input }) =>
+      complete(db, await editAvatar(db, actor, input.avatar)),
+    ),
+    answer(profile.editMediaKit, async ({ db, actor, input }) =>
+      complete(db, await editMediaKit(db, actor, input)),
+    ),
+    answer(profile.deleteMediaKit, async ({ db, actor, input }) =>
+      complete(db, await deleteMediaKit(db, actor, input.id)),
+    ),
+  ];
+}
+
+/** Calls that open a session and return it with the profile of its user. */
+export function openSignInCalls(findSite: FindSite) {
+  async function complete(db: Db, { token, user }: { token: string; user: Profile }) {
+    return { token, user: await addDefaultSite(findSite, db, user) };
+  }
+  return [
+    answer(calls.signIn, async ({ db, visit, input }) =>
+      complete(db, await signIn(db, visit, input)),
+    ),
+    answer(link.signInByLink, async ({ db, visit, input }) =>
+      complete(db, await signInByLink(db, visit, input.code)),
+    ),
+    answer(signInTwoFactorCall, async ({ visit, input, ...parts }) =>
+      complete(parts.db, await signInTwoFactor(parts, visit, input)),
+    ),
+    answer(acceptInvite, async ({ db, visit, input }) => {
+      await limitAddress(db, 'invitation', visit.address);
+      return complete(db, await acceptInvitation(db, visit, input));
+    }),
+    answer(checkThirdPartyCall, async ({ visit, input, ...parts }) =>
+      complete(parts.db, await checkThirdParty(parts, visit, input)),
+    ),
+  ];
+}
