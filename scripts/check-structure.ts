@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allowedDependencies } from './structure/allowed-dependencies.ts';
+import { checkPlan } from './structure/check-plan.ts';
 import { checkSource } from './structure/check-source.ts';
-import { checkTableReaders } from './structure/check-table-access.ts';
 import { checkVocabulary } from './structure/check-vocabulary.ts';
 import { findCycles, findDependencyCycles } from './structure/find-cycles.ts';
 import { readSources } from './structure/read-sources.ts';
@@ -37,7 +37,7 @@ const violations = [
   ...[...sources, ...texts].flatMap((file) =>
     checkVocabulary(file).map((why) => `${file.path}${why}`),
   ),
-  ...checkTableReaders(),
+  ...checkPlan(sources),
   ...findCycles(sources).map((cycle) => `import cycle: ${cycle.join(' -> ')}`),
   ...findDependencyCycles(allowedDependencies).map(
     (cycle) => `dependency cycle: ${cycle.join(' -> ')}`,

@@ -1,8 +1,8 @@
 /**
- * Allowed dependencies between capabilities of the server, bottom to top: by import, and by reading
- * tables as listed in `server/tables.ts`. A capability depends only on those above it in this list.
- * Every capability may also depend on `contract` and `server/platform`. The table has no cycles;
- * `npm run check` verifies it.
+ * Allowed dependencies between capabilities of the server, lowest layer first: by import, and by
+ * reading tables as listed in `server/tables.ts`. A capability depends only on capabilities that are
+ * listed before it, so that there are no cycles. Every capability may also depend on `contract` and
+ * `server/platform`. `npm run check` verifies the order and that every entry is needed.
  */
 export const allowedDependencies: Readonly<Record<string, readonly string[] | 'all'>> = {
   platform: [],
@@ -16,7 +16,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
   announcements: ['accounts'],
   sites: ['accounts', 'announcements', 'uploads'],
   brands: ['accounts', 'announcements', 'sites'],
-  terms: ['accounts', 'announcements', 'brands', 'sites'],
+  terms: ['accounts', 'announcements', 'brands'],
   coupons: ['accounts', 'brands'],
   products: ['brands', 'terms'],
   links: ['accounts', 'brands', 'sites'],
@@ -71,7 +71,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
     'sites',
     'terms',
   ],
-  downloads: ['accounts', 'links', 'payments', 'reports'],
+  downloads: ['accounts', 'payments', 'reports'],
   'publisher-api': ['accounts', 'coupons', 'links', 'postbacks', 'products', 'reports', 'sites'],
   'staff-announcements': ['accounts', 'announcements', 'brands'],
   staff: 'all',

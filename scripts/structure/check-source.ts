@@ -2,7 +2,7 @@ import { allowedDependencies } from './allowed-dependencies.ts';
 import { checkNetwork } from './check-network.ts';
 import { checkTableAccess } from './check-table-access.ts';
 import { parseSource } from './parse-source.ts';
-import { areaOf, capabilityOf, nameOf, type Source } from './read-sources.ts';
+import { areaOf, capabilityOf, isTestSupport, nameOf, type Source } from './read-sources.ts';
 import {
   compositionFiles,
   dataFiles,
@@ -30,13 +30,11 @@ export function checkSource(source: Source): string[] {
   ];
 }
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)builders\.ts$/.test(path);
-
 function checkName({ path }: Source): string[] {
   const [root, capability] = capabilityOf(path);
   const name = nameOf(path);
   if (emptyNames.includes(name)) return [`is called ${name}: name what it does`];
-  if (root !== 'server' || isTest(path)) return [];
+  if (root !== 'server' || isTestSupport(path)) return [];
   if (capability === '') {
     const isKnown = compositionFiles.includes(path.slice('server/'.length));
     return isKnown ? [] : ['is directly in server/: move it to a capability'];
@@ -55,7 +53,7 @@ function checkLength({ path, text }: Source): string[] {
 }
 
 function checkFunctions({ path, text }: Source): string[] {
-  if (isTest(path)) return [];
+  if (isTestSupport(path)) return [];
   return parseSource(path, text)
     .functions.filter(({ lines }) => lines > MAX_FUNCTION_LINES)
     .map(({ name, lines }) => `has ${name} of ${lines} lines: at most ${MAX_FUNCTION_LINES}`);
@@ -83,8 +81,14 @@ function checkImport(path: string, target: string): string[] {
   }
   if (root !== 'server') return [];
   if (toRoot === 'web') return no('the server does not depend on the web');
-  if (toRoot === 'fixtures' && !isTest(path)) return no('product code does not depend on fixtures');
-  if (toRoot !== 'server' || capability === toCapability || capability === '' || isTest(path)) {
+  if (toRoot === 'fixtures' && !isTestSupport(path))
+    return no('product code does not depend on fixtures');
+  if (
+    toRoot !== 'server' ||
+    capability === toCapability ||
+    capability === '' ||
+    isTestSupport(path)
+  ) {
     return [];
   }
   if (toCapability === '') {
@@ -134,7 +138,7 @@ const REACHES: readonly { of: string; sign: RegExp; allowed: RegExp }[] = [
 ];
 
 function checkReach({ path, text }: Source): string[] {
-  if (capabilityOf(path)[0] !== 'server' || isTest(path)) return [];
+  if (capabilityOf(path)[0] !== 'server' || isTestSupport(path)) return [];
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
   const reaches = REACHES.filter(({ sign, allowed }) => sign.test(code) && !allowed.test(path));
   return [

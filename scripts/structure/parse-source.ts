@@ -10,17 +10,30 @@ export type ParsedSource = {
   identifiers: Located[];
   comments: Located[];
   strings: Located[];
+  /** The texts of templates between their expressions; `strings` contains them as well. */
+  templates: Located[];
   functions: { name: string; line: number; lines: number }[];
 };
 
-/** Parses TypeScript or TSX; a file with a syntax error is left to the compiler. */
+const parsed = new Map<string, { text: string; source: ParsedSource }>();
+
+/** Parses TypeScript or TSX once; a file with a syntax error is left to the compiler. */
 export function parseSource(path: string, text: string): ParsedSource {
+  const known = parsed.get(path);
+  if (known?.text === text) return known.source;
+  const source = parse(path, text);
+  parsed.set(path, { text, source });
+  return source;
+}
+
+function parse(path: string, text: string): ParsedSource {
   const { program, comments } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
   const lineAt = openLines(text);
   const found: ParsedSource = {
     identifiers: [],
     comments: comments.map(({ value, start }) => ({ text: value, line: lineAt(start) })),
     strings: [],
+    templates: [],
     functions: [],
   };
   visit(program, null, (node, parent) => collect(node, parent, found, lineAt));
@@ -58,9 +71,12 @@ function collect(
     case 'JSXText':
       found.strings.push({ text: node.value, line: line() });
       break;
-    case 'TemplateElement':
-      found.strings.push({ text: node.value.cooked ?? node.value.raw, line: line() });
+    case 'TemplateElement': {
+      const template = { text: node.value.cooked ?? node.value.raw, line: line() };
+      found.strings.push(template);
+      found.templates.push(template);
       break;
+    }
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':

@@ -48,3 +48,7 @@ export function areaOf(path: string): string {
 export function nameOf(path: string): string {
   return (path.split('/').pop() ?? '').replace(/\.(test\.)?tsx?$/, '');
 }
+
+/** Whether a file is a test or builds test data: these may import and read everything. */
+export const isTestSupport = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || /(^|\/)builders\.ts$/.test(path);
