@@ -11,7 +11,7 @@ import { buildApp } from '#server/app.ts';
 import { buildBrand } from '#server/brands/builders.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openParts } from '#server/platform/open-parts.ts';
-import { sumLines } from '#server/reports/roll-ups/sum-lines.ts';
+import { rollUpAllLines } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 
 /**
@@ -31,7 +31,7 @@ try {
   await fill({ ...publisher, brand_id }, parts.config.database_url ?? '');
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   console.log(`exports: ${rows} lines written in ${seconds} s, with all triggers`);
-  await sumLines(parts);
+  await rollUpAllLines(parts);
   const app = await buildApp(parts);
   for (const format of ['csv', 'xlsx'] as const) {
     const payload = {

@@ -47,8 +47,8 @@ export type Events = {
   'relationship.applied': { relationship_id: number };
   'relationship.decided': { relationship_id: number };
   'link.changed': { link_id: number };
-  'conversion.recorded': { order_line_id: number };
-  'conversion.changed': { order_line_id: number; change_id: string };
+  'order_line.recorded': { order_line_id: number };
+  'order_line.changed': { order_line_id: number; change_id: string };
   /** Where a publisher is paid to was added, changed, deleted or made the default. */
   'payout_method.changed': { change_id: number };
   'settlement.made': { settlement_id: number };

@@ -5,9 +5,10 @@ import { deleteStale, openScanQueue, startWeeklyScans } from './broken-links/job
 import { archiveNextDay } from './clicks/archive/archive-next-day.ts';
 import { saveDays } from './clicks/days/save-days.ts';
 import { loadLeftSpools } from './clicks/recording/load-left-spools.ts';
+import { deleteOldFirsts } from './clicks/roll-ups/delete-old-firsts.ts';
 import { followZones } from './clicks/roll-ups/follow-zones.ts';
 import { recountYesterday } from './clicks/roll-ups/recount-clicks.ts';
-import { forgetFirsts, rollUpNextClicks } from './clicks/roll-ups/roll-up-clicks.ts';
+import { rollUpNextClicks } from './clicks/roll-ups/roll-up-next-clicks.ts';
 import { clearDownloads, downloadJobs, downloadQueue } from './downloads/jobs.ts';
 import { sendReadyReports } from './downloads/schedules/send-ready-reports.ts';
 import { startDueReports } from './downloads/schedules/start-reports.ts';
@@ -30,8 +31,8 @@ import { publishClicks } from './postbacks/events/publish-clicks.ts';
 import { deleteOldDeliveries, postbackJobs, postbackPartitionKeys } from './postbacks/jobs.ts';
 import { openFeedQueue } from './products/jobs.ts';
 import { refreshCommissions } from './products/refresh-commissions.ts';
-import { recountEveryLine } from './reports/roll-ups/recount-lines.ts';
-import { rollUpNextLines } from './reports/roll-ups/sum-lines.ts';
+import { recountLines } from './reports/roll-ups/recount-lines.ts';
+import { rollUpNextLines } from './reports/roll-ups/roll-up-next-lines.ts';
 import { rewardJobs } from './rewards/jobs.ts';
 import { siteJobs } from './sites/jobs.ts';
 import { staffAnnouncementJobs } from './staff-announcements/jobs.ts';
@@ -60,8 +61,8 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.terms_notifications': ['terms.mail', 'terms.announce', 'postbacks.tell_brand'],
   'brand.terms_withdrawn': ['terms.mail_withdrawal', 'terms.announce_withdrawal'],
   'site.decided': ['sites.announce_decision'],
-  'conversion.recorded': ['postbacks.tell_change'],
-  'conversion.changed': ['postbacks.tell_change', 'rewards.reward_referral'],
+  'order_line.recorded': ['postbacks.tell_change'],
+  'order_line.changed': ['postbacks.tell_change', 'rewards.reward_referral'],
   'settlement.made': ['postbacks.tell_settled'],
   'payment.changed': ['payouts.announce_payment', 'postbacks.tell_settled'],
   'relationship.applied': ['postbacks.tell_relationship'],
@@ -107,19 +108,19 @@ export const bindings: Bindings = {
     { name: 'downloads.start_reports', everyMs: 30_000, run: startDueReports },
     { name: 'downloads.send_reports', everyMs: 5_000, run: sendReadyReports },
     { name: 'downloads.clear', everyMs: 3_600_000, run: clearDownloads },
-    { name: 'clicks.keep_days', everyMs: 3_600_000, run: saveDays },
+    { name: 'clicks.save_days', everyMs: 3_600_000, run: saveDays },
     { name: 'clicks.load_left_spools', everyMs: 5_000, run: loadLeftSpools },
-    { name: 'clicks.sum', everyMs: 1_000, run: rollUpNextClicks },
-    { name: 'order_lines.note_late_clicks', everyMs: 5_000, run: markLateClicks },
-    { name: 'order_lines.recount', everyMs: 86_400_000, run: recountEveryLine },
+    { name: 'clicks.roll_up', everyMs: 1_000, run: (parts) => rollUpNextClicks(parts) },
+    { name: 'order_lines.attach_late_clicks', everyMs: 5_000, run: markLateClicks },
+    { name: 'order_lines.recount', everyMs: 86_400_000, run: recountLines },
     { name: 'clicks.follow_zones', everyMs: 5_000, run: followZones },
-    { name: 'clicks.forget_firsts', everyMs: 86_400_000, run: forgetFirsts },
+    { name: 'clicks.delete_firsts', everyMs: 86_400_000, run: deleteOldFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
   ],
   queues: [downloadQueue, openScanQueue(), openFeedQueue()] as Queue<never>[],
   pollers: [
     { name: 'clicks.archive', concurrency: 1, step: archiveNextDay },
-    { name: 'order_lines.sum', concurrency: 1, step: rollUpNextLines },
+    { name: 'order_lines.roll_up', concurrency: 1, step: (parts) => rollUpNextLines(parts) },
     { name: 'payouts.send', concurrency: 2, step: advancePayout },
     { name: 'postbacks.deliver', concurrency: 1, step: openDispatcher() },
   ],

@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts';
 import { type Db, readSteadily } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { sumPerformance } from '#server/reports/queries/sum-performance.ts';
-import type { Cut } from '#server/reports/resolve-cut.ts';
+import type { ReportScope } from '#server/reports/resolve-scope.ts';
 import { askAs, timeCalls } from '../ask-app.ts';
 import { percentile } from '../percentile.ts';
 import { type Measured, TIME_ZONE } from './invent-clicks.ts';
@@ -47,15 +47,17 @@ async function timeRows(
 ): Promise<number[]> {
   const nothing = { site_id: undefined, brand_id: undefined, platform_id: undefined };
   const span = { publisher_id, time_zone: TIME_ZONE, start_date, end_date };
-  const cut: Cut = { ...span, ...nothing, currency: undefined, status: 'all' };
+  const scope: ReportScope = { ...span, ...nothing, currency: undefined, status: 'all' };
   const page = { order_type: 'key', order_direction: 'asc', limit: 200, offset: 0 } as const;
   const shape = { group_by, ...page };
-  const summed = await sumPerformance(db, cut, shape, 'sums');
+  const summed = await sumPerformance(db, scope, shape, 'roll_ups');
   const times: number[] = [];
   for (let round = 0; round < ROUNDS_OF_ROWS; round += 1) {
     const begun = performance.now();
     // Exceeds the statement timeout of requests.
-    const counted = await readSteadily(db, MAX_MS, (tx) => sumPerformance(tx, cut, shape, 'rows'));
+    const counted = await readSteadily(db, MAX_MS, (tx) =>
+      sumPerformance(tx, scope, shape, 'rows'),
+    );
     times.push(performance.now() - begun);
     if (!isDeepStrictEqual(counted, summed)) throw new Error(`by ${group_by} the sums differ`);
   }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { recountDay } from '#server/clicks/roll-ups/recount-clicks.ts';
-import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { rollUpAllLines } from '#server/reports/builders.ts';
 import { recountLines } from '#server/reports/roll-ups/recount-lines.ts';
-import { sumLines } from '#server/reports/roll-ups/sum-lines.ts';
 import { vacuum } from './vacuum.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** Rolls up all clicks with the worker's function, in batches of a million for a large backlog. */
 export async function sumAllClicks(parts: Parts): Promise<void> {
   const startedAt = performance.now();
-  await rollUpClicks(parts);
+  await rollUpAllClicks(parts);
   const seconds = (performance.now() - startedAt) / 1000;
   const { rows } = await sql<{ clicks: number; cells: number; bytes: string }>`
     select sum(clicks) filter (where kind = 'all')::int as clicks,
@@ -39,7 +39,7 @@ export async function recountLastDay(parts: Parts): Promise<void> {
 /** Rolls up all order lines with the worker's function and compares the result with a recount. */
 export async function sumOrders(parts: Parts): Promise<void> {
   const startedAt = performance.now();
-  await sumLines(parts);
+  await rollUpAllLines(parts);
   const summed = performance.now();
   await vacuum(parts, ['order_roll_ups', 'order_roll_up_marks', 'order_roll_up_split_orders']);
   const again = performance.now();

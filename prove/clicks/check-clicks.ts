@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { recountDay } from '#server/clicks/roll-ups/recount-clicks.ts';
-import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Found } from '../run-proofs.ts';
@@ -37,7 +37,7 @@ export async function checkClicks(
   const stored = new Map(rows.map((row) => [row.uid1 ?? '', row.click_ref]));
   const missing = [...visits.acknowledged].filter(([mark, ref]) => stored.get(mark) !== ref);
   const strange = [...stored.keys()].filter((mark) => !visits.sent.has(mark));
-  await rollUpClicks(app);
+  await rollUpAllClicks(app);
   const different = (await recountDay(app, Math.floor(now().getTime() / 86_400_000))) ?? [];
   const summed = await app.db
     .selectFrom('click_links')

@@ -1,5 +1,5 @@
+import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { followZones } from '#server/clicks/roll-ups/follow-zones.ts';
-import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { markLateClicks } from '#server/orders/mark-late-clicks.ts';
 import { HOLD_MS } from '#server/payout-methods/rules.ts';
 import { advanceClock, setClock } from '#server/platform/clock.ts';
@@ -48,7 +48,7 @@ export async function openBooks(app: Application, random: Random, size: Size): P
   const visits = drawVisits(app, random, network, span, size.visits);
   const isThere = ({ isLate }: Visit) => !isLate;
   await storeVisits(app, random, visits.filter(isThere));
-  await rollUpClicks(app);
+  await rollUpAllClicks(app);
   const teller = new Teller(app, random, network, visits);
   const missing = visits.filter(({ isLate }) => isLate).sort((a, b) => a.at - b.at);
   const late = async (until: number) => {
@@ -61,7 +61,7 @@ export async function openBooks(app: Application, random: Random, size: Size): P
   await late(Number.POSITIVE_INFINITY);
   await markLateClicks(app);
   await moveZones(app, network);
-  await rollUpClicks(app);
+  await rollUpAllClicks(app);
   await signInAgain(app, network);
   const journal = await readJournal(app.db);
   const { lines, violations } = workOutLines({ network, journal, told: teller.told, rates });
@@ -87,7 +87,7 @@ async function moveZones(app: Application, { publishers }: Network): Promise<voi
       .execute();
   };
   await move(publishers.at(-1), 'Asia/Kathmandu');
-  await rollUpClicks(app);
+  await rollUpAllClicks(app);
   await followZones(app);
   await move(publishers.at(-2), 'Australia/Lord_Howe');
 }

@@ -3,7 +3,7 @@ import { addPayoutMethod } from '#contract/payout-methods/publisher.ts';
 import { dataOf } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { appCode, buildSecondFactor, STEP_MS } from '#server/accounts/two-factor/builders.ts';
-import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
+import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
 import { markLateClicks } from '#server/orders/mark-late-clicks.ts';
@@ -18,7 +18,7 @@ import { requestPayments } from '#server/payments/request-payments.ts';
 import { WALLET } from '#server/payout-runs/builders.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
-import { sumLines } from '#server/reports/roll-ups/sum-lines.ts';
+import { rollUpAllLines } from '#server/reports/builders.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import type { Application } from '../open-application.ts';
 import { callThrough, type TestApp } from '../payouts/open-scene.ts';
@@ -74,10 +74,10 @@ export async function simulateMonths(
     if (date === 1) await returnOne(app);
     await late(now().getTime() - LATE_MS);
     await markLateClicks(app);
-    if (nth % 10 === 0) await rollUpClicks(app);
+    if (nth % 10 === 0) await rollUpAllClicks(app);
     // Days changed since the last roll-up are read line by line, as between two rounds of the
     // worker.
-    if (nth % 10 === 5) await sumLines(app);
+    if (nth % 10 === 5) await rollUpAllLines(app);
   }
 }
 

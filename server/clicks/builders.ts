@@ -1,7 +1,9 @@
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { rollUpNextClicks } from './roll-ups/roll-up-next-clicks.ts';
 
 type LinkOverrides = {
   target_url?: string;
@@ -58,4 +60,12 @@ export async function buildTrackingLink(t: { db: Db }, overrides: LinkOverrides 
     .returning('id')
     .executeTakeFirstOrThrow();
   return { link_id: link.id, code, publisher_id, site_id, brand_id: brand.id, domain, target_url };
+}
+
+/** Rolls up every committed click, as the worker does over time. */
+export async function rollUpAllClicks(
+  t: Pick<Parts, 'db'>,
+  limits: Parameters<typeof rollUpNextClicks>[1] = {},
+): Promise<void> {
+  while (await rollUpNextClicks(t, limits));
 }

@@ -10,7 +10,7 @@ const t = await openTestApp();
 const key = deriveClickKey(t.config.secret_key);
 const at = new Date('2026-03-04T05:06:07.089Z');
 
-test('a reference tells its link and its time, to the millisecond', () => {
+test('a reference contains its link and its time to the millisecond', () => {
   for (const link_id of [1, 42, 2 ** 31 - 1]) {
     const ref = makeClickRef(key, link_id, at.getTime());
     expect(ref.length).toBeLessThanOrEqual(48);
@@ -23,7 +23,7 @@ test('a hundred thousand references of one link and one millisecond are distinct
   expect(new Set(refs).size).toBe(refs.length);
 });
 
-test('a reference with any one letter changed is refused', () => {
+test('a reference with any single character changed is refused', () => {
   const ref = makeClickRef(key, 42, at.getTime());
   for (let index = 0; index < ref.length; index += 1) {
     for (const letter of 'AZaz09-_') {
@@ -34,9 +34,9 @@ test('a reference with any one letter changed is refused', () => {
   }
 });
 
-test('a reference that was proved as before stays good', () => {
+test('a reference of the previous format stays valid', () => {
   const bytes = Buffer.from(makeClickRef(key, 42, at.getTime()), 'base64url');
-  key.proveBefore(bytes.subarray(0, 14)).copy(bytes, 14, 0, 10);
+  key.signOld(bytes.subarray(0, 14)).copy(bytes, 14, 0, 10);
   expect(readClickRef(key, bytes.toString('base64url'))).toEqual({ link_id: 42, clicked_at: at });
 });
 
@@ -69,7 +69,7 @@ test('a recorded click is found by its reference', async () => {
   });
 });
 
-test('a click whose row has not arrived is found by what its reference and its link say', async () => {
+test('a click whose row has not been loaded yet is found from its reference and its link', async () => {
   const link = await buildTrackingLink(t, { uid1: 'newsletter' });
   const ref = makeClickRef(key, link.link_id, at.getTime());
   expect(await findClick(t.db, ref, t.config.secret_key)).toMatchObject({
@@ -83,7 +83,7 @@ test('a click whose row has not arrived is found by what its reference and its l
   });
 });
 
-test('no click is found for a forged reference, a link that is not there, or hostile text', async () => {
+test('no click is found for a forged reference, an unknown link or hostile text', async () => {
   const link = await buildTrackingLink(t);
   const forged = makeClickRef(deriveClickKey('another key'), link.link_id, at.getTime());
   const linkless = makeClickRef(key, 2 ** 31 - 1, at.getTime());

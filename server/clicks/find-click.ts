@@ -35,17 +35,17 @@ export async function findClick(
   clickRef: string,
   secretKey: string,
 ): Promise<FoundClick | null> {
-  const said = readClickRef(deriveClickKey(secretKey), clickRef);
-  if (!said) return null;
-  const row = await findClickRow(db, clickRef, said.clicked_at);
+  const ref = readClickRef(deriveClickKey(secretKey), clickRef);
+  if (!ref) return null;
+  const row = await findClickRow(db, clickRef, ref.clicked_at);
   if (row) return row;
-  const link = await findLinkFacts(db, said.link_id);
+  const link = await findLinkFacts(db, ref.link_id);
   if (!link) return null;
   return {
     ...link,
     id: null,
     click_ref: clickRef,
-    clicked_at: said.clicked_at,
+    clicked_at: ref.clicked_at,
     outcome: 'redirected',
     invalid_reason: null,
     device: null,

@@ -3,7 +3,7 @@ import { deriveClickKey, makeClickRef } from './make-click-ref.ts';
 import type { NewClick } from './recording/encode-rows.ts';
 import { insertClickRows } from './store.ts';
 
-const PER_STATEMENT = 4_000;
+const BATCH_SIZE = 4_000;
 
 /** A past visit; `clicked_at` is in milliseconds since 1970. */
 export type PastClick = Omit<NewClick, 'click_ref'>;
@@ -21,8 +21,8 @@ export async function insertPastClicks(
     ...visit,
     click_ref: makeClickRef(key, visit.link_id, visit.clicked_at),
   }));
-  for (let from = 0; from < clicks.length; from += PER_STATEMENT) {
-    await insertClickRows(db, clicks.slice(from, from + PER_STATEMENT));
+  for (let from = 0; from < clicks.length; from += BATCH_SIZE) {
+    await insertClickRows(db, clicks.slice(from, from + BATCH_SIZE));
   }
   return clicks.map((click) => click.click_ref);
 }

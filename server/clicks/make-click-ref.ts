@@ -1,9 +1,9 @@
 import { createCipheriv, createHmac, randomInt } from 'node:crypto';
 
 /** The layout of a click reference in bytes: time, link, serial number, MAC. */
-export const REF_BYTES = { time: 6, link: 4, serial: 4, proof: 10 } as const;
+export const REF_BYTES = { time: 6, link: 4, serial: 4, mac: 10 } as const;
 export const REF_SIGNED_BYTES = REF_BYTES.time + REF_BYTES.link + REF_BYTES.serial;
-const REF_TOTAL_BYTES = REF_SIGNED_BYTES + REF_BYTES.proof;
+const REF_TOTAL_BYTES = REF_SIGNED_BYTES + REF_BYTES.mac;
 
 // Counting from a random start makes two clicks of one link in one millisecond distinct: always
 // within a process, and almost certainly between processes.
@@ -16,9 +16,9 @@ const BLOCK_BYTES = 16;
  * not affect other uses of the secret.
  */
 export type ClickKey = {
-  prove: (signed: Buffer) => Buffer;
+  sign: (signed: Buffer) => Buffer;
   /** The previous MAC; references made with it remain valid. */
-  proveBefore: (signed: Buffer) => Buffer;
+  signOld: (signed: Buffer) => Buffer;
 };
 
 /**
@@ -32,11 +32,11 @@ export function deriveClickKey(secretKey: string): ClickKey {
   cipher.setAutoPadding(false);
   const block = Buffer.alloc(BLOCK_BYTES);
   return {
-    prove(signed) {
+    sign(signed) {
       signed.copy(block);
       return cipher.update(block);
     },
-    proveBefore: (signed) => createHmac('sha256', derive('click_ref 1')).update(signed).digest(),
+    signOld: (signed) => createHmac('sha256', derive('click_ref 1')).update(signed).digest(),
   };
 }
 
@@ -51,6 +51,6 @@ export function makeClickRef(key: ClickKey, linkId: number, atMs: number): strin
   bytes.writeUIntBE(atMs, 0, REF_BYTES.time);
   bytes.writeInt32BE(linkId, REF_BYTES.time);
   bytes.writeUInt32BE(serial, REF_BYTES.time + REF_BYTES.link);
-  key.prove(bytes.subarray(0, REF_SIGNED_BYTES)).copy(bytes, REF_SIGNED_BYTES, 0, REF_BYTES.proof);
+  key.sign(bytes.subarray(0, REF_SIGNED_BYTES)).copy(bytes, REF_SIGNED_BYTES, 0, REF_BYTES.mac);
   return bytes.toString('base64url');
 }

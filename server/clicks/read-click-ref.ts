@@ -12,9 +12,9 @@ export function readClickRef(
   if (!SHAPE.test(clickRef)) return null;
   const bytes = Buffer.from(clickRef, 'base64url');
   const signed = bytes.subarray(0, REF_SIGNED_BYTES);
-  const isProof = (proof: Buffer) =>
-    timingSafeEqual(proof.subarray(0, REF_BYTES.proof), bytes.subarray(REF_SIGNED_BYTES));
-  if (!isProof(key.prove(signed)) && !isProof(key.proveBefore(signed))) return null;
+  const isMac = (mac: Buffer) =>
+    timingSafeEqual(mac.subarray(0, REF_BYTES.mac), bytes.subarray(REF_SIGNED_BYTES));
+  if (!isMac(key.sign(signed)) && !isMac(key.signOld(signed))) return null;
   return {
     link_id: bytes.readInt32BE(REF_BYTES.time),
     clicked_at: new Date(bytes.readUIntBE(0, REF_BYTES.time)),

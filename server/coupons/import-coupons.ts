@@ -47,16 +47,16 @@ async function takeRows(tx: Tx, sheet: CouponSheet, mcid: string | undefined): P
   const errors = [...sheet.errors];
   const brands = new Map<string, Brand | undefined>();
   const seen = new Set<string>();
-  for (const { row, told } of sheet.good) {
-    const name = told.mcid ?? mcid ?? '';
+  for (const { row, value: coupon } of sheet.good) {
+    const name = coupon.mcid ?? mcid ?? '';
     if (!brands.has(name)) brands.set(name, await lockBrandByMcid(tx, name));
     try {
-      requireOnce(seen, name, told);
-      counts[await takeRow(tx, told, brands.get(name) ?? refuse('BRAND_NOT_EXISTS'))] += 1;
+      requireOnce(seen, name, coupon);
+      counts[await takeRow(tx, coupon, brands.get(name) ?? refuse('BRAND_NOT_EXISTS'))] += 1;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { field = 'mcid' } = (error.data ?? {}) as { field?: string };
-      const value = String(told[field as keyof CouponRow] ?? name).slice(0, 100);
+      const value = String(coupon[field as keyof CouponRow] ?? name).slice(0, 100);
       errors.push({ row, field, key: error.key, value });
     }
   }

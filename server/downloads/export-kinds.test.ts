@@ -12,7 +12,7 @@ import { textToMinor } from '#contract/money.ts';
 import { listPaymentLines, listPayments, readPayment } from '#contract/payments/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildMember } from '#server/accounts/team/builders.ts';
-import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
+import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { buildLink } from '#server/links/builders.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { buildPaidPublisher } from '#server/payments/builders.ts';
@@ -58,7 +58,7 @@ test('a file of clicks equals the click log, with unique visits marked and formu
     await buildClickRow(t, ground, { at, uid1, link_id: link.link_id, visitor: 'same' });
   }
   await buildClickRow(t, ground, { at, invalid_reason: 'prefetch' });
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   const days = { start_date: '2026-03-01', end_date: '2026-03-31' };
   const file = await buildFile(t, own, exportReport, { report: 'clicks', ...days });
   const log = dataOf(await t.callAs(own, listClickLog, { ...days, perPage: 200 }));

@@ -1,7 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { requireClicks } from '#server/reports/report-performance.ts';
-import { resolveCut } from '#server/reports/resolve-cut.ts';
+import { resolveScope } from '#server/reports/resolve-scope.ts';
 import { queueDownload } from './queue-download.ts';
 import type { ReportQuery } from './rules.ts';
 
@@ -14,7 +14,7 @@ export async function exportReport(
   actor: PublisherActor,
   asked: ReportQuery,
 ): Promise<{ id: number }> {
-  const cut = await resolveCut(db, actor, asked);
+  const cut = await resolveScope(db, actor, asked);
   if (asked.report === 'performance') await requireClicks(db, cut, asked);
   return queueDownload(db, actor, asked);
 }

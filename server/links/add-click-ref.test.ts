@@ -12,6 +12,6 @@ test.each([
   ['https://b.example/?%63lick_ref&a=%ff', 'https://b.example/?a=%ff&click_ref=R'],
   ['https://b.example/?a&&b=?&', 'https://b.example/?a&&b=?&&click_ref=R'],
   ['https://b.example/ü?q=ü', 'https://b.example/%C3%BC?q=%C3%BC&click_ref=R'],
-])('the reference is added to %s and the rest survives', (target, expected) => {
+])('adds the reference to %s and leaves the rest unchanged', (target, expected) => {
   expect(addClickRef(target, 'click_ref', 'R')).toBe(expected);
 });

@@ -3,8 +3,8 @@
  * unchanged, character for character, except that an older value of the same parameter is removed.
  */
 export function addClickRef(target: string, param: string, clickRef: string): string {
-  const [before, behind] = splitAtClickRef(target, param);
-  return before + clickRef + behind;
+  const [before, after] = splitAtClickRef(target, param);
+  return before + clickRef + after;
 }
 
 /**
@@ -20,7 +20,7 @@ export function splitAtClickRef(target: string, param: string): readonly [string
   const added = `${encodeURIComponent(param)}=`;
   if (mark < 0) return [`${base}?${added}`, fragment];
   const query = base.slice(mark + 1);
-  const kept = query === '' ? [] : query.split('&').filter((pair) => nameIn(pair) !== param);
+  const kept = query === '' ? [] : query.split('&').filter((pair) => nameOf(pair) !== param);
   return [`${base.slice(0, mark)}?${[...kept, added].join('&')}`, fragment];
 }
 
@@ -28,7 +28,7 @@ export function splitAtClickRef(target: string, param: string): readonly [string
  * A parameter name as the brand decodes it: an older value under a percent-encoded spelling of the
  * name must not survive.
  */
-function nameIn(pair: string): string {
+function nameOf(pair: string): string {
   const cut = pair.indexOf('=');
   const name = cut < 0 ? pair : pair.slice(0, cut);
   if (!/[%+]/.test(name)) return name;

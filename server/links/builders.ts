@@ -31,6 +31,6 @@ export async function buildLink(
       created_at: now(),
     }),
   );
-  if (!link) throw new Error('This link is there already.');
+  if (!link) throw new Error('This link already exists.');
   return { link_id: link.id, code: link.code, target_url };
 }

@@ -34,7 +34,7 @@ async function sentTo(code: string): Promise<string | undefined> {
   return answer.headers.get('location')?.replace(/[?&]click_ref=[\w-]+/, '');
 }
 
-test('a link that was published leads to the new page at once, under its old address', async () => {
+test('a published link leads to the new page at once and keeps its address', async () => {
   const link = await makeLink();
   expect(await sentTo(link.code)).toBe(link.target_url);
   const target_url = `https://shop.${brand.domain}/new?a=1`;
@@ -44,7 +44,7 @@ test('a link that was published leads to the new page at once, under its old add
   await expect.poll(() => sentTo(link.code)).toBe(target_url);
 });
 
-test('sub-ids are changed and emptied for clicks to come; those of clicks that came stay', async () => {
+test('edited sub-ids apply to later clicks; those of recorded clicks stay', async () => {
   const target_url = `https://${brand.domain}/sub-ids`;
   const made = { mcid: brand.mcid, target_url, uid1: 'spring', uid2: 'left', uid3: 'kept' };
   const { link_id, code } = dataOf(await t.callAs(publisher, generateLink, made));
@@ -74,7 +74,7 @@ test('sub-ids are changed and emptied for clicks to come; those of clicks that c
   expect(await edit({ link_id, clear: ['uid6'] })).toMatchObject({ message: 'PARAMS_TYPE_ERROR' });
 });
 
-test('a link is moved to another brand, and its clicks are that brand’s from then on', async () => {
+test('a link is re-pointed to another brand, and later clicks belong to that brand', async () => {
   const link = await makeLink();
   await sentTo(link.code);
   const target_url = `https://${other.domain}/`;
@@ -91,7 +91,7 @@ test('a link is moved to another brand, and its clicks are that brand’s from t
   expect(clicks.at(-1)?.brand_id).toBe(other.brand_id);
 });
 
-test('without a brand named the link’s own is meant, then the one whose page it is', async () => {
+test("without mcid the target belongs to the link's own brand, otherwise to the brand of its host", async () => {
   const shared = { domain: brand.domain, site_url: `https://${brand.domain}/` };
   await buildJoined(shared);
   const link = await makeLink();
@@ -114,7 +114,7 @@ test('two links may lead to one page; a new request for the old page makes a new
   );
 });
 
-test('an archived link leaves the list and still sends its visitors on, until it is taken back', async () => {
+test('an archived link is not listed and still redirects, until it is restored', async () => {
   const link = await makeLink();
   const ids = async (archived: 0 | 1) => {
     const answer = await t.callAs(publisher, listLinks, { archived, perPage: 200 });
@@ -136,7 +136,7 @@ test('an archived link leaves the list and still sends its visitors on, until it
   expect(await ids(0)).toEqual(expect.arrayContaining([link.link_id, fresh.link_id]));
 });
 
-test('a link is not moved where none could be made', async () => {
+test('a link is not re-pointed to a target for which no link could be made', async () => {
   const link = await makeLink();
   const { link_id } = link;
   const stranger = await buildBrand(t);
@@ -174,7 +174,7 @@ test('a link is not moved where none could be made', async () => {
   await t.db.updateTable('sites').set({ status: 1 }).where('id', '=', publisher.site_id).execute();
 });
 
-test('nobody moves another publisher’s link', async () => {
+test('a link of another publisher cannot be re-pointed', async () => {
   const link = await makeLink();
   const stranger = await buildPublisherWithSite(t);
   const input = { link_id: link.link_id, archived: 1 as const };

@@ -26,17 +26,17 @@ export async function editLink(
 ): Promise<ReturnType<typeof presentLink>> {
   const { link_id } = input;
   const before = await requireOwnLink(db, actor, link_id);
-  const goal = await findGoal(db, actor, before, input);
+  const newTarget = await resolveTarget(db, actor, before, input);
   await inTransaction(db, async (tx) => {
     const link = await lockLink(tx, actor.publisher_id, link_id);
     if (!link) refuse('LINK_NOT_FOUND');
     const subIds = changedSubIds(link, input);
-    const change: LinkChange = { ...goal, ...subIds };
+    const change: LinkChange = { ...newTarget, ...subIds };
     if (input.archived !== undefined) {
       change.archived_at = input.archived === 1 ? (link.archived_at ?? now()) : null;
     }
-    const isTakenBack = link.archived_at !== null && change.archived_at === null;
-    if (goal || subIds || isTakenBack) change.same_key = ownKey(link.code);
+    const isRestored = link.archived_at !== null && change.archived_at === null;
+    if (newTarget || subIds || isRestored) change.same_key = ownKey(link.code);
     if (Object.keys(change).length > 0) await updateLink(tx, link.id, change);
   });
   return presentLink(config, await requireOwnLink(db, actor, link_id));
@@ -48,18 +48,20 @@ async function requireOwnLink(db: Db, { publisher_id }: Actor, id: number): Prom
 
 /** The sub-ids after the edit; null if they do not change. */
 function changedSubIds(link: SubIds, { clear = [], ...sent }: Input): SubIds | null {
-  const kept = subIdsOf(link);
+  const stored = subIdsOf(link);
   const emptied = Object.fromEntries(clear.map((name) => [name, null]));
   const given = Object.fromEntries(
     Object.entries(subIdsOf(sent)).filter(([, value]) => value !== null),
   );
-  const wanted: SubIds = { ...kept, ...emptied, ...given };
-  const isSame = Object.entries(wanted).every(([name, value]) => kept[name as SubIdName] === value);
-  return isSame ? null : wanted;
+  const edited: SubIds = { ...stored, ...emptied, ...given };
+  const isSame = Object.entries(edited).every(
+    ([name, value]) => stored[name as SubIdName] === value,
+  );
+  return isSame ? null : edited;
 }
 
 /** The brand and page after the edit; null if they do not change. */
-async function findGoal(
+async function resolveTarget(
   db: Db,
   { publisher_id }: Actor,
   link: { site_id: number; mcid: string; target_url: string },
@@ -69,8 +71,8 @@ async function findGoal(
     if (mcid !== undefined) refuse('TARGET_URL_REQUIRED');
     return null;
   }
-  const goal = mcid ?? (await enqueueBrandEvents(db, link, target_url));
-  const brand = await findJoinedBrand(db, publisher_id, link.site_id, goal);
+  const brandCode = mcid ?? (await findBrandOfPage(db, link, target_url));
+  const brand = await findJoinedBrand(db, publisher_id, link.site_id, brandCode);
   const target = readTarget(target_url, brand);
   if (target === null) refuse('BRAND_TARGET_URL_INVALID');
   const isSame = brand.mcid === link.mcid && target === link.target_url;
@@ -81,7 +83,7 @@ async function findGoal(
  * The brand that owns the page: the link's own brand if it matches, otherwise the brand found by
  * host.
  */
-async function enqueueBrandEvents(
+async function findBrandOfPage(
   db: Db,
   link: { site_id: number; mcid: string },
   target: string,

@@ -20,7 +20,7 @@ const generate = (change: object = {}) =>
     ...change,
   } as InputOf<typeof generateLink>);
 
-test('a link has a short address of seven characters and shows where its visitor arrives', async () => {
+test('a link has a short URL with a seven-character code and previews its target', async () => {
   const link = dataOf(await generate({ uid1: 'mail', uid5: 'Größe 5' }));
   expect(link).toMatchObject({
     short_url: `https://go.example.net/t/${link.code}`,
@@ -37,7 +37,7 @@ test('a link has a short address of seven characters and shows where its visitor
   expect(link.code).toMatch(/^[0-9A-Za-z]{7}$/);
 });
 
-test('the same request gives the same link, also at the same time; another one does not', async () => {
+test('the same request returns the same link, also concurrently; another request another link', async () => {
   const first = dataOf(await generate({ uid1: 'same' }));
   const again = dataOf(await generate({ uid1: 'same', site_id: publisher.site_id }));
   expect(again).toEqual({ ...first, existing: true });
@@ -50,7 +50,7 @@ test('the same request gives the same link, also at the same time; another one d
   expect(new Set([first.code, ...codes]).size).toBe(4);
 });
 
-test('the brand’s own domains and those below them are targets, whatever their spelling', async () => {
+test("the brand's own domains and their subdomains are valid targets in any spelling", async () => {
   const good = [
     `http://${brand.domain}`,
     `https://a.b.${brand.domain}/x`,
@@ -107,7 +107,7 @@ test('no hostile spelling reaches a foreign host', async () => {
   }
 });
 
-test('a brand without deep links is linked to by its front page alone', async () => {
+test('a brand without deep links can only be linked to by its home page', async () => {
   const shy = await buildBrand(t, { allow_deep_link: false });
   await buildRelationship(t, publisher, shy);
   const ask = (path: string) =>
@@ -126,7 +126,7 @@ test('a brand without deep links is linked to by its front page alone', async ()
   expect(await at('/us/x')).toMatchObject({ code: 20188 });
 });
 
-test('a link is refused unless site, brand, relationship and terms stand, in this order', async () => {
+test('a link is refused unless site, brand, relationship and terms are valid, in this order', async () => {
   const other = await buildPublisherWithSite(t);
   const inReview = await buildSite(t, publisher, { status: 0 });
   const second = await buildSite(t, publisher);
@@ -181,7 +181,7 @@ test.each(fields)('%s = %j is refused with %i', async (field, value, code, messa
   expect(await generate({ [field]: value })).toEqual({ code, message, data: null });
 });
 
-test('a publisher lists its own links alone, with what came of each', async () => {
+test('a publisher lists only its own links, with their results', async () => {
   const owner = await buildPublisherWithSite(t);
   const goods = await buildBrand(t, { merchant_name: 'Listed Goods' });
   await buildRelationship(t, owner, goods);
@@ -231,7 +231,7 @@ test('a publisher lists its own links alone, with what came of each', async () =
   expect(await open({ link_id: 'x' })).toMatchObject({ code: 20075 });
 });
 
-test('when every code is taken the refusal says so and nothing is stored', async () => {
+test('refuses and stores nothing if every code is taken', async () => {
   const full = await buildBrand(t);
   await buildRelationship(t, publisher, full);
   // A database constraint rejects each code, as if it already existed.

@@ -19,7 +19,7 @@ const batch = (input: object, caller = publisher) =>
 const preview = (input: object, caller = publisher) =>
   t.callAs(caller, previewLink, input as InputOf<typeof previewLink>);
 
-test('a hundred links are made at once, in the order asked, and the same again are the same', async () => {
+test('makes a hundred links at once, in the order of the request, idempotently', async () => {
   const owner = await buildPublisherWithSite(t);
   await buildRelationship(t, owner, brand);
   const links = Array.from({ length: 100 }, (_, nth) => ({
@@ -35,7 +35,7 @@ test('a hundred links are made at once, in the order asked, and the same again a
   expect(dataOf(await t.callAs(owner, listLinks, {})).total).toBe(100);
 });
 
-test('a refused link stops no other and says why', async () => {
+test('a refused link does not affect the others and has its reason', async () => {
   const offline = await buildBrand(t, { status: 'offline' });
   const apart = await buildBrand(t);
   const unsettled = await buildBrand(t, { rules: [] });
@@ -75,11 +75,11 @@ test('the list has 1 to 100 links and belongs to one approved site', async () =>
   }
 });
 
-test('the preview is what the redirect answers, letter for letter', async () => {
+test('the preview is exactly what the redirect answers', async () => {
   const odd = `${page}&b=%20+c&click%5Fref=old&d=a%2Fb&e=%E2%82%AC#part`;
-  const told = dataOf(await preview({ target_url: odd }));
-  expect(told).toMatchObject({ mcid: brand.mcid, host: `www.${brand.domain}` });
-  expect(told.params).toEqual([
+  const shown = dataOf(await preview({ target_url: odd }));
+  expect(shown).toMatchObject({ mcid: brand.mcid, host: `www.${brand.domain}` });
+  expect(shown.params).toEqual([
     { name: 'size', value: 'm', added: false },
     { name: 'b', value: '  c', added: false },
     { name: 'd', value: 'a/b', added: false },
@@ -90,11 +90,11 @@ test('the preview is what the redirect answers, letter for letter', async () => 
   const answer = await fetch(`${origin}/t/${list[0]?.link?.code}`, { redirect: 'manual' });
   const location = answer.headers.get('location') ?? '';
   expect(location.replace(/click_ref=[\w-]{32}/, 'click_ref=CLICK_REF')).toBe(
-    told.tracking_preview,
+    shown.tracking_preview,
   );
 });
 
-test('a preview makes no link, and refuses what making one would', async () => {
+test('a preview makes no link and is refused for the same reasons as a link', async () => {
   const before = dataOf(await t.callAs(publisher, listLinks, {})).total;
   const apart = await buildBrand(t);
   const refusals: [object, string][] = [
@@ -112,12 +112,12 @@ test('a preview makes no link, and refuses what making one would', async () => {
   expect(dataOf(await t.callAs(publisher, listLinks, {})).total).toBe(before);
 });
 
-test('of several brands with one domain the joined one is meant', async () => {
+test('of several brands with one domain the joined one is chosen', async () => {
   const domain = 'shared.example.net';
   const far = await buildBrand(t, { domain, site_url: `https://${domain}/` });
   const near = await buildBrand(t, { domain, site_url: `https://${domain}/` });
   await buildRelationship(t, publisher, near);
   expect(far.brand_id).toBeLessThan(near.brand_id);
-  const told = dataOf(await preview({ target_url: `https://www.${domain}/x` }));
-  expect(told.mcid).toBe(near.mcid);
+  const shown = dataOf(await preview({ target_url: `https://www.${domain}/x` }));
+  expect(shown.mcid).toBe(near.mcid);
 });

@@ -22,7 +22,7 @@ export async function generateLinks(
   await requireUsableSite(db, actor.publisher_id, site_id);
   const list: Row[] = [];
   for (const item of links) {
-    const fields = filled(item);
+    const fields = withoutEmpty(item);
     const target_url = typeof fields.target_url === 'string' ? fields.target_url : '';
     try {
       const link = await makeOne(db, config, actor, site_id, fields);
@@ -47,9 +47,9 @@ async function makeOne(
     const key = checked.error.issues[0]?.message ?? '';
     throw new Refusal(Object.hasOwn(errorCodes, key) ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR');
   }
-  const { mcid: given, ...item } = checked.data;
+  const { mcid: requestedMcid, ...item } = checked.data;
   // No brand has an empty mcid, so an unknown host is refused like an unknown brand.
-  const mcid = given ?? (await recogniseBrand(db, site_id, item.target_url)) ?? '';
+  const mcid = requestedMcid ?? (await recogniseBrand(db, site_id, item.target_url)) ?? '';
   return generateLink(db, config, actor, { ...item, mcid, site_id });
 }
 
@@ -57,7 +57,7 @@ async function makeOne(
  * As in every envelope: absent, null and empty are equivalent; a value that is not an object has no
  * fields.
  */
-function filled(item: unknown): Record<string, unknown> {
+function withoutEmpty(item: unknown): Record<string, unknown> {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return {};
   return Object.fromEntries(
     Object.entries(item).filter(([, value]) => value !== null && value !== ''),

@@ -25,10 +25,10 @@ export function readTarget(target: string, brand: Brand): string | null {
     isOnDomain(host, domain.toLowerCase()),
   );
   // A brand without deep links accepts only its home page, even if that is below a path.
-  const isFront =
+  const isHomePage =
     (url.pathname === '/' && url.search === '' && url.hash === '') ||
     url.href === new URL(brand.site_url).href;
-  return isOwn && (brand.allow_deep_link || isFront) ? url.href : null;
+  return isOwn && (brand.allow_deep_link || isHomePage) ? url.href : null;
 }
 
 function isOnDomain(host: string, domain: string): boolean {

@@ -6,7 +6,7 @@ import { type SubIds, sameKey } from './rules.ts';
 import { findSameLink, insertLink, type NewLink, type StoredLink, updateLink } from './store.ts';
 
 const CODE_LENGTH = 7;
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** A link whose site, brand and target have been validated. */
 type WantedLink = SubIds & {
@@ -40,7 +40,7 @@ export async function saveLink(
 }
 
 async function findOrInsert(tx: Tx, wanted: Omit<NewLink, 'code'>) {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const known = await findSameLink(tx, wanted);
     if (known) {
       const isAdopted = known.made_by_code && !wanted.made_by_code;

@@ -40,13 +40,13 @@ export async function listLiveLinkRows(db: Db, after: number, limit: number): Pr
   return found.rows;
 }
 
-/** The id after which the newest `most` links begin; 0 if there are no more than that. */
-export async function findNumberBeforeNewest(db: Db, most: number): Promise<number> {
+/** The id after which the newest `count` links begin; 0 if there are no more than that. */
+export async function findIdBeforeNewest(db: Db, count: number): Promise<number> {
   const row = await db
     .selectFrom('links')
     .select('id')
     .orderBy('id', 'desc')
-    .offset(most)
+    .offset(count)
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? 0;

@@ -16,11 +16,11 @@ export type BrandProof = { secret: string } | { signature: string; signed: strin
 export async function admitBrand(db: Db, mcid: string, proof: BrandProof): Promise<ReportingBrand> {
   const found = await findBrandByMcid(db, mcid);
   const key = found?.secret_hash ?? '';
-  const [told, known] =
+  const [given, expected] =
     'secret' in proof
       ? [Buffer.from(hashToken(proof.secret)), Buffer.from(key)]
       : [Buffer.from(proof.signature.toLowerCase()), Buffer.from(signText(key, proof.signed))];
-  if (!found || known.length !== told.length || !timingSafeEqual(known, told)) {
+  if (!found || expected.length !== given.length || !timingSafeEqual(expected, given)) {
     refuse('BRAND_SECRET_INVALID');
   }
   const { secret_hash: _hash, ...brand } = found;

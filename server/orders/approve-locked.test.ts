@@ -15,7 +15,7 @@ const statusOf = async (id: number) => {
   return dataOf(await t.callAs(staff, showStaffOrderLine, { id }));
 };
 
-test('what nobody decides until its lock date is approved on that day, once, and all else stays', async () => {
+test('approves an undecided line once on its lock date and changes nothing else', async () => {
   const brand = await buildReportingBrand(t, { lock_days: 30 });
   const line = await buildOrderLine(t, { brand });
   const rejected = await buildOrderLine(t, { brand, status: 'rejected' });
@@ -46,7 +46,7 @@ test('what nobody decides until its lock date is approved on that day, once, and
   expect((await verifyLedger(t.db)).broken).toBeNull();
 });
 
-test('a brand is given its lock days by staff, and orders from then on bear their date', async () => {
+test('staff set the lock days of a brand, and later orders get their lock date', async () => {
   const brand = await buildReportingBrand(t);
   const staff = await buildStaff(t, 'admin');
   const edit = { mcid: brand.mcid, lock_days: 45 };

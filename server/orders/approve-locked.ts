@@ -4,13 +4,13 @@ import type { Parts } from '#server/platform/parts.ts';
 import { decideLines } from './decide-lines.ts';
 import { listLocked, lockLines } from './store.ts';
 
-const CONCURRENCY = 200;
+const BATCH_SIZE = 200;
 
 /** Approves the lines still pending on their lock date, in transactions of at most 200 lines. */
 export async function approveLocked({ db }: Pick<Parts, 'db'>): Promise<void> {
   for (;;) {
     const at = now();
-    const ids = await listLocked(db, at.toISOString().slice(0, 10), CONCURRENCY);
+    const ids = await listLocked(db, at.toISOString().slice(0, 10), BATCH_SIZE);
     if (ids.length === 0) return;
     await inTransaction(db, async (tx) => {
       // Skips lines that were decided between listing and locking.

@@ -6,7 +6,7 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import { buildPostback } from '#server/postbacks/builders.ts';
-import { sumLines } from '#server/reports/roll-ups/sum-lines.ts';
+import { rollUpAllLines } from '#server/reports/builders.ts';
 import { reportOrder } from './builders.ts';
 import { markLateClicks } from './mark-late-clicks.ts';
 
@@ -44,9 +44,9 @@ async function overtake(shop: Awaited<ReturnType<typeof buildShop>>, query: stri
     await sql`lock table clicks in exclusive mode`.execute(tx);
     const click_ref = await visit(`/t/${shop.link.code}${query}`);
     const report = { order_id: order, amount: '10.00', click_ref };
-    const told = await reportOrder(t, shop.brand, report);
+    const reported = await reportOrder(t, shop.brand, report);
     await t.drain();
-    return { click_ref, id: Number(told.data.order_line_ids[0]) };
+    return { click_ref, id: Number(reported.data.order_line_ids[0]) };
   });
   await vi.waitFor(
     async () => {
@@ -75,7 +75,7 @@ const historyOf = async (id: number) => {
 };
 /** The sub-ids of the first position in the publisher's roll-ups. */
 const summedUids = async (publisherId: number) => {
-  await sumLines(t);
+  await rollUpAllLines(t);
   const rows = await t.db
     .selectFrom('order_roll_ups')
     .select('value')
@@ -89,17 +89,17 @@ const notifiedTo = async (postbackId: number) => {
   await t.drain();
   const rows = await t.db
     .selectFrom('postback_deliveries')
-    .select('told')
+    .select((eb) => eb.ref('told').as('payload'))
     .where('postback_id', '=', postbackId)
     .orderBy('sequence')
     .execute();
-  return rows.map(({ told }) => {
-    const { event, uid, uid2, delta_comm } = told as Record<string, string>;
+  return rows.map(({ payload }) => {
+    const { event, uid, uid2, delta_comm } = payload as Record<string, string>;
     return { event, uid, uid2, delta_comm };
   });
 };
 
-test('an order that overtakes its click gets the sub-ids of the visit, everywhere, once the click is loaded', async () => {
+test('an order that arrives before its click gets the sub-ids of the visit in every table once the click is loaded', async () => {
   const shop = await buildShop();
   const to = { link_url: 'https://in.example.com/pb' };
   const created = await buildPostback(t, shop.link, { ...to, event_type: 1 });
@@ -143,7 +143,7 @@ test('an order that overtakes its click gets the sub-ids of the visit, everywher
   expect(await historyOf(id)).toHaveLength(2);
 });
 
-test('where the visit says what its link says, the device is noted and nobody is told', async () => {
+test('stores the device without an event if the visit has the sub-ids of its link', async () => {
   const shop = await buildShop();
   const to = { link_url: 'https://in.example.com/pb', event_type: 2 };
   const { id: postback } = await buildPostback(t, shop.link, to);

@@ -99,19 +99,19 @@ export async function buildClickRef(
   return makeClickRef(deriveClickKey(t.config.secret_key), link.id, at.getTime());
 }
 
-/** The query string of a pixel report as a brand's server signs it; empty fields are not signed. */
+/** The query string of a pixel report, signed like a brand's server does; empty fields are not signed. */
 export function signReport(
   brand: { mcid: string; secret: string },
   fields: Record<string, string>,
 ): string {
-  const told = { ...fields, brand: brand.mcid };
-  const lines = Object.entries(told)
+  const signed = { ...fields, brand: brand.mcid };
+  const lines = Object.entries(signed)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}=${value}`);
   const signature = createHmac('sha256', hashToken(brand.secret))
     .update(lines.sort().join('\n'))
     .digest('hex');
-  return new URLSearchParams({ ...told, signature }).toString();
+  return new URLSearchParams({ ...signed, signature }).toString();
 }
 
 /** Reports an order as a brand does, `POST /in/conversion`, and returns the whole response body. */

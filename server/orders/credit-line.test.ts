@@ -46,7 +46,7 @@ describe('attribution', () => {
   test.each([
     [1_999, 'too_fast'],
     [2_000, null],
-  ])('an order %s ms behind its click is marked for staff: %s', async (ageMs, suspicion) => {
+  ])('an order %s ms after its click is marked as suspicious: %s', async (ageMs, suspicion) => {
     const click_ref = await clickAt(new Date(orderTime.getTime() - ageMs));
     const order_time = orderTime.toISOString();
     const answer = await report({ order_id: newOrder(), amount: '10', order_time, click_ref });
@@ -61,7 +61,7 @@ describe('attribution', () => {
     ['of another brand', async () => clickAt(now(), await buildReportingBrand(t))],
     ['that we never made', async () => 'x'.repeat(32)],
     ['that is no reference at all', async () => 'Robert"); drop table clicks;--'],
-  ])('a reference %s gives nobody the order, which is kept', async (_words, make) => {
+  ])('an order with reference %s is stored unattributed', async (_words, make) => {
     const answer = await report({ order_id: newOrder(), amount: '10', click_ref: await make() });
     expect(await firstLine(answer)).toMatchObject({
       attribution: 'none',
@@ -102,7 +102,7 @@ describe('attribution', () => {
     expect(answer.data.lines).toMatchObject([{ attribution }]);
   });
 
-  test('an exclusive coupon beats the click of another publisher, inside its dates', async () => {
+  test('an exclusive coupon takes precedence over the click of another publisher while it is valid', async () => {
     const owner = await buildPublisherWithSite(t);
     const admin = await buildStaff(t);
     const { list } = dataOf(await t.callAs(admin, listPublishers, { keyword: owner.username }));
@@ -125,7 +125,7 @@ describe('attribution', () => {
     });
     expect(await firstLine(await report(await sale('2026-06-29T23:59:59.999Z')))).toMatchObject({
       attribution: 'coupon',
-      attribution_detail: `exclusive coupon tenoff beats the click of publisher ${site.publisher_id}`,
+      attribution_detail: `exclusive coupon tenoff takes precedence over the click of publisher ${site.publisher_id}`,
       publisher_id: owner.publisher_id,
       site_id: owner.site_id,
       commission: '5.00',
@@ -136,7 +136,7 @@ describe('attribution', () => {
     });
   });
 
-  test('facts that arrive later decide a pending line as if they had come at once', async () => {
+  test('facts that arrive later decide a pending line as if they had arrived with it', async () => {
     const order_id = newOrder();
     const bare = await report({ order_id, amount: '100' });
     expect(bare.data.lines).toMatchObject([{ attribution: 'none' }]);

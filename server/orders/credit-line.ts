@@ -35,7 +35,7 @@ export type Credit = Pick<
   | 'uid5'
 >;
 
-const NOBODY = {
+const UNCREDITED = {
   publisher_id: null,
   site_id: null,
   link_id: null,
@@ -59,12 +59,12 @@ export async function creditLine(lookups: Lookups, facts: LineFacts): Promise<Cr
   const click = facts.click_ref === undefined ? null : await lookups.click(facts.click_ref);
   const why =
     facts.click_ref === undefined
-      ? 'no click reference was told'
+      ? 'no click reference was reported'
       : whyClickFails(click, lookups.brand, facts.order_time);
   const valid = why === null ? click : null;
   const coupon = await findCoupon(lookups, facts);
   if (coupon) return creditByCoupon(coupon, valid, facts);
-  if (!valid) return { ...NOBODY, attribution: 'none', attribution_detail: why ?? '' };
+  if (!valid) return { ...UNCREDITED, attribution: 'none', attribution_detail: why ?? '' };
   const age = describeAge(facts.order_time.getTime() - valid.clicked_at.getTime());
   const detail = `click ${age} before the order, within ${lookups.brand.cookie_days} days`;
   return { ...creditOfClick(valid, facts), attribution: 'click', attribution_detail: detail };
@@ -83,10 +83,10 @@ function creditByCoupon(
   facts: LineFacts,
 ): Credit {
   const coupon_id = coupon.id;
-  const said = `exclusive coupon ${facts.voucher_code ?? ''}`;
+  const source = `exclusive coupon ${facts.voucher_code ?? ''}`;
   // The publisher's own click shows through which channel the coupon was found.
   if (click?.publisher_id === coupon.publisher_id) {
-    const detail = `${said}, with a click of the same publisher`;
+    const detail = `${source}, with a click of the same publisher`;
     return {
       ...creditOfClick(click, facts),
       coupon_id,
@@ -95,9 +95,11 @@ function creditByCoupon(
     };
   }
   const { publisher_id, site_id } = coupon;
-  const detail = click ? `${said} beats the click of publisher ${click.publisher_id}` : said;
+  const detail = click
+    ? `${source} takes precedence over the click of publisher ${click.publisher_id}`
+    : source;
   return {
-    ...NOBODY,
+    ...UNCREDITED,
     publisher_id,
     site_id,
     coupon_id,

@@ -31,14 +31,14 @@ async function balances(publisherId: number) {
   return Object.fromEntries(rows.map((row) => [row.kind, row.balance_minor]));
 }
 
-async function tell(order_id: string, fields: Record<string, unknown>) {
+async function report(order_id: string, fields: Record<string, unknown>) {
   const payload = { brand: brand.mcid, secret: brand.secret, order_id, ...fields };
   const answer = await t.app.inject({ method: 'POST', url: '/in/conversion', payload });
   return answer.json();
 }
 
 describe('a decision', () => {
-  test('approves: the commission becomes the brand’s debt and the publisher’s approved money', async () => {
+  test('approves: the commission becomes a debt of the brand and approved earnings of the publisher', async () => {
     const { order_line_id, site } = await build();
     expect(await balances(site.publisher_id)).toEqual({ commission_pending: -500n });
     const answer = await decide({ ids: [order_line_id], decision: 'approved', note: 'checked' });
@@ -63,7 +63,7 @@ describe('a decision', () => {
   });
 
   test.each(['pending', 'approved'] as const)(
-    'rejects a line that was %s and takes everything back',
+    'rejects a line that was %s and reverses its postings',
     async (status) => {
       const { order_line_id, site } = await build({ status });
       const answer = await decide({
@@ -81,7 +81,7 @@ describe('a decision', () => {
     },
   );
 
-  test('made again changes nothing, and simultaneous ones are one', async () => {
+  test('is idempotent, also when sent concurrently', async () => {
     const { order_line_id, site } = await build();
     const all = await Promise.all(
       Array.from({ length: 8 }, () => decide({ ids: [order_line_id], decision: 'approved' })),
@@ -92,7 +92,7 @@ describe('a decision', () => {
     expect(await balances(site.publisher_id)).toEqual({ commission_approved: -500n });
   });
 
-  test('speaks of a whole order or of one line of it', async () => {
+  test('applies to a whole order or to one of its lines', async () => {
     const report = { lines: [{ amount: '10' }, { amount: '20' }, { amount: '30' }] };
     const { order_id, order_line_ids } = await build({ report });
     const ofOrder = { brand_id: brand.id, order_id };
@@ -103,7 +103,7 @@ describe('a decision', () => {
     expect(statuses).toEqual(['pending', 'rejected', 'approved']);
   });
 
-  test('on many lines is all or none', async () => {
+  test('on many lines is all or nothing', async () => {
     const [open, closed] = [await build(), await build({ status: 'rejected' })];
     const ids = [open.order_line_id, closed.order_line_id];
     expect(await decide({ ids, decision: 'approved' })).toMatchObject({
@@ -149,7 +149,7 @@ describe('a decision', () => {
     expect(await info(order_line_id)).toMatchObject({ status: 'pending' });
   });
 
-  test('is not for publishers nor for staff without the permission', async () => {
+  test('is refused to publishers and to staff without the permission', async () => {
     const { order_line_id, site } = await build();
     const input = { ids: [order_line_id], decision: 'approved' as const };
     expect(
@@ -166,9 +166,9 @@ describe('a decision', () => {
 });
 
 describe('another amount', () => {
-  test('amends a pending line with the difference in the ledger and the old amount in the history', async () => {
+  test('amends a pending line: the ledger gets the difference, the history the old amount', async () => {
     const { order_line_id, order_id, site } = await build();
-    expect(await tell(order_id, { amount: '150' })).toMatchObject({
+    expect(await report(order_id, { amount: '150' })).toMatchObject({
       data: { order_line_ids: [order_line_id], repeated: false, lines: [{ outcome: 'amended' }] },
     });
     const line = await info(order_line_id);
@@ -184,7 +184,7 @@ describe('another amount', () => {
 
   test('adjusts an approved line, which stays approved', async () => {
     const { order_line_id, order_id, site } = await build({ status: 'approved' });
-    expect((await tell(order_id, { amount: '60' })).data.lines).toMatchObject([
+    expect((await report(order_id, { amount: '60' })).data.lines).toMatchObject([
       { outcome: 'adjusted', status: 'approved' },
     ]);
     expect(await info(order_line_id)).toMatchObject({
@@ -195,9 +195,9 @@ describe('another amount', () => {
     expect(await balances(site.publisher_id)).toEqual({ commission_approved: -300n });
   });
 
-  test('of a cancelled approved order is nothing, and telling it again changes nothing', async () => {
+  test('of a cancelled approved order is zero, and repeating the report changes nothing', async () => {
     const { order_line_id, order_id, site } = await build({ status: 'approved' });
-    await tell(order_id, { status: 'cancelled' });
+    await report(order_id, { status: 'cancelled' });
     expect(await info(order_line_id)).toMatchObject({
       status: 'approved',
       sale_amount: '0.00',
@@ -205,9 +205,9 @@ describe('another amount', () => {
       reason: 'CANCELLED',
     });
     expect(await balances(site.publisher_id)).toEqual({});
-    expect((await tell(order_id, { amount: '100' })).data.repeated).toBe(true);
-    expect((await tell(order_id, { status: 'cancelled' })).data.repeated).toBe(true);
-    expect(await tell(order_id, { amount: '120' })).toMatchObject({
+    expect((await report(order_id, { amount: '100' })).data.repeated).toBe(true);
+    expect((await report(order_id, { status: 'cancelled' })).data.repeated).toBe(true);
+    expect(await report(order_id, { amount: '120' })).toMatchObject({
       message: 'CONVERSION_STATUS_INVALID',
     });
   });
@@ -224,7 +224,7 @@ describe('another amount', () => {
       decided: 0,
       unchanged: 1,
     });
-    expect((await tell(order_id, { amount: '40' })).data.lines).toMatchObject([
+    expect((await report(order_id, { amount: '40' })).data.lines).toMatchObject([
       { outcome: 'adjusted' },
     ]);
     expect(await info(order_line_id)).toMatchObject({ settlement_id, commission: '2.00' });
@@ -235,6 +235,6 @@ describe('another amount', () => {
   });
 });
 
-test('after all this the ledger holds', async () => {
+test('the ledger balances after all tests', async () => {
   expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
 });

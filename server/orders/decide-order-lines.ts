@@ -7,7 +7,7 @@ import { checkDecision, type Decision, missingOf } from './rules.ts';
 import { lockLines, lockLinesOfOrders, type StoredLine } from './store.ts';
 
 /** Selects the lines and states the decision. */
-type Asked = {
+type DecisionRequest = {
   ids?: readonly number[] | undefined;
   brand_id?: number | undefined;
   order_id?: string | undefined;
@@ -26,35 +26,35 @@ type Asked = {
 export function decideOrderLines(
   db: Db,
   staff: { staff_id: number },
-  asked: Asked,
+  request: DecisionRequest,
 ): Promise<{ decided: number; unchanged: number }> {
-  const missing = missingOf(asked.decision, asked.reason, asked.note);
+  const missing = missingOf(request.decision, request.reason, request.note);
   if (missing) refuse(missing);
   return inTransaction(db, async (tx) => {
-    const lines = await lockMeant(tx, asked);
-    const { decision, reason = null, note = null } = asked;
-    const meant = lines.filter((line) => {
+    const lines = await lockSelected(tx, request);
+    const { decision, reason = null, note = null } = request;
+    const selected = lines.filter((line) => {
       const verdict = checkDecision(line, decision);
       if (verdict !== null && verdict !== 'unchanged') refuse(verdict);
       return verdict === null;
     });
-    const decisions = meant.map((line) => ({ line, decision, reason, note }));
+    const decisions = selected.map((line) => ({ line, decision, reason, note }));
     await decideLines(tx, decisions, { ...staff, at: now() });
-    return { decided: meant.length, unchanged: lines.length - meant.length };
+    return { decided: selected.length, unchanged: lines.length - selected.length };
   });
 }
 
-async function lockMeant(tx: Tx, asked: Asked): Promise<StoredLine[]> {
-  const { ids, brand_id, order_id, line_id } = asked;
+async function lockSelected(tx: Tx, request: DecisionRequest): Promise<StoredLine[]> {
+  const { ids, brand_id, order_id, line_id } = request;
   if (ids) {
-    const wanted = new Set(ids);
-    const lines = await lockLines(tx, [...wanted]);
-    if (lines.length < wanted.size) refuse('CONVERSION_NOT_FOUND');
+    const wantedIds = new Set(ids);
+    const lines = await lockLines(tx, [...wantedIds]);
+    if (lines.length < wantedIds.size) refuse('CONVERSION_NOT_FOUND');
     return lines;
   }
   if (brand_id === undefined || order_id === undefined) refuse('ID_REQUIRED');
   const lines = await lockLinesOfOrders(tx, brand_id, [order_id]);
-  const meant = lines.filter((line) => line_id === undefined || line.line_id === line_id);
-  if (meant.length === 0) refuse('CONVERSION_NOT_FOUND');
-  return meant;
+  const selected = lines.filter((line) => line_id === undefined || line.line_id === line_id);
+  if (selected.length === 0) refuse('CONVERSION_NOT_FOUND');
+  return selected;
 }

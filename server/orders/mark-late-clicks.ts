@@ -4,23 +4,23 @@ import type { Parts } from '#server/platform/parts.ts';
 import { attachLateClick } from './attach-late-click.ts';
 import { listDeviceless, updateDevice } from './store.ts';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** This limit is reached only when clicks are lost or thousands of references are forged. */
 const MAX_PAGES = 50;
 const DAY_MS = 86_400_000;
 /** A click row that is still missing after this time is treated as lost. */
-const WAITED_DAYS = 8;
+const MAX_WAIT_DAYS = 8;
 
 /** Attaches clicks to lines whose order arrived before the click row was loaded. */
 export async function markLateClicks({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<void> {
-  const late = new Date(now().getTime() - WAITED_DAYS * DAY_MS);
+  const late = new Date(now().getTime() - MAX_WAIT_DAYS * DAY_MS);
   let before: number | null = null;
   // Pages backwards by id, so that newer lines with missing clicks do not starve older lines.
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const lines: Awaited<ReturnType<typeof listDeviceless>> = await listDeviceless(
       db,
       before,
-      PAGE,
+      PAGE_SIZE,
     );
     for (const line of lines) {
       const click = await findClick(db, line.click_ref ?? '', config.secret_key);
@@ -28,6 +28,6 @@ export async function markLateClicks({ db, config }: Pick<Parts, 'db' | 'config'
       else if (line.created_at < late) await updateDevice(db, line.id, '');
     }
     before = lines.at(-1)?.id ?? null;
-    if (lines.length < PAGE) return;
+    if (lines.length < PAGE_SIZE) return;
   }
 }

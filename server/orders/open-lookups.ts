@@ -30,15 +30,15 @@ export function openLookups(
   const brand_id = brand.id;
   return {
     brand,
-    click: once((clickRef) => findClick(db, clickRef, config.secret_key)),
-    coupons: once((voucherCode) => findExclusiveCoupons(db, brand_id, voucherCode)),
+    click: cached((clickRef) => findClick(db, clickRef, config.secret_key)),
+    coupons: cached((voucherCode) => findExclusiveCoupons(db, brand_id, voucherCode)),
     rule: openTerms(db, brand_id),
     volumes: openVolumes(db, brand, stored),
     exchange: openExchange(db, brand, stored),
   };
 }
 
-function once<Answer>(ask: (text: string) => Promise<Answer>): (text: string) => Promise<Answer> {
+function cached<Answer>(ask: (text: string) => Promise<Answer>): (text: string) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();
   return (text) => {
     const known = answers.get(text) ?? ask(text);

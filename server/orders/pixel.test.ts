@@ -10,7 +10,7 @@ const show = (query: string) => t.app.inject({ url: `/in/pixel.gif?${query}` });
 const stored = async (order_id: string) =>
   t.db.selectFrom('order_lines').selectAll().where('order_id', '=', order_id).execute();
 
-test('a signed picture records its order once, and is shown when it is stored', async () => {
+test('a signed pixel records its order once and is answered after the commit', async () => {
   const order_id = `order ${newCode(12)} & more`;
   const query = signReport(brand, { order_id, amount: '12.30', voucher_code: '' });
   for (let times = 0; times < 2; times += 1) {
@@ -24,7 +24,7 @@ test('a signed picture records its order once, and is shown when it is stored', 
   expect(await stored(order_id)).toMatchObject([{ sale_minor: 1230n, source: 'pixel' }]);
 });
 
-test('the signature is what docs/report-orders.md says it is', () => {
+test('the signature is computed as described in docs/report-orders.md', () => {
   const key = createHash('sha256').update(brand.secret).digest('hex');
   const signed = `amount=1\nbrand=${brand.mcid}\norder_id=a b`;
   const expected = createHmac('sha256', key).update(signed).digest('hex');
@@ -32,7 +32,7 @@ test('the signature is what docs/report-orders.md says it is', () => {
   expect(query.get('signature')).toBe(expected);
 });
 
-test('nobody can tell another order, or one of another brand, with it', async () => {
+test('a signature is valid for no other order and no other brand', async () => {
   const order_id = `order ${newCode(12)}`;
   const query = new URLSearchParams(signReport(brand, { order_id, amount: '12.30' }));
   const other = await buildReportingBrand(t);

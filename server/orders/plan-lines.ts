@@ -1,6 +1,12 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import { creditLine, type LineFacts } from './credit-line.ts';
-import { amountsOf, exchangeOf, isTooMuch, saleOfBrand, sidesOf } from './currencies/rules.ts';
+import {
+  amountsOf,
+  exchangeOf,
+  isAmountTooLarge,
+  saleOfBrand,
+  sidesOf,
+} from './currencies/rules.ts';
 import type { Lookups } from './open-lookups.ts';
 import { type Price, priceLine } from './price-line.ts';
 import {
@@ -34,13 +40,13 @@ export async function planLines(
   lookups: Lookups,
   reports: readonly LineReport[],
   stored: readonly StoredLine[],
-  told: { source: string; at: Date },
+  context: { source: string; at: Date },
 ): Promise<Plan[]> {
   const known = new Map(stored.map((line) => [lineKey(line), line]));
   const plans: Plan[] = [];
   for (const report of reports) {
-    if (report.cancelled) plans.push(...planCancellation(report, stored, told.at));
-    else plans.push(await planReport(lookups, report, known.get(lineKey(report)), told));
+    if (report.cancelled) plans.push(...planCancellation(report, stored, context.at));
+    else plans.push(await planReport(lookups, report, known.get(lineKey(report)), context));
   }
   return plans;
 }
@@ -49,13 +55,13 @@ const lineKey = (line: { order_id: string; line_id: string | null }) =>
   JSON.stringify([line.order_id, line.line_id]);
 
 function planCancellation(report: LineReport, stored: readonly StoredLine[], at: Date): Plan[] {
-  const meant = stored.filter(
+  const selected = stored.filter(
     (line) =>
       line.order_id === report.order_id &&
       (report.line_id === null || line.line_id === report.line_id),
   );
-  if (meant.length === 0) return [{ report, outcome: 'refused', key: 'CONVERSION_NOT_FOUND' }];
-  return meant.map((old) => cancelLine(report, old, at));
+  if (selected.length === 0) return [{ report, outcome: 'refused', key: 'CONVERSION_NOT_FOUND' }];
+  return selected.map((old) => cancelLine(report, old, at));
 }
 
 function cancelLine(report: LineReport, old: StoredLine, at: Date): Plan {
@@ -72,12 +78,12 @@ async function planReport(
   lookups: Lookups,
   report: LineReport,
   old: StoredLine | undefined,
-  told: { source: string; at: Date },
+  context: { source: string; at: Date },
 ): Promise<Plan> {
-  if (report.order_time && !isOrderTimeSane(report.order_time, told.at)) {
+  if (report.order_time && !isOrderTimeSane(report.order_time, context.at)) {
     return { report, outcome: 'refused', key: 'ORDER_TIME_INVALID' };
   }
-  if (!old) return recordLine(lookups, report, told);
+  if (!old) return recordLine(lookups, report, context);
   const facts = factsOf(report);
   if (contradicts(old.input, facts)) {
     return { report, outcome: 'refused', key: 'CONVERSION_INPUT_CHANGED' };
@@ -140,11 +146,11 @@ async function valueLine(
   const currency = currencyOf(lookups, report);
   const exchange = await lookups.exchange({ ...facts, currency });
   if (!exchange) return { refused: 'CURRENCY_RATE_MISSING' };
-  const told = report.amount_minor ?? 0n;
-  const sale = saleOfBrand(exchange, told);
+  const amountMinor = report.amount_minor ?? 0n;
+  const sale = saleOfBrand(exchange, amountMinor);
   const { commission_minor, ...price } = await priceLine(lookups, facts.publisher_id, facts, sale);
-  const amounts = amountsOf(exchange, told, commission_minor);
-  return isTooMuch(amounts) ? { refused: 'AMOUNT_INVALID' } : { ...amounts, ...price };
+  const amounts = amountsOf(exchange, amountMinor, commission_minor);
+  return isAmountTooLarge(amounts) ? { refused: 'AMOUNT_INVALID' } : { ...amounts, ...price };
 }
 
 const describe = ({ brand }: Lookups, facts: LineFacts) => ({

@@ -47,23 +47,23 @@ describe('commission', () => {
     ['-19.99', '-1.00'],
     ['0', '0.00'],
     ['9999999999999.99', '500000000000.00'],
-  ])('five per cent of %s is %s, rounded half to even once', async (amount, commission) => {
+  ])('five percent of %s is %s, rounded half to even once', async (amount, commission) => {
     expect(await commissionOf(brand, amount)).toBe(commission);
   });
 
-  test('a fixed commission is given per line, taken back by a return, and not given for nothing', async () => {
+  test('a fixed commission is paid per line, reversed by a return, and not paid for a zero line', async () => {
     const fixed = await buildReportingBrand(t, { fixed_minor: 250n });
     expect(await commissionOf(fixed, '10')).toBe('2.50');
     expect(await commissionOf(fixed, '-10')).toBe('-2.50');
     expect(await commissionOf(fixed, '0')).toBe('0.00');
   });
 
-  test('a currency without decimals counts whole units', async () => {
+  test('a currency without decimals uses whole units', async () => {
     const yen = await buildReportingBrand(t, { currency: 'JPY' });
     expect(await commissionOf(yen, '1010')).toBe('50');
   });
 
-  test('an order no rule speaks of is kept without a commission and marked', async () => {
+  test('an order without a matching rule is stored without a commission and marked', async () => {
     const bare = await buildReportingBrand(t, { rate_ppm: null });
     const click_ref = await clickAt(now(), bare);
     const answer = await report({ order_id: newOrder(), amount: '10', click_ref }, bare);
@@ -75,7 +75,7 @@ describe('commission', () => {
     });
   });
 
-  test('a negative line and a zero line are stored as they are and post what they should', async () => {
+  test('negative and zero lines are stored unchanged and posted accordingly', async () => {
     const click_ref = await clickAt(now());
     const before = await balance('commission_pending');
     const lines = [{ amount: '100' }, { amount: '-40' }, { amount: '0' }];

@@ -22,14 +22,14 @@ export function readOrder(report: OrderReport, currency: string): LineReport[] {
  * other report without `line_id` is line "1". Amounts are in the reported currency, otherwise in
  * the brand's. Refuses AMOUNT_REQUIRED and AMOUNT_INVALID.
  */
-export function readLine(told: Omit<OrderReport, 'lines'>, brandCurrency: string): LineReport {
-  const currency = told.currency ?? brandCurrency;
-  const cancelled = told.status === 'cancelled';
-  if (told.amount === undefined && !cancelled) refuse('AMOUNT_REQUIRED');
-  const amount_minor = told.amount === undefined ? null : textToMinor(told.amount, currency);
-  if (told.amount !== undefined && amount_minor === null) refuse('AMOUNT_INVALID');
+export function readLine(fields: Omit<OrderReport, 'lines'>, brandCurrency: string): LineReport {
+  const currency = fields.currency ?? brandCurrency;
+  const cancelled = fields.status === 'cancelled';
+  if (fields.amount === undefined && !cancelled) refuse('AMOUNT_REQUIRED');
+  const amount_minor = fields.amount === undefined ? null : textToMinor(fields.amount, currency);
+  if (fields.amount !== undefined && amount_minor === null) refuse('AMOUNT_INVALID');
   // A report with the event `cancellation` must not increase the sales.
-  if (told.event === 'cancellation' && (amount_minor ?? 0n) > 0n) refuse('AMOUNT_INVALID');
-  const { amount, status, line_id, ...facts } = told;
+  if (fields.event === 'cancellation' && (amount_minor ?? 0n) > 0n) refuse('AMOUNT_INVALID');
+  const { amount, status, line_id, ...facts } = fields;
   return { ...facts, cancelled, amount_minor, line_id: line_id ?? (cancelled ? null : '1') };
 }

@@ -48,7 +48,7 @@ export function recordLines(
     });
     const refused = plans.find((plan) => plan.outcome === 'refused');
     if (whole && refused) refuse(refused.key);
-    return carryOut(tx, brand, plans, at);
+    return applyPlans(tx, brand, plans, at);
   });
 }
 
@@ -59,7 +59,7 @@ function orderKey(brandId: number, orderId: string): bigint {
   return hash.readBigInt64BE();
 }
 
-async function carryOut(
+async function applyPlans(
   tx: Tx,
   brand: ReportingBrand,
   plans: readonly Plan[],
@@ -68,27 +68,27 @@ async function carryOut(
   const fresh = plans.flatMap((plan) => (plan.outcome === 'recorded' ? [plan.line] : []));
   const inserted = await insertLines(tx, fresh);
   const ids = new Map(inserted.map((row) => [`${row.order_id}\n${row.line_id}`, row.id]));
-  const done = plans.map((plan) => ({ plan, order_line_id: numberOf(plan, ids) }));
-  const posted: LineChange[] = [];
+  const done = plans.map((plan) => ({ plan, order_line_id: lineIdOf(plan, ids) }));
+  const changes: LineChange[] = [];
   for (const { plan, order_line_id } of done) {
     if (order_line_id === null || plan.outcome === 'repeated') continue;
-    if (plan.outcome === 'recorded') posted.push(openingOf(plan.line, order_line_id, brand));
+    if (plan.outcome === 'recorded') changes.push(recordingOf(plan.line, order_line_id, brand));
     else if (plan.outcome !== 'refused') {
       await updateLine(tx, order_line_id, { ...plan.set, updated_at: at });
-      posted.push(changeOf(plan));
+      changes.push(changeOf(plan));
     }
   }
-  await writeChanges(tx, posted, at);
+  await writeChanges(tx, changes, at);
   return done;
 }
 
-function numberOf(plan: Plan, inserted: ReadonlyMap<string, number>): number | null {
+function lineIdOf(plan: Plan, inserted: ReadonlyMap<string, number>): number | null {
   if (plan.outcome === 'refused') return null;
   if (plan.outcome !== 'recorded') return plan.old.id;
   return inserted.get(`${plan.line.order_id}\n${plan.line.line_id}`) ?? null;
 }
 
-function openingOf(
+function recordingOf(
   line: Extract<Plan, { outcome: 'recorded' }>['line'],
   order_line_id: number,
   brand: ReportingBrand,

@@ -36,8 +36,8 @@ const balance = async (kind: string) => {
   return row?.balance_minor ?? 0n;
 };
 
-describe('one order line is one commission', () => {
-  test('a repeat answers the same number and changes nothing', async () => {
+describe('each order line earns one commission', () => {
+  test('a repeated report returns the same id and changes nothing', async () => {
     const fields = { order_id: newOrder(), amount: '80.10', click_ref: await clickAt(now()) };
     const first = await report(fields);
     expect(first).toMatchObject({ code: 0, data: { repeated: false } });
@@ -51,7 +51,7 @@ describe('one order line is one commission', () => {
     expect(await info(first.data.order_line_ids[0])).toEqual(before);
   });
 
-  test('fifty simultaneous reports of one order are one line with one commission', async () => {
+  test('fifty concurrent reports of one order create one line with one commission', async () => {
     const fields = { order_id: newOrder(), amount: '12.00', click_ref: await clickAt(now()) };
     const before = await balance('commission_pending');
     const answers = await Promise.all(Array.from({ length: 50 }, () => report(fields)));
@@ -61,7 +61,7 @@ describe('one order line is one commission', () => {
     expect(await balance('commission_pending')).toBe(before - 60n);
   });
 
-  test('a repeat after 1, 8 and 400 days is still the same line', async () => {
+  test('a repetition after 1, 8 and 400 days is still the same line', async () => {
     const fields = { order_id: newOrder(), amount: '7.00', order_time: now().toISOString() };
     const first = await report(fields);
     for (const days of [1, 7, 392]) {
@@ -74,7 +74,7 @@ describe('one order line is one commission', () => {
     advanceClock(-400 * DAY_MS);
   });
 
-  test('ids that agree in their first 255 characters stay distinct or are refused', async () => {
+  test('ids that share their first 255 characters are distinct or refused', async () => {
     const stem = 'x'.repeat(254);
     const a = await report({ order_id: `${stem}a`, amount: '1' });
     const b = await report({ order_id: `${stem}b`, amount: '1' });
@@ -82,7 +82,7 @@ describe('one order line is one commission', () => {
     expect(await report({ order_id: `${stem}ab`, amount: '1' })).toMatchObject({ code: 21022 });
   });
 
-  test('the same order of another brand is another line', async () => {
+  test('the same order id of another brand is another line', async () => {
     const other = await buildReportingBrand(t);
     const order_id = newOrder();
     const a = await report({ order_id, amount: '1' });
@@ -91,7 +91,7 @@ describe('one order line is one commission', () => {
     expect(b.data.order_line_ids).not.toEqual(a.data.order_line_ids);
   });
 
-  test('lines told in two halves, overlapping, are each stored once', async () => {
+  test('lines reported in two overlapping parts are each stored once', async () => {
     const order_id = newOrder();
     const line = (line_id: string) => ({ line_id, amount: '5.00' });
     const first = await report({ order_id, lines: [line('a'), line('b')] });
@@ -104,7 +104,7 @@ describe('one order line is one commission', () => {
     expect(second.data.order_line_ids[0]).toBe(first.data.order_line_ids[1]);
   });
 
-  test('lines without an id are called by their place, and one id twice is refused', async () => {
+  test('lines without an id are identified by position, and a repeated id is refused', async () => {
     const unnamed = await report({ order_id: newOrder(), lines: [{ amount: 1 }, { amount: 1 }] });
     expect(unnamed.data.lines.map((one: { line_id: string }) => one.line_id)).toEqual(['1', '2']);
     const order_id = newOrder();
@@ -127,8 +127,8 @@ describe('one order line is one commission', () => {
     ['customer', 'existing'],
     ['country', 'FR'],
     ['event', 'cancellation'],
-  ])('the same line told with another %s is refused', async (field, other) => {
-    const told = {
+  ])('the same line with another %s is refused', async (field, other) => {
+    const fields = {
       order_id: newOrder(),
       amount: '-1.00',
       event: 'sale',
@@ -140,17 +140,17 @@ describe('one order line is one commission', () => {
       customer: 'new',
       country: 'DE',
     };
-    expect(await report(told)).toMatchObject({ code: 0 });
-    expect(await report({ ...told, [field]: other })).toMatchObject({
+    expect(await report(fields)).toMatchObject({ code: 0 });
+    expect(await report({ ...fields, [field]: other })).toMatchObject({
       code: 21019,
       message: 'CONVERSION_INPUT_CHANGED',
     });
-    expect(await report(told)).toMatchObject({ code: 0, data: { repeated: true } });
+    expect(await report(fields)).toMatchObject({ code: 0, data: { repeated: true } });
   });
 });
 
 describe('a cancellation', () => {
-  test('of its own stands in the totals with its negative amount', async () => {
+  test('of its own is included in the totals with its negative amount', async () => {
     const click_ref = await clickAt(now());
     const fields = {
       order_id: `C${newOrder()}`,
@@ -171,12 +171,12 @@ describe('a cancellation', () => {
     });
   });
 
-  test('of a pending order rejects its lines and takes the postings back, once', async () => {
+  test('of a pending order rejects its lines and reverses the postings, once', async () => {
     const order_id = newOrder();
     const before = await balance('commission_pending');
     const lines = [{ amount: '10' }, { amount: '20' }];
-    const told = { order_id, lines, click_ref: await clickAt(now()) };
-    const sale = await report(told);
+    const fields = { order_id, lines, click_ref: await clickAt(now()) };
+    const sale = await report(fields);
     const cancelled = await report({ order_id, status: 'cancelled' });
     expect(cancelled.data.lines).toMatchObject([
       { outcome: 'cancelled', status: 'rejected' },
@@ -189,13 +189,13 @@ describe('a cancellation', () => {
     });
     expect(await balance('commission_pending')).toBe(before);
     expect((await report({ order_id, status: 'cancelled' })).data.repeated).toBe(true);
-    expect((await report(told)).data.repeated).toBe(true);
-    expect(await report({ ...told, lines: [{ amount: '11' }] })).toMatchObject({
+    expect((await report(fields)).data.repeated).toBe(true);
+    expect(await report({ ...fields, lines: [{ amount: '11' }] })).toMatchObject({
       message: 'CONVERSION_STATUS_INVALID',
     });
   });
 
-  test('of one line leaves the others', async () => {
+  test('of one line leaves the others unchanged', async () => {
     const order_id = newOrder();
     const sale = await report({ order_id, lines: [{ amount: '10' }, { amount: '20' }] });
     const cancelled = await report({ order_id, line_id: '2', status: 'cancelled' });
@@ -204,21 +204,21 @@ describe('a cancellation', () => {
   });
 });
 
-test('staff tell an order by the same rules, and a brand that is not there is refused', async () => {
-  const told = { brand_id: brand.id, order_id: newOrder(), amount: '10.00', currency: 'USD' };
-  const first = dataOf(await t.callAs(staff, addStaffOrder, told));
+test('staff record an order by the same rules, and an unknown brand is refused', async () => {
+  const order = { brand_id: brand.id, order_id: newOrder(), amount: '10.00', currency: 'USD' };
+  const first = dataOf(await t.callAs(staff, addStaffOrder, order));
   expect(first).toMatchObject({ repeated: false, lines: [{ outcome: 'recorded' }] });
-  expect((await report({ order_id: told.order_id, amount: '10' })).data).toMatchObject({
+  expect((await report({ order_id: order.order_id, amount: '10' })).data).toMatchObject({
     repeated: true,
     order_line_ids: first.order_line_ids,
   });
-  expect(await t.callAs(staff, addStaffOrder, { ...told, brand_id: 999_999 })).toMatchObject({
+  expect(await t.callAs(staff, addStaffOrder, { ...order, brand_id: 999_999 })).toMatchObject({
     message: 'MERCHANT_NOT_FOUND',
   });
-  expect(await t.callAs(site, addStaffOrder, told)).toMatchObject({ code: 401 });
+  expect(await t.callAs(site, addStaffOrder, order)).toMatchObject({ code: 401 });
 });
 
-test('recording and changing are told to whoever listens', async () => {
+test('recording and changing publish an event', async () => {
   const order_id = newOrder();
   const answer = await report({ order_id, amount: '10' });
   await report({ order_id, amount: '11' });
@@ -230,11 +230,11 @@ test('recording and changing are told to whoever listens', async () => {
     .execute();
   const order_line_id = answer.data.order_line_ids[0];
   expect(events.map((event) => [event.name, event.payload])).toMatchObject([
-    ['conversion.changed', { order_line_id }],
-    ['conversion.recorded', { order_line_id }],
+    ['order_line.changed', { order_line_id }],
+    ['order_line.recorded', { order_line_id }],
   ]);
 });
 
-test('after all this the ledger holds', async () => {
+test('the ledger balances after all tests', async () => {
   expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
 });

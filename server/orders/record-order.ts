@@ -5,8 +5,8 @@ import { readOrder } from './read-order.ts';
 import { type Recorded, recordLines, type Source } from './record-lines.ts';
 
 /**
- * Records one order of a brand, all of its lines or none. Idempotent by (brand, order id, line id):
- * a repeated report returns the same line ids; another amount amends a pending line and adjusts an
+ * Records one order of a brand, all of its lines or none. Idempotent: the idempotency key is (brand,
+ * order id, line id), see `planLines`. A repeated report returns the same line ids; another amount amends a pending line and adjusts an
  * approved one; `cancelled` rejects pending lines and adjusts approved ones to zero. Refuses
  * `recordRefusals` of the contract.
  */

@@ -33,7 +33,7 @@ const naughty: string[] = existsSync(file)
       '1/0',
     ];
 
-describe('a bad field', () => {
+describe('an invalid field', () => {
   const wrongTypes = (key: string) =>
     [
       [7, key],
@@ -135,17 +135,20 @@ describe('a bad field', () => {
     cases.map(([value, key]) => [field, value, key] as const),
   );
 
-  test.each(table)('%s = %j is told %s and nothing is stored', async (field, value, key) => {
-    const answer = await reportOrder(t, brand, { ...good(), [field]: value });
-    expect(answer).toEqual({
-      code: errorCodes[key as keyof typeof errorCodes],
-      message: key,
-      data: null,
-    });
-    expect(await lineCount()).toBe(before);
-  });
+  test.each(table)(
+    '%s = %j is refused with %s and nothing is stored',
+    async (field, value, key) => {
+      const answer = await reportOrder(t, brand, { ...good(), [field]: value });
+      expect(answer).toEqual({
+        code: errorCodes[key as keyof typeof errorCodes],
+        message: key,
+        data: null,
+      });
+      expect(await lineCount()).toBe(before);
+    },
+  );
 
-  test('of one line leaves none of the order’s lines behind', async () => {
+  test('of one line stores none of the lines of the order', async () => {
     const lines = [{ amount: '1' }, { amount: '1', currency: 'x' }, { amount: 'x' }];
     expect(await reportOrder(t, brand, { order_id: 'half', lines })).toMatchObject({
       message: 'AMOUNT_INVALID',
@@ -174,7 +177,7 @@ describe('a bad field', () => {
   });
 });
 
-test('hostile texts in every field are stored as told or refused with a code, never a fault', async () => {
+test('hostile texts in every field are stored unchanged or refused, never a fault', async () => {
   const fields = [
     'order_id',
     'line_id',
@@ -218,7 +221,7 @@ test('hostile texts in every field are stored as told or refused with a code, ne
   );
 });
 
-test('hostile texts in what staff write and look for are never a fault', async () => {
+test('hostile texts in staff entries and searches are never a fault', async () => {
   const { order_line_id } = await buildOrderLine(t, { brand });
   for (const text of naughty) {
     const note = text.slice(0, 500);
@@ -236,7 +239,7 @@ test('hostile texts in what staff write and look for are never a fault', async (
   }
 });
 
-test('a file of hostile texts tells or takes every row', async () => {
+test('a file of hostile texts reports or imports every row', async () => {
   const quoted = naughty.map((text) => `"${text.toWellFormed().replaceAll('"', '""')}"`);
   const rows = quoted.map((text, place) => `file ${place},${text},1,${text},${text},${text}`);
   const bytes = Buffer.from(['order_id,line_id,amount,sku,name,click_ref', ...rows].join('\n'));

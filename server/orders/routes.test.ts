@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-describe('an order is taken', () => {
+describe('an order is accepted', () => {
   test.each([
     [
       'a signed GET',
@@ -125,13 +125,13 @@ describe('an order is taken', () => {
   });
 });
 
-test('HEAD only looks: nothing is stored', async () => {
+test('HEAD stores nothing', async () => {
   const url = `/in/conversion?${signReport(brand, good())}`;
   await t.app.inject({ method: 'HEAD', url });
   expect(await lineCount()).toBe(before);
 });
 
-describe('a secret in the address', () => {
+describe('a secret in the URL', () => {
   const inQuery = () => `/in/conversion?${form({ ...credentials, ...good() })}`;
   const signed = () => `/in/conversion?${signReport(brand, good())}`;
   const header = { authorization: `Bearer ${brand.secret}` };
@@ -158,13 +158,13 @@ describe('a secret in the address', () => {
       'the pixel',
       () => ({ method: 'GET' as const, url: inQuery().replace('conversion', 'pixel.gif') }),
     ],
-  ])('is refused by %s, even where it is right', async (_words, request) => {
+  ])('is refused by %s, even if it is correct', async (_words, request) => {
     const answer = await t.app.inject(request());
     expect(answer.json()).toEqual({ code: 21460, message: 'BRAND_SECRET_IN_QUERY', data: null });
     expect(await lineCount()).toBe(before);
   });
 
-  test('a GET request without a signature is refused, whatever its header says', async () => {
+  test('a GET request without a signature is refused, whatever its headers', async () => {
     const url = `/in/conversion?${form({ brand: brand.mcid, ...good() })}`;
     const answer = await t.app.inject({ method: 'GET', url, headers: header });
     expect(answer.json()).toMatchObject({ code: 21461, message: 'BRAND_SIGNATURE_REQUIRED' });
@@ -172,7 +172,7 @@ describe('a secret in the address', () => {
   });
 });
 
-describe('who asks', () => {
+describe('authentication', () => {
   test.each([
     ['no brand', { brand: '' }, 'BRAND_QUERY_MCID_REQUIRED'],
     ['a brand that is no text', { brand: 7 }, 'BRAND_QUERY_MCID_STRING'],
@@ -181,7 +181,7 @@ describe('who asks', () => {
     ['a wrong secret', { secret: 'wrong' }, 'BRAND_SECRET_INVALID'],
     ['a secret that is no text', { secret: { $ne: '' } }, 'BRAND_SECRET_INVALID'],
     ['the hash instead of the secret', { secret: '' }, 'BRAND_SECRET_INVALID'],
-  ])('with %s is told %s and nothing is stored', async (_words, fields, key) => {
+  ])('with %s is refused with %s and nothing is stored', async (_words, fields, key) => {
     const answer = await reportOrder(t, brand, { ...good(), ...fields });
     expect(answer).toEqual({
       code: errorCodes[key as keyof typeof errorCodes],
@@ -191,13 +191,13 @@ describe('who asks', () => {
     expect(await lineCount()).toBe(before);
   });
 
-  test('with another brand’s secret is refused', async () => {
+  test('with the secret of another brand is refused', async () => {
     const other = await buildReportingBrand(t);
     const answer = await reportOrder(t, { ...brand, secret: other.secret }, good());
     expect(answer.message).toBe('BRAND_SECRET_INVALID');
   });
 
-  test('for a brand that has no secret is refused whatever the secret', async () => {
+  test('for a brand without a secret is always refused', async () => {
     const bare = await buildReportingBrand(t);
     await t.db.updateTable('brands').set({ secret_hash: null }).where('id', '=', bare.id).execute();
     expect((await reportOrder(t, bare, good())).message).toBe('BRAND_SECRET_INVALID');
@@ -207,7 +207,7 @@ describe('who asks', () => {
   });
 });
 
-test('large orders are taken a few at a time, however many bodies strangers begin', async () => {
+test('large orders are processed a few at a time, however many unauthenticated bodies are sent', async () => {
   const lines = Array.from({ length: 1000 }, (_, index) => ({
     line_id: `line ${index} ${'x'.repeat(100)}`,
     amount: '1.00',

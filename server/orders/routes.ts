@@ -74,23 +74,23 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const data = await takeReport(parts, request, 'call');
+        const data = await handleReport(parts, request, 'call');
         return { code: 0, message: 'success', data };
       },
     });
     scope.get('/in/pixel.gif', { exposeHeadRoute: false }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      await takeReport(parts, request, 'pixel');
+      await handleReport(parts, request, 'pixel');
       return reply.type('image/gif').send(PIXEL);
     });
   });
 }
 
-async function takeReport(parts: Parts, request: FastifyRequest, source: Source) {
-  const fields = filled({ ...asFields(request.query), ...asFields(request.body) });
+async function handleReport(parts: Parts, request: FastifyRequest, source: Source) {
+  const fields = withoutEmpty({ ...asFields(request.query), ...asFields(request.body) });
   const brand = await admitBrand(parts.db, parse(mcid, fields.brand), proofOf(request, fields));
   if (Array.isArray(fields.lines)) {
-    fields.lines = fields.lines.map((line) => (isFields(line) ? filled(line) : line));
+    fields.lines = fields.lines.map((line) => (isFields(line) ? withoutEmpty(line) : line));
   }
   return recordOrder(parts, brand, parse(orderReport, fields), source);
 }
@@ -100,7 +100,7 @@ async function takeReport(parts: Parts, request: FastifyRequest, source: Source)
  * query is refused even if it is correct, and a GET request needs a signature.
  */
 function proofOf(request: FastifyRequest, fields: Fields): BrandProof {
-  if (filled(asFields(request.query)).secret !== undefined) refuse('BRAND_SECRET_IN_QUERY');
+  if (withoutEmpty(asFields(request.query)).secret !== undefined) refuse('BRAND_SECRET_IN_QUERY');
   if (typeof fields.signature === 'string') {
     return { signature: fields.signature, signed: signedText(fields) };
   }
@@ -116,10 +116,10 @@ function proofOf(request: FastifyRequest, fields: Fields): BrandProof {
  * each.
  */
 function signedText(fields: Fields): string {
-  const told = Object.entries(fields).filter(([name]) => name !== 'signature');
+  const signed = Object.entries(fields).filter(([name]) => name !== 'signature');
   // Only scalar fields can be signed, which is all a query or a form can contain.
-  if (told.some(([, value]) => typeof value === 'object')) refuse('BRAND_SECRET_INVALID');
-  const lines = told.map(([name, value]) => `${name}=${value}`);
+  if (signed.some(([, value]) => typeof value === 'object')) refuse('BRAND_SECRET_INVALID');
+  const lines = signed.map(([name, value]) => `${name}=${value}`);
   return lines.sort().join('\n');
 }
 
@@ -138,9 +138,9 @@ function parse<Output>(
 }
 
 /** As in every call, absent, null and empty values are equivalent. */
-function filled(fields: Fields): Fields {
-  const told = Object.entries(fields).filter(([, value]) => value !== null && value !== '');
-  return Object.fromEntries(told);
+function withoutEmpty(fields: Fields): Fields {
+  const present = Object.entries(fields).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(present);
 }
 
 const isFields = (value: unknown): value is Fields =>

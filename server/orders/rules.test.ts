@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const NOON = new Date('2026-03-08T12:00:00.000Z');
 const before = (ms: number) => new Date(NOON.getTime() - ms);
 
-test('a percentage is rounded half to even once, and follows the sale below zero', () => {
+test('a percentage is rounded half to even once, also for negative sales', () => {
   const rate = { kind: 'percent', rate_ppm: 50_000, fixed_minor: 99n } as const;
   const sales = [10n, 30n, 50n, 11n, -10n, -30n, 0n, 2_000_000n];
   expect(sales.map((sale) => rules.commissionOf(rate, sale))).toEqual([
@@ -22,20 +22,20 @@ test('a percentage is rounded half to even once, and follows the sale below zero
   expect(rules.commissionOf({ ...rate, rate_ppm: 1 }, 1_000_000n)).toBe(1n);
 });
 
-test('a fixed amount is given once per line with the sign of the sale, and not without a price', () => {
+test('a fixed amount is paid once per line with the sign of the sale, and not for a zero sale', () => {
   const rate = { kind: 'fixed', rate_ppm: 50_000, fixed_minor: 250n } as const;
   const given = [1n, 1_000_000n, -1n, 0n].map((sale) => rules.commissionOf(rate, sale));
   expect(given).toEqual([250n, 250n, -250n, 0n]);
   expect(rules.commissionOf({ ...rate, fixed_minor: null }, 5n)).toBe(0n);
 });
 
-test('a line is locked so many days after its order, in UTC, and never where the brand says 0', () => {
+test("a line is locked the brand's number of days after its order, in UTC; never if that is 0", () => {
   expect(rules.lockDateOf(NOON, 0)).toBeNull();
   expect(rules.lockDateOf(NOON, 1)).toBe('2026-03-09');
   expect(rules.lockDateOf(new Date('2026-12-31T23:59:59Z'), 30)).toBe('2027-01-30');
 });
 
-test('an order may bear a time from the year 2000 to a day ahead, edges included', () => {
+test('an order time may be from the year 2000 to one day ahead, inclusive', () => {
   const isSane = (time: string) => rules.isOrderTimeSane(new Date(time), NOON);
   expect(isSane('1999-12-31T23:59:59.999Z')).toBe(false);
   expect(isSane('2000-01-01T00:00:00.000Z')).toBe(true);
@@ -48,15 +48,15 @@ const BRAND = { id: 3, cookie_days: 30 };
 const fails = (click: object | null, at = NOON) =>
   rules.whyClickFails(click && { ...CLICK, ...click }, BRAND, at);
 
-test('a click counts up to the last moment of its days, and never for an order before it', () => {
+test('a click counts until the last moment of its attribution window, and never for an earlier order', () => {
   expect(fails({})).toBeNull();
   expect(fails({ clicked_at: before(30 * DAY_MS) })).toBeNull();
   expect(fails({ clicked_at: before(30 * DAY_MS + 1) })).toBe('the click is older than 30 days');
-  expect(fails({ clicked_at: before(-1) })).toBe('the click came after the order');
+  expect(fails({ clicked_at: before(-1) })).toBe('the click is later than the order');
 });
 
-test('why a click does not count is said, and marks that follow a valid one are no reason', () => {
-  expect(fails(null)).toBe('the click reference is not known');
+test('the reason why a click does not count is returned; marks that follow a valid click are no reason', () => {
+  expect(fails(null)).toBe('the click reference is unknown');
   expect(fails({ brand_id: 4 })).toBe('the click led to another brand');
   expect(fails({ outcome: 'gone' })).toBe('the click did not reach the brand');
   expect(fails({ invalid_reason: 'bot' })).toBe('the click does not count (bot)');
@@ -65,13 +65,13 @@ test('why a click does not count is said, and marks that follow a valid one are 
   }
 });
 
-test('an order within two seconds of its click is suspicious, at two seconds no more', () => {
+test('an order less than two seconds after its click is suspicious', () => {
   const after = (ms: number) => rules.suspicionOf(before(ms), NOON);
   expect([0, 1_999].map(after)).toEqual(['too_fast', 'too_fast']);
   expect([2_000, 30 * DAY_MS].map(after)).toEqual([null, null]);
 });
 
-test('what was told is kept as it was told, and only what was told', () => {
+test('reported facts are stored exactly as reported', () => {
   const report = {
     order_id: 'A-1',
     line_id: '1',
@@ -99,11 +99,11 @@ test('what was told is kept as it was told, and only what was told', () => {
   );
 });
 
-const TOLD: rules.ReportedFacts = { amount_minor: '100', event: 'sale' };
+const REPORTED: rules.ReportedFacts = { amount_minor: '100', event: 'sale' };
 
-test('reports contradict each other in each fact that both tell, and never in the amount', () => {
-  expect(rules.contradicts(TOLD, { ...TOLD, amount_minor: '200' })).toBe(false);
-  expect(rules.contradicts(TOLD, { ...TOLD, event: 'cancellation' })).toBe(true);
+test('reports conflict in any fact that both contain, except the amount', () => {
+  expect(rules.contradicts(REPORTED, { ...REPORTED, amount_minor: '200' })).toBe(false);
+  expect(rules.contradicts(REPORTED, { ...REPORTED, event: 'cancellation' })).toBe(true);
   const names = [
     'order_time',
     'click_ref',
@@ -115,38 +115,38 @@ test('reports contradict each other in each fact that both tell, and never in th
   ];
   for (const name of names) {
     const [one, other] = [
-      { ...TOLD, [name]: 'a' },
-      { ...TOLD, [name]: 'b' },
+      { ...REPORTED, [name]: 'a' },
+      { ...REPORTED, [name]: 'b' },
     ];
     expect([name, rules.contradicts(one, other)]).toEqual([name, true]);
-    expect([name, rules.contradicts(one, one), rules.contradicts(one, TOLD)]).toEqual([
+    expect([name, rules.contradicts(one, one), rules.contradicts(one, REPORTED)]).toEqual([
       name,
       false,
       false,
     ]);
-    expect(rules.contradicts(TOLD, one)).toBe(false);
-    expect([name, rules.isMoreSpecific(TOLD, one), rules.isMoreSpecific(one, TOLD)]).toEqual([
+    expect(rules.contradicts(REPORTED, one)).toBe(false);
+    expect([
       name,
-      true,
-      false,
-    ]);
+      rules.isMoreSpecific(REPORTED, one),
+      rules.isMoreSpecific(one, REPORTED),
+    ]).toEqual([name, true, false]);
     expect(rules.isMoreSpecific(one, other)).toBe(false);
   }
 });
 
-test('a line is decided until it is settled, a rejected one never again', () => {
-  const judge = (status: string, settlement_id: number | null, decision: rules.Decision) =>
+test('a line can be decided until it is settled; a rejected one cannot', () => {
+  const check = (status: string, settlement_id: number | null, decision: rules.Decision) =>
     rules.checkDecision({ status, settlement_id } as never, decision);
-  expect(judge('pending', null, 'approved')).toBeNull();
-  expect(judge('pending', null, 'rejected')).toBeNull();
-  expect(judge('approved', null, 'rejected')).toBeNull();
-  expect(judge('approved', 5, 'approved')).toBe('unchanged');
-  expect(judge('approved', 5, 'rejected')).toBe('CONVERSION_ALREADY_SETTLED');
-  expect(judge('rejected', null, 'rejected')).toBe('unchanged');
-  expect(judge('rejected', null, 'approved')).toBe('CONVERSION_STATUS_INVALID');
+  expect(check('pending', null, 'approved')).toBeNull();
+  expect(check('pending', null, 'rejected')).toBeNull();
+  expect(check('approved', null, 'rejected')).toBeNull();
+  expect(check('approved', 5, 'approved')).toBe('unchanged');
+  expect(check('approved', 5, 'rejected')).toBe('CONVERSION_ALREADY_SETTLED');
+  expect(check('rejected', null, 'rejected')).toBe('unchanged');
+  expect(check('rejected', null, 'approved')).toBe('CONVERSION_STATUS_INVALID');
 });
 
-test('a rejection needs a reason, and OTHER a note whatever is decided', () => {
+test('a rejection requires a reason, and OTHER a note for any decision', () => {
   expect(rules.missingOf('rejected', undefined, undefined)).toBe('REASON_REQUIRED');
   expect(rules.missingOf('rejected', 'RETURNED', undefined)).toBeNull();
   expect(rules.missingOf('rejected', 'OTHER', undefined)).toBe('NOTE_REQUIRED');

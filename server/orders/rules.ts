@@ -59,12 +59,12 @@ const FACTS = [
 /** The facts of a report. Name and quantity are descriptive and may differ between reports. */
 export function factsOf(report: LineReport): ReportedFacts {
   const { event, click_ref, voucher_code, customer, country, sku, category } = report;
-  const given = { click_ref, voucher_code, customer, country, sku, category };
+  const optional = { click_ref, voucher_code, customer, country, sku, category };
   return {
     amount_minor: String(report.amount_minor ?? 0n),
     event,
     ...(report.order_time && { order_time: report.order_time.toISOString() }),
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   };
 }
 
@@ -72,15 +72,16 @@ export function factsOf(report: LineReport): ReportedFacts {
  * Whether two reports of one line differ in any fact other than the amount. A fact missing in one
  * of them is not a contradiction.
  */
-export function contradicts(old: ReportedFacts, told: ReportedFacts): boolean {
+export function contradicts(old: ReportedFacts, reported: ReportedFacts): boolean {
   return FACTS.some(
-    (fact) => old[fact] !== undefined && told[fact] !== undefined && old[fact] !== told[fact],
+    (fact) =>
+      old[fact] !== undefined && reported[fact] !== undefined && old[fact] !== reported[fact],
   );
 }
 
 /** Whether a report contains a fact that was not reported before. */
-export function isMoreSpecific(old: ReportedFacts, told: ReportedFacts): boolean {
-  return FACTS.some((fact) => old[fact] === undefined && told[fact] !== undefined);
+export function isMoreSpecific(old: ReportedFacts, reported: ReportedFacts): boolean {
+  return FACTS.some((fact) => old[fact] === undefined && reported[fact] !== undefined);
 }
 
 /** Whether an order time is plausible: not before the year 2000 and at most one day ahead. */
@@ -110,14 +111,14 @@ export function whyClickFails(
   brand: { id: number; cookie_days: number },
   orderTime: Date,
 ): string | null {
-  if (!click) return 'the click reference is not known';
+  if (!click) return 'the click reference is unknown';
   if (click.brand_id !== brand.id) return 'the click led to another brand';
   if (click.outcome !== 'redirected') return 'the click did not reach the brand';
   if (!STILL_VALID.includes(click.invalid_reason)) {
     return `the click does not count (${click.invalid_reason})`;
   }
   const ageMs = orderTime.getTime() - click.clicked_at.getTime();
-  if (ageMs < 0) return 'the click came after the order';
+  if (ageMs < 0) return 'the click is later than the order';
   if (ageMs > brand.cookie_days * DAY_MS) {
     return `the click is older than ${brand.cookie_days} days`;
   }

@@ -26,24 +26,22 @@ export async function writeChanges(
   const rows = changes.map(({ change }) => ({ ...change, created_at: at }));
   const ids = await insertChanges(tx, rows);
   const idOf = (orderLineId: number) => String(ids.get(orderLineId));
-  const told = rows.map(({ order_line_id, kind }) => ({ order_line_id, kind }));
-  const isNew = (one: { kind: string }) => one.kind === 'recorded';
+  const recorded = rows.filter(({ kind }) => kind === 'recorded');
+  const changed = rows.filter(({ kind }) => kind !== 'recorded');
   await publishAll(
     tx,
-    'conversion.recorded',
-    told.filter(isNew).map(({ order_line_id }) => ({ order_line_id })),
+    'order_line.recorded',
+    recorded.map(({ order_line_id }) => ({ order_line_id })),
   );
   await publishAll(
     tx,
-    'conversion.changed',
-    told
-      .filter((one) => !isNew(one))
-      .map(({ order_line_id }) => ({ order_line_id, change_id: idOf(order_line_id) })),
+    'order_line.changed',
+    changed.map(({ order_line_id }) => ({ order_line_id, change_id: idOf(order_line_id) })),
   );
   const entries = changes
     .filter(({ postings }) => postings.length > 0)
     .map(({ change, postings }) => ({
-      kind: `conversion.${change.kind}`,
+      kind: `order_line.${change.kind}`,
       business_key: idOf(change.order_line_id),
       description: `order line ${change.order_line_id}`,
       postings,

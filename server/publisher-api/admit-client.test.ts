@@ -10,7 +10,7 @@ const t = await openTestApp();
 const calls = apiCallsOf('tributary');
 const source = 'tributary';
 
-test('every call answers 1001 for a missing and a wrong token, 1000 for another source', async () => {
+test('every call answers 1001 for a missing or wrong token, 1000 for another source', async () => {
   const { api_token } = await buildApiClient(t);
   for (const { name } of calls) {
     for (const token of [undefined, '', 'wrong', 7, null, [api_token]]) {
@@ -28,7 +28,7 @@ test('every call answers 1001 for a missing and a wrong token, 1000 for another 
   }
 });
 
-test('the network has the name that the operator gives it, in the source and in the id', async () => {
+test("the network's name is configured, in the source and in the id field", async () => {
   const named = await openTestApp({ NETWORK_SOURCE: 'Rivulet' });
   const client = await buildApiClient(named);
   expect((await client.ask('changes', { source: 'rivulet' })).code).toBe('0');
@@ -38,7 +38,7 @@ test('the network has the name that the operator gives it, in the source and in 
   expect(body).not.toContain('tributary_id');
 });
 
-test('a token made anew ends the one before; both are kept as hashes alone', async () => {
+test('a new token invalidates the previous one; only hashes are stored', async () => {
   const first = await buildApiClient(t);
   const second = await buildApiClient(t, first);
   expect((await first.ask('changes')).code).toBe('1001');
@@ -48,7 +48,7 @@ test('a token made anew ends the one before; both are kept as hashes alone', asy
   expect(second.api_token).toMatch(/^[\w-]{43}$/);
 });
 
-test('the last use of a token is told to the minute, and what it ends with', async () => {
+test('the last use of a token is shown to the minute, with its last characters', async () => {
   const client = await buildApiClient(t);
   const { site_id } = await buildSite(t, client);
   const tokens = async () => dataOf(await t.callAs(client, listApiTokens, {})).list;
@@ -66,7 +66,7 @@ test('the last use of a token is told to the minute, and what it ends with', asy
   expect((await tokens())[0]?.last_used_at).not.toBe(used?.last_used_at);
 });
 
-test("another publisher's channel gets no token: it is as if it were not there", async () => {
+test('the channel of another publisher gets no token and is answered like an unknown one', async () => {
   const [own, other] = [await buildPublisherWithSite(t), await buildPublisherWithSite(t)];
   for (const site_id of [other.site_id, 2_000_000_000]) {
     const answer = await t.callAs(own, resetApiToken, { site_id });
@@ -98,7 +98,7 @@ test.each([
   ['click_report', 10, '1012'],
   ['payment_detail', 10, '1012'],
   ['changes', 120, '1002'],
-])('%s takes %i requests a minute of one token, then answers %s', async (name, most, code) => {
+])('%s accepts %i requests a minute per token, then answers %s', async (name, most, code) => {
   const client = await buildApiClient(t);
   const first = await client.ask(name);
   expect(first.headers).toMatchObject({
@@ -116,7 +116,7 @@ test.each([
   expect((await client.ask('coupons')).code).toBe('0');
 });
 
-test('an address that tries tokens out has to wait like everybody', async () => {
+test('an address that tries many tokens is rate limited', async () => {
   const ask = () => postApi(t, 'changes', { token: 'wrong', source });
   const codes = new Set<string>();
   for (let nth = 0; nth < 301; nth += 1) codes.add((await ask()).code);

@@ -47,7 +47,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>,
 );
 
-test('whatever a call is asked with, it answers in the shape of the API, and never with a fault', async () => {
+test('any input to any call is answered in the shape of the API, never with a fault', async () => {
   let asked = 0;
   for (const call of apiCallsOf('tributary')) {
     const names = describeFields(requestSchema(call, 'tributary'))
@@ -91,7 +91,7 @@ test.each([
   }
 });
 
-test('another method than POST is told so', async () => {
+test('any method other than POST is refused with a message', async () => {
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'] as const) {
     const answer = await t.app.inject({ method, url: '/api/payment_summary' });
     expect(answer.json()).toMatchObject({ code: '1003', data: null });

@@ -1,5 +1,5 @@
 import type { ApiInput, ApiReply } from '#contract/publisher-api/calls.ts';
-import { saveFrontLinks } from '#server/links/save-front-links.ts';
+import { saveHomeLinks } from '#server/links/save-home-links.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import {
   type ApiBrand,
@@ -31,7 +31,7 @@ export async function listBrands(client: Client, input: Asked): Promise<ApiReply
     mcids: input.mcid,
   };
   const { rows, total } = await listApiBrands(db, filter, rowsOf(input));
-  const codes = await saveFrontLinks(db, client, rows.filter(isLinkable));
+  const codes = await saveHomeLinks(db, client, rows.filter(isLinkable));
   const list = rows.map((brand) => presentBrand(config.tracking_url, brand, codes.get(brand.id)));
   return { ...countsOf(total, input), total_mcid: total, list };
 }

@@ -16,7 +16,7 @@ const told = { order_id: 'far away', order_time: '2026-03-09T11:30:00Z', amount:
 const DAYS = { beginDate: '2026-03-09', endDate: '2026-03-09' };
 const ORIGINAL = { original_currency: 'JPY', exchange_rate: '0.0078125' };
 
-test('rows say what an order was told in and at what rate, changes in what its amounts were', async () => {
+test('rows contain the reported currency and rate, and changes the currency of their amounts', async () => {
   // 1,600 yen are 10 euros, of which 5 % are 0.50; in dollars 12.50 and 0.62 (of 0.625).
   await reportOrder(t, brand, { ...told, currency: 'JPY' });
   await reportOrder(t, brand, { ...told, currency: 'JPY', click_ref });
@@ -50,7 +50,7 @@ test('rows say what an order was told in and at what rate, changes in what its a
   ]);
 });
 
-test('a row that was not converted says so', async () => {
+test('a row without a conversion has nulls', async () => {
   const dollars = await buildReportingBrand(t);
   const clicked = await buildClickRef(t, { brand: dollars, site: client, at });
   await reportOrder(t, dollars, { ...told, click_ref: clicked });

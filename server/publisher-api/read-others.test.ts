@@ -13,7 +13,7 @@ setClock(new Date('2026-03-09T17:30:00Z'));
 const t = await openTestApp();
 const CLICKS = { beginDate: '2026-03-10 09:00:00', endDate: '2026-03-10 09:59:59' };
 
-test('click_report tells every click of an hour in UTC+8, its last second included', async () => {
+test('click_report returns every click of an hour in UTC+8, including its last second', async () => {
   const client = await buildApiClient(t);
   const brand = await buildBrand(t);
   const ground = { ...client, brand_id: brand.brand_id };
@@ -117,7 +117,7 @@ test.each([
   expect(await client.ask('monetization', fields)).toMatchObject({ code: '10001', data: null });
 });
 
-test('performance is the report of the screen to the cent', async () => {
+test('performance equals the report of the screen to the cent', async () => {
   const client = await buildApiClient(t);
   const brand = await buildReportingBrand(t);
   await buildOrderLine(t, { site: client, brand });
@@ -141,7 +141,7 @@ test('performance is the report of the screen to the cent', async () => {
   }
 });
 
-test('coupons, products and the postback log answer pages of what the screens show', async () => {
+test('coupons, products and the postback log return pages of the data of the screens', async () => {
   const client = await buildApiClient(t);
   const stranger = await buildApiClient(t);
   await buildDelivery(t, client);
@@ -161,7 +161,7 @@ test('coupons, products and the postback log answer pages of what the screens sh
   expect((await client.ask('coupons', { status: 'stale' })).code).toBe('10001');
 });
 
-test('link makes one or up to 100 links; a refused one stops no other', async () => {
+test('link makes one or up to 100 links; a refused one does not affect the others', async () => {
   const client = await buildApiClient(t);
   const brand = await buildBrand(t);
   await buildRelationship(t, client, brand);

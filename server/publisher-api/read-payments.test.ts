@@ -33,7 +33,7 @@ async function buildPaid() {
   return { client, first, second, sold, payment_id };
 }
 
-test('the details of every settlement add up to its sale_comm, claw-backs included', async () => {
+test('the details of every settlement add up to its sale_comm, including claw-backs', async () => {
   const { client, first, payment_id } = await buildPaid();
   const { data } = await client.ask('commission_validation', DAYS);
   expect(data).toMatchObject({ total: 3, total_page: 1, hasNext: false });
@@ -93,7 +93,7 @@ test('the details of every payment add up to its amount', async () => {
   }
 });
 
-test('pages of payment detail share no row, and days of validation narrow it', async () => {
+test('pages of payment_detail share no row, and validation days filter it', async () => {
   const { client, payment_id } = await buildPaid();
   const ask = async (fields: object) =>
     (await client.ask('payment_detail', { paymentId: payment_id, ...fields })).data;
@@ -104,7 +104,7 @@ test('pages of payment detail share no row, and days of validation narrow it', a
   expect((await ask(on('2026-03-11'))).total).toBe(0);
 });
 
-test('a payment that waits is toBePaid and found by its number alone', async () => {
+test('an unpaid payment is toBePaid and found only by its id', async () => {
   const { client, payment_id } = await buildPaid();
   const waiting = { publisher_id: client.publisher_id, currency: 'USD', amount_minor: 100n };
   const made = await t.db
@@ -133,7 +133,7 @@ test.each([
   expect(await client.ask(name, fields)).toMatchObject({ status: 200, code: '1003', data: null });
 });
 
-test("another account's settlement and payment answer like those that do not exist", async () => {
+test("another account's settlement and payment are answered like unknown ones", async () => {
   const { client, payment_id } = await buildPaid();
   const stranger = await buildApiClient(t);
   const { data } = await client.ask('commission_validation', DAYS);
@@ -147,14 +147,14 @@ test("another account's settlement and payment answer like those that do not exi
   expect((await stranger.ask('commission_validation', DAYS)).data.total).toBe(0);
 });
 
-test('commission_validation takes 62 days and refuses 63 with 1006', async () => {
+test('commission_validation accepts 62 days and refuses 63 with 1006', async () => {
   const client = await buildApiClient(t);
   const until = async (endDate: string) =>
     (await client.ask('commission_validation', { beginDate: '2026-03-01', endDate })).code;
   expect([await until('2026-05-01'), await until('2026-05-02')]).toEqual(['0', '1006']);
 });
 
-test('rewards stand in settlements of their own, paid by no brand, and add up like all others', async () => {
+test('rewards have separate settlements, paid by no brand, and add up like all others', async () => {
   const client = await buildApiClient(t);
   const friend = await buildPublisherWithSite(t);
   await buildReferral(t, client, friend);

@@ -42,7 +42,7 @@ async function buildTrade() {
 }
 
 describe('transaction', () => {
-  test('a row has the fields of the paper, with their types and quirks', async () => {
+  test('a row has the fields of the dialect, with their types and quirks', async () => {
     const { client, brand, sold, payment_id } = await buildTrade();
     const answer = await client.ask('transaction', { ...DAYS, orderId: sold.order_id });
     expect(answer).toMatchObject({ status: 200, code: '0', message: 'success' });
@@ -101,14 +101,14 @@ describe('transaction', () => {
       ['Approved', 'Approved'],
     ],
     ['another day', { beginDate: '2026-03-09', endDate: '2026-03-09' }, []],
-  ])('%s finds what it means', async (_name, fields, statuses) => {
+  ])('%s finds the expected lines', async (_name, fields, statuses) => {
     const { client } = await buildTrade();
     const { data } = await client.ask('transaction', { ...DAYS, ...fields });
     expect(data.list.map((row: { status: string }) => row.status)).toEqual(statuses);
     expect(data.total).toBe(statuses.length);
   });
 
-  test('brandId and mcid find one brand; those that do not exist are refused, never an empty list', async () => {
+  test('brandId and mcid find one brand; unknown ones are refused, never an empty list', async () => {
     const { client, brand } = await buildTrade();
     const other = await buildReportingBrand(t);
     const total = async (fields: object) =>
@@ -127,7 +127,7 @@ describe('transaction', () => {
     }
   });
 
-  test('the scope is the channel unless the account is asked for, and never another account', async () => {
+  test('the scope is the channel unless the account is requested, and never another account', async () => {
     const { client, brand } = await buildTrade();
     const { site_id } = await buildSite(t, client);
     const second = await buildApiClient(t, { ...client, site_id });
@@ -161,7 +161,7 @@ describe('transaction', () => {
     expect((await client.ask('transaction', fields)).code).toBe(code);
   });
 
-  test('pages share no row, count alike under every spelling, and end', async () => {
+  test('pages share no row, have equal counts under every spelling, and end', async () => {
     const client = await buildApiClient(t);
     const lines = Array.from({ length: 7 }, (_, index) => ({
       line_id: `${index}`,
@@ -196,7 +196,7 @@ describe('transaction', () => {
 });
 
 describe('transaction_v3', () => {
-  test('an order comes with all its lines, whose amounts are texts', async () => {
+  test('an order contains all its lines, with amounts as text', async () => {
     const { client, brand, sold, payment_id } = await buildTrade();
     const asked = { ...DAYS, updateBeginDate: '', updateEndDate: '' };
     const { data } = await client.ask('transaction_v3', asked);
@@ -228,7 +228,7 @@ describe('transaction_v3', () => {
     ]);
   });
 
-  test('an order of which one line changed is found whole by the day of the change', async () => {
+  test('an order with one changed line is found as a whole by the day of the change', async () => {
     const { client, brand, sold } = await buildTrade();
     setClock(new Date('2026-03-20T12:00:00Z'));
     await reportOrder(t, brand, {
@@ -244,7 +244,7 @@ describe('transaction_v3', () => {
     expect(data.total).toBe(1);
   });
 
-  test('lines that come later belong to the order of the first one, page by page', async () => {
+  test('lines that arrive later belong to the order of the first one, page by page', async () => {
     const client = await buildApiClient(t);
     const brand = await buildReportingBrand(t);
     const first = await buildOrderLine(t, {
@@ -285,7 +285,7 @@ describe('transaction_v3', () => {
   });
 });
 
-test('lines that change hands belong to the orders of their new owner, and the rest stay whole', async () => {
+test('re-credited lines belong to the orders of their new owner, and the others stay complete', async () => {
   const [first, second] = [await buildApiClient(t), await buildApiClient(t)];
   const lines = ['1', '2', '3'].map((line_id) => ({ line_id, amount: '1.00' }));
   const sold = await buildOrderLine(t, { site: first, report: { lines } });

@@ -6,17 +6,17 @@ export type UserAgentVerdict = {
   device: 'mobile' | 'tablet' | 'desktop' | 'other';
 };
 
-const REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 const verdicts = new Map<string, UserAgentVerdict>();
 
 /** Whether a user agent belongs to a bot (an empty one does), and the kind of device it names. */
 export function checkUserAgent(userAgent: string): UserAgentVerdict {
-  const known = verdicts.get(userAgent);
-  if (known) return known;
+  const cached = verdicts.get(userAgent);
+  if (cached) return cached;
   // The bot list is one long pattern, slower than the rest of a click together, so results are
   // cached.
   const verdict = { is_bot: userAgent === '' || isbot(userAgent), device: deviceOf(userAgent) };
-  if (verdicts.size >= REMEMBERED) verdicts.clear();
+  if (verdicts.size >= MAX_CACHED) verdicts.clear();
   verdicts.set(userAgent, verdict);
   return verdict;
 }

@@ -29,7 +29,7 @@ const LONG = { timeout: 20_000, interval: 50 };
 afterEach(recording.putBack);
 afterAll(recording.removeFolders);
 
-test('a recorded click is in the database, letter for letter, when its visitor is answered', async () => {
+test('a recorded click is in the database unchanged when its visitor is answered', async () => {
   const engine = await openClickEngine(await partsOfTheirOwn(), new Registry());
   const click = newClick({ user_agent: 'ü'.repeat(500), referrer_host: 'x'.repeat(255) });
   await record(engine, click);
@@ -42,7 +42,7 @@ test('a recorded click is in the database, letter for letter, when its visitor i
   expect({ ...row, clicked_at: clicked_at.getTime() }).toEqual(click);
 });
 
-test('today’s clicks lie in the table of their day, others in the table of the rest', async () => {
+test("today's clicks are in the table of their day, others in the default table", async () => {
   const engine = await openClickEngine(await partsOfTheirOwn(), new Registry());
   const nowMs = now().getTime();
   await recordAll(engine, [newClick({ clicked_at: nowMs }), newClick({ clicked_at: nowMs })]);
@@ -59,7 +59,7 @@ test('today’s clicks lie in the table of their day, others in the table of the
   ]);
 });
 
-test('closing waits for every click that was handed in', async () => {
+test('closing waits for every submitted click', async () => {
   const engine = await openClickEngine(await partsOfTheirOwn(), new Registry());
   const clicks = newClicks(500);
   for (const click of clicks) void record(engine, click);
@@ -83,39 +83,39 @@ test('while the database fails clicks go to the spool, and from there to the dat
   await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
   await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
   await vi.waitFor(async () => {
-    const told = await metrics.metrics();
-    expect(told).toContain('clicks_lost 0');
-    expect(told).toContain('clicks_lag_seconds 0');
+    const text = await metrics.metrics();
+    expect(text).toContain('clicks_lost 0');
+    expect(text).toContain('clicks_lag_seconds 0');
   }, LONG);
   const { rows } = await sql`select * from click_spools`.execute(t.db);
   expect(rows).toEqual([]);
   await engine.close();
 });
 
-test('a crowd that gathers while others are stored goes to the spool, and all of it is in the database once', async () => {
+test('a large batch that forms while others are written goes to the spool, and each click is loaded once', async () => {
   const parts = await partsOfTheirOwn();
   const metrics = new Registry();
   const engine = await openClickEngine(parts, metrics);
-  const [first, crowd, few] = [newClicks(2), newClicks(300), newClicks(3)];
+  const [first, burst, few] = [newClicks(2), newClicks(300), newClicks(3)];
   const before = recordAll(engine, first);
   // The first ones are being written now.
   await new Promise(setImmediate);
-  await recordAll(engine, crowd);
+  await recordAll(engine, burst);
   await before;
   await recordAll(engine, few);
   expect(await filesIn(parts)).toHaveLength(1);
-  const all = refsOf([...first, ...crowd, ...few]);
+  const all = refsOf([...first, ...burst, ...few]);
   await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
   await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
-  const told = await metrics.metrics();
-  expect(told).toContain('clicks_recorded 5');
-  expect(told).toContain('clicks_spooled 300');
-  expect(told).toContain('clicks_loaded 300');
-  expect(told).toContain('clicks_lag_seconds 0');
+  const text = await metrics.metrics();
+  expect(text).toContain('clicks_recorded 5');
+  expect(text).toContain('clicks_spooled 300');
+  expect(text).toContain('clicks_loaded 300');
+  expect(text).toContain('clicks_lag_seconds 0');
   await engine.close();
 });
 
-test('a spool left behind is loaded at the next start, without the group a crash cut short', async () => {
+test('a spool is loaded at the next start, without the batch that a crash truncated', async () => {
   const parts = await partsOfTheirOwn();
   const first = await openClickEngine(parts, new Registry());
   await takeTableAway();
@@ -134,7 +134,7 @@ test('a spool left behind is loaded at the next start, without the group a crash
   await second.close();
 });
 
-test('a group torn in the middle of a file costs that group and none behind it', async () => {
+test('a torn batch in the middle of a file loses only that batch', async () => {
   const groups = [newClicks(3), newClicks(4), newClicks(5)];
   const frames = groups.map((clicks) => {
     const rows = newRows();
@@ -152,7 +152,7 @@ test('a group torn in the middle of a file costs that group and none behind it',
   await engine.close();
 });
 
-test('clicks that may have got into the database before are looked for there, and doubled never', async () => {
+test('clicks that may already be in the database are looked up there and never duplicated', async () => {
   const parts = await partsOfTheirOwn();
   const clicks = newClicks(40);
   const first = await openClickEngine(parts, new Registry());
@@ -168,7 +168,7 @@ test('clicks that may have got into the database before are looked for there, an
   await second.close();
 });
 
-test('a spooled click the database will never have does not hold up the others', async () => {
+test('a spooled click that the database refuses does not block the others', async () => {
   const parts = await partsOfTheirOwn();
   const metrics = new Registry();
   const engine = await openClickEngine(parts, metrics);
@@ -181,7 +181,7 @@ test('a spooled click the database will never have does not hold up the others',
   await engine.close();
 });
 
-test('clicks are kept while the database hangs, and arrive there, each once', async () => {
+test('clicks survive while the database hangs, and each is stored once', async () => {
   const parts = await partsOfTheirOwn();
   const engine = await openClickEngine(
     { ...parts, config: { ...parts.config, click_commit_timeout_ms: 30 } },

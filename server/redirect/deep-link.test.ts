@@ -21,11 +21,11 @@ test.each([
   `https://www.${link.domain}/a/b?c=d&e=%20f#g`,
   `http://shop.www.${link.domain}/a`,
   'https://outlet.example.net/sale?size=1',
-])('a page of the brand is opened: %s', async (url) => {
+])('opens a page of the brand: %s', async (url) => {
   expect(await sentTo(link.code, url)).toBe(url);
 });
 
-test('the normal form is sent, so that what was judged is what the browser opens', async () => {
+test('redirects to the normalised URL, so that the browser opens the URL that was checked', async () => {
   expect(await sentTo(link.code, `HTTPS://WWW.${link.domain.toUpperCase()}:443/ä/../b`)).toBe(
     `https://www.${link.domain}/b`,
   );
@@ -87,16 +87,16 @@ const hostile = [
   `https://${d}/${'a'.repeat(3000)}`,
 ];
 
-test.each(hostile)('nobody is sent to a foreign page: %j', async (url) => {
+test.each(hostile)('never redirects to a foreign page: %j', async (url) => {
   expect(await sentTo(link.code, url)).toBe(link.target_url);
 });
 
-test('a brand without deep links keeps every visitor on the link’s own target', async () => {
+test('a brand without deep links sends every visitor to the target of the link', async () => {
   const closed = await buildTrackingLink(t, { allow_deep_link: false });
   expect(await sentTo(closed.code, `https://www.${closed.domain}/x`)).toBe(closed.target_url);
 });
 
-test('the sub-ids of a deep link are recorded, refused target or not', async () => {
+test('the sub-ids of a deep link are recorded, even if its target is refused', async () => {
   const own = await buildTrackingLink(t, { uid1: 'own' });
   await sentTo(own.code, `https://${own.domain}/x`);
   await sentTo(own.code, 'https://evil.example/');

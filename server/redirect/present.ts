@@ -12,12 +12,12 @@ const TEXTS: Record<PageOutcome, (merchant: string) => [title: string, text: str
     `${merchant} can no longer be reached through this link.`,
   ],
   brand_paused: (merchant) => [
-    'This offer is taking a break',
+    'This offer is paused',
     `${merchant} cannot be reached through this link at the moment. Please try again later.`,
   ],
   relationship_ended: (merchant) => [
     'This link is no longer active',
-    `The site you come from no longer works with ${merchant}.`,
+    `The site that contains this link no longer works with ${merchant}.`,
   ],
 };
 
@@ -30,13 +30,16 @@ export function pageOf(outcome: PageOutcome, merchantName: string): PlainPage {
 /** The page of an unknown link. */
 export const unknownPage: PlainPage = {
   status: 404,
-  html: writePage('This link leads nowhere', 'It may be mistyped, or its owner has removed it.'),
+  html: writePage('This link does not exist', 'It may be mistyped, or its owner has removed it.'),
 };
 
 /** The page shown when the link cannot be looked up at the moment. */
-export const troublePage: PlainPage = {
+export const unavailablePage: PlainPage = {
   status: 503,
-  html: writePage('Just a moment', 'This link cannot be opened right now. Please try again.'),
+  html: writePage(
+    'Link temporarily unavailable',
+    'This link cannot be opened right now. Please try again.',
+  ),
 };
 
 /** Content security policy that allows only the style sheet. */
@@ -79,5 +82,5 @@ function writePage(title: string, text: string): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -12,7 +12,7 @@ const MAX_USER_AGENT_LENGTH = 500;
  */
 export function readVisit(request: IncomingMessage, address: string): Visit {
   const { headers, url = '' } = request;
-  const asked = {
+  const fields = {
     url,
     is_head: request.method === 'HEAD',
     sec_purpose: textOf(headers['sec-purpose']),
@@ -21,27 +21,27 @@ export function readVisit(request: IncomingMessage, address: string): Visit {
     user_agent: headers['user-agent'] ?? '',
     referrer: headers.referer ?? '',
   };
-  return visitOf(asked, address);
+  return visitOf(fields, address);
 }
 
 /** The input of a visit, whichever parser read the request. */
-type Asked = Omit<Head, 'length' | 'closes' | 'forwarded_for' | 'forwarded'>;
+type RequestFields = Omit<Head, 'length' | 'closes' | 'forwarded_for' | 'forwarded'>;
 
 /** The same for a request parsed by the fast path. */
-export function visitOf(asked: Asked, address: string): Visit {
-  const { url } = asked;
+export function visitOf(fields: RequestFields, address: string): Visit {
+  const { url } = fields;
   const mark = url.indexOf('?');
   let code = mark < 0 ? url.slice(PATH.length) : url.slice(PATH.length, mark);
   if (code.endsWith('/')) code = code.slice(0, -1);
-  const purpose = asked.sec_purpose ?? asked.purpose ?? asked.x_moz;
+  const purpose = fields.sec_purpose ?? fields.purpose ?? fields.x_moz;
   return {
     code: CODE.test(code) ? code : '',
-    is_head: asked.is_head,
+    is_head: fields.is_head,
     is_prefetch: purpose !== undefined && /prefetch|prerender|preview/i.test(purpose),
     query: mark < 0 ? '' : url.slice(mark + 1),
     address,
-    user_agent: cleanText(asked.user_agent, MAX_USER_AGENT_LENGTH),
-    referrer: asked.referrer,
+    user_agent: cleanText(fields.user_agent, MAX_USER_AGENT_LENGTH),
+    referrer: fields.referrer,
   };
 }
 

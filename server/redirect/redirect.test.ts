@@ -25,7 +25,7 @@ const clicksOf = (link: { link_id: number }) =>
 const refIn = (answer: Response, param = 'click_ref') =>
   new URL(answer.headers.get('location') ?? '').searchParams.get(param);
 
-test('a visitor is sent to the target with the click in the brand’s parameter, once it is stored', async () => {
+test("a visitor is redirected to the target with the click reference in the brand's parameter, after the commit", async () => {
   const link = await buildTrackingLink(t, { click_ref_param: 'sub_id', uid1: 'newsletter' });
   const answer = await visit(`/t/${link.code}`, { referer: 'https://blog.example.com/a?b=c' });
   const [click] = await clicksOf(link);
@@ -51,7 +51,7 @@ test('a visitor is sent to the target with the click in the brand’s parameter,
   expect(Math.abs((click?.clicked_at.getTime() ?? 0) - Date.now())).toBeLessThan(10_000);
 });
 
-test('the visitor’s address is in no column of the click', async () => {
+test("the visitor's address is in no column of the click", async () => {
   const link = await buildTrackingLink(t);
   await visit(`/t/${link.code}`);
   const [click] = await clicksOf(link);
@@ -64,7 +64,7 @@ test('an unknown link shows a plain page and records nothing', async () => {
     const answer = await visit(path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('location')).toBeNull();
-    expect(await answer.text()).toContain('This link leads nowhere');
+    expect(await answer.text()).toContain('This link does not exist');
   }
   expect(await t.db.selectFrom('clicks').select('id').execute()).toHaveLength(before.length);
 });
@@ -75,7 +75,7 @@ test.each([
   ['relationship_ended', { relationship_status: 3 }],
   ['relationship_ended', { relationship_status: 1 }],
 ] as const)(
-  '%s: the click is recorded, the visitor sees a page that runs nothing',
+  '%s: the click is recorded and the visitor sees a page without scripts',
   async (outcome, state) => {
     const link = await buildTrackingLink(t, state);
     const answer = await visit(`/t/${link.code}?url=https://www.${link.domain}/x`);
@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test('the plain pages’ style sheet is served beside the links', async () => {
+test('the style sheet of the plain pages is served beside the links', async () => {
   const answer = await visit('/t/plain.css');
   expect(answer.headers.get('content-type')).toContain('text/css');
   expect(await answer.text()).toContain('light-dark(');
@@ -105,7 +105,7 @@ test.each([
   ['prefetch', { 'sec-purpose': 'prefetch;prerender' }, 'GET'],
   ['prefetch', { 'x-moz': 'prefetch' }, 'GET'],
 ] as const)(
-  '%s: sent on like everybody, recorded, marked (%j, %s)',
+  '%s: redirected like everyone, recorded, marked (%j, %s)',
   async (reason, headers, method) => {
     const link = await buildTrackingLink(t);
     const answer = await visit(`/t/${link.code}`, headers, method);
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test('the same visitor on the same link again is a repeat; a prefetch makes no repeat', async () => {
+test('a second visit of the same visitor and link is a repeat; a prefetch causes none', async () => {
   const [link, other] = [await buildTrackingLink(t), await buildTrackingLink(t)];
   const same = { 'user-agent': `${BROWSER} Same/1` };
   await visit(`/t/${link.code}`, { ...same, purpose: 'prefetch' });
@@ -128,7 +128,7 @@ test('the same visitor on the same link again is a repeat; a prefetch makes no r
   expect(await clicksOf(other)).toMatchObject([{ invalid_reason: null }]);
 });
 
-test('a visitor who opens a link again and again within a minute is marked as a burst, and sent on', async () => {
+test('a visitor who opens a link many times within a minute is marked as a burst and redirected', async () => {
   const link = await buildTrackingLink(t);
   const same = { 'user-agent': `${BROWSER} Burst/1` };
   for (let nth = 0; nth < 14; nth += 1) {
@@ -140,7 +140,7 @@ test('a visitor who opens a link again and again within a minute is marked as a 
   expect(reasons.slice(12)).toEqual(['burst', 'burst']);
 });
 
-test('sub-ids in the address replace the link’s, cleaned and cut to 100 characters', async () => {
+test('sub-ids in the URL replace those of the link, cleaned and cut to 100 characters', async () => {
   const link = await buildTrackingLink(t, { uid1: 'kept' });
   await visit(
     `/t/${link.code}?uid2=two%00%0d%0a&uid3=${'x'.repeat(300)}&uid4=%ED%A0%80&uid5=%F0%9F%8C%8A`,
@@ -151,7 +151,7 @@ test('sub-ids in the address replace the link’s, cleaned and cut to 100 charac
   expect(clicks[1]).toMatchObject({ uid1: 'other', uid2: null });
 });
 
-test('an address of any shape neither breaks the redirect nor loses the click', async () => {
+test('a URL of any form neither breaks the redirect nor loses the click', async () => {
   const link = await buildTrackingLink(t);
   const hostile = [
     '?',
@@ -168,7 +168,7 @@ test('an address of any shape neither breaks the redirect nor loses the click', 
   expect(await clicksOf(link)).toHaveLength(hostile.length);
 });
 
-test('two hundred clicks at once are two hundred rows with two hundred references', async () => {
+test('two hundred concurrent clicks are two hundred rows with distinct references', async () => {
   const link = await buildTrackingLink(t);
   const answers = await Promise.all(Array.from({ length: 200 }, () => visit(`/t/${link.code}`)));
   const refs = new Set(answers.map((answer) => refIn(answer)));
@@ -180,7 +180,7 @@ test('two hundred clicks at once are two hundred rows with two hundred reference
   });
 });
 
-test('the framework’s own door leads to the same redirect, and nothing else under /t/ answers', async () => {
+test("the framework's route runs the same redirect, and no other method or path under /t/ answers", async () => {
   const link = await buildTrackingLink(t);
   const inside = await t.app.inject({ method: 'GET', url: `/t/${link.code}` });
   expect(inside.statusCode).toBe(302);
@@ -188,13 +188,13 @@ test('the framework’s own door leads to the same redirect, and nothing else un
   expect((await visit(`/t/${link.code}`, {}, 'POST')).status).toBe(404);
 });
 
-test('the recorded clicks are counted in the metrics', async () => {
+test('recorded clicks are counted in the metrics', async () => {
   const link = await buildTrackingLink(t);
   await visit(`/t/${link.code}`);
   const metrics = (await t.app.monitoring.inject('/metrics')).body;
   const stored = await t.db.selectFrom('clicks').select('id').execute();
-  const told = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
-  expect(told('clicks_recorded')).toBeGreaterThan(0);
-  expect(told('clicks_recorded') + told('clicks_spooled')).toBe(stored.length);
-  expect(told('clicks_lost')).toBe(0);
+  const metricOf = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
+  expect(metricOf('clicks_recorded')).toBeGreaterThan(0);
+  expect(metricOf('clicks_recorded') + metricOf('clicks_spooled')).toBe(stored.length);
+  expect(metricOf('clicks_lost')).toBe(0);
 });

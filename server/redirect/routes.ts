@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { deriveClickKey, makeClickRef } from '#server/clicks/make-click-ref.ts';
 import type { NewClick } from '#server/clicks/recording/encode-rows.ts';
 import { addClickRef, splitAtClickRef } from '#server/links/add-click-ref.ts';
-import type { LinkBook, LiveLink } from '#server/links/find-live-link.ts';
+import type { LinkBook, LiveLink } from '#server/links/open-link-book.ts';
 import { now } from '#server/platform/clock.ts';
 import { hasRepeatedHost } from '#server/platform/http/has-repeated-host.ts';
 import { strictTransportSecurity } from '#server/platform/http/strict-transport-security.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { rememberTexts } from '#server/platform/remember-texts.ts';
 import { checkUserAgent } from './check-user-agent.ts';
-import { openFront } from './fast-path/open-front.ts';
+import { openFastPath } from './fast-path/open-fast-path.ts';
 import { openVisitorKeys } from './make-visitor-key.ts';
 import { openBurstMemory } from './notice-bursts.ts';
 import { openRepeatMemory } from './notice-repeats.ts';
@@ -22,13 +22,14 @@ import {
   pageOf,
   pageStyle,
   STYLE_PATH,
-  troublePage,
+  unavailablePage,
   unknownPage,
 } from './present.ts';
 import { readVisit, visitOf } from './read-visit.ts';
 import { decideClick, type Visit } from './rules.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+type Follow = (link: LiveLink, visit: Visit, done: (answer: Answer) => void) => void;
 /** A response independent of the HTTP path. Each header line ends with a line break. */
 type Answer = { status: string; headers: string; body: string };
 
@@ -43,32 +44,8 @@ export async function serveRedirect(
 ): Promise<void> {
   const origins = await openOrigins(parts);
   app.addHook('onClose', async () => origins.close());
-  const follow = openFollower(parts, engine, origins);
-  const hsts = strictTransportSecurity(parts.config, parts.config.tracking_url);
-  const common = `X-Content-Type-Options: nosniff\r\n${
-    hsts === '' ? '' : `Strict-Transport-Security: ${hsts}\r\n`
-  }`;
-
-  function serveVisit(url: string, readIt: () => Visit, done: (answer: Answer) => void): void {
-    if (url === STYLE_PATH) return void done(styleAnswer);
-    const fail = (error: unknown) => {
-      parts.log.error({ err: error, path: url }, 'a tracking link failed');
-      done(answerPage(troublePage));
-    };
-    try {
-      const visit = readIt();
-      if (visit.code === '') return void done(answerPage(unknownPage));
-      const known = book.peek(visit.code);
-      // Avoids a promise for nearly every visitor.
-      if (known) return void follow(known, visit, done);
-      book
-        .find(visit.code)
-        .then((link) => (link ? follow(link, visit, done) : done(answerPage(unknownPage))), fail);
-    } catch (error) {
-      fail(error);
-    }
-  }
-
+  const serveVisit = openVisits(parts, book, openFollower(parts, engine, origins));
+  const common = commonHeaders(parts);
   const serve: Serve = (request, response) => {
     serveVisit(
       request.url ?? '',
@@ -85,36 +62,72 @@ export async function serveRedirect(
       serve(request.raw, reply.raw);
     },
   });
-  takeShortcut(app, serve);
-  const front = openFront(app.server, (head, peer, answer) =>
+  bypassFramework(app, serve);
+  const fastPath = openFastPath(app.server, (head, peer, answer) =>
     serveVisit(
       head.url,
       () => visitOf(head, app.clients.find(peer, head.forwarded_for, head.forwarded)),
       ({ status, headers, body }) => answer(status, common + headers, body),
     ),
   );
-  app.addHook('preClose', async () => front.close());
+  app.addHook('preClose', async () => fastPath.close());
+}
+
+function commonHeaders({ config }: Parts): string {
+  const hsts = strictTransportSecurity(config, config.tracking_url);
+  const transport = hsts === '' ? '' : `Strict-Transport-Security: ${hsts}\r\n`;
+  return `X-Content-Type-Options: nosniff\r\n${transport}`;
+}
+
+/** Answers visits: finds the link and follows it, or shows a plain page. */
+function openVisits({ log }: Parts, book: LinkBook, follow: Follow) {
+  return function serveVisit(
+    url: string,
+    readIt: () => Visit,
+    done: (answer: Answer) => void,
+  ): void {
+    if (url === STYLE_PATH) return void done(styleAnswer);
+    const fail = (error: unknown) => {
+      log.error({ err: error, path: url }, 'a tracking link failed');
+      done(answerPage(unavailablePage));
+    };
+    try {
+      const visit = readIt();
+      if (visit.code === '') return void done(answerPage(unknownPage));
+      const link = book.peek(visit.code);
+      // Avoids a promise for nearly every visitor.
+      if (link) return void follow(link, visit, done);
+      book
+        .find(visit.code)
+        .then(
+          (found) => (found ? follow(found, visit, done) : done(answerPage(unknownPage))),
+          fail,
+        );
+    } catch (error) {
+      fail(error);
+    }
+  };
 }
 
 /** Handles a visit to a known link, from classifying it to the response. */
-function openFollower(parts: Parts, engine: ClickEngine, origins: Origins) {
+function openFollower(parts: Parts, engine: ClickEngine, origins: Origins): Follow {
   const key = deriveClickKey(parts.config.secret_key);
   const makeVisitorKey = openVisitorKeys(parts.config.secret_key);
   const isRepeat = openRepeatMemory();
   const isBurst = openBurstMemory();
-  const judge = rememberTexts(checkUserAgent);
+  const classifyUserAgent = rememberTexts(checkUserAgent);
 
   return function follow(link: LiveLink, visit: Visit, done: (answer: Answer) => void): void {
     const atMs = now().getTime();
     const visitorKey = makeVisitorKey(visit.address, visit.user_agent, atMs);
-    const { is_bot, device } = judge(visit.user_agent);
+    const { is_bot, device } = classifyUserAgent(visit.user_agent);
     // A prefetch must not turn the real visit that follows it into a repeat.
     const isPerson = !is_bot && !visit.is_head && !visit.is_prefetch;
     const is_repeat = isPerson && isRepeat(visitorKey, link.link_id, atMs);
     const is_burst = isPerson && isBurst(visitorKey, link.link_id, atMs);
     const { country, is_data_centre } = origins.find(visit.address);
-    const signs = { is_bot, is_data_centre, is_burst, is_repeat };
-    const decision = decideClick(link, visit, signs);
+    const signals = { is_bot, is_data_centre, is_burst, is_repeat };
+    const decision = decideClick(link, visit, signals);
     const clickRef = makeClickRef(key, link.link_id, atMs);
     const click: NewClick = {
       click_ref: clickRef,
@@ -192,14 +205,14 @@ function answerVisit(response: ServerResponse, { status, headers, body }: Answer
 }
 
 /** Serves tracking links in Node's own server before the framework sees them: 6 to 17 % faster. */
-function takeShortcut(app: FastifyInstance, serve: Serve): void {
+function bypassFramework(app: FastifyInstance, serve: Serve): void {
   const others = app.server.listeners('request') as Serve[];
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const isVisit = request.url?.startsWith('/t/') === true;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isSafeMethod = request.method === 'GET' || request.method === 'HEAD';
     // The framework refuses a request with a repeated Host header.
-    if (isVisit && isRead && !hasRepeatedHost(request)) return serve(request, response);
+    if (isVisit && isSafeMethod && !hasRepeatedHost(request)) return serve(request, response);
     for (const other of others) other(request, response);
   });
 }

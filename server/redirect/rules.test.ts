@@ -13,11 +13,11 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', 'desktop'],
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/140.0', 'desktop'],
   ['Opera/9.80 (Nintendo Wii; U)', 'other'],
-])('%s is told to be on a %s', (userAgent, device) => {
+])('detects the device of %s as %s', (userAgent, device) => {
   expect(checkUserAgent(userAgent).device).toBe(device);
 });
 
-test('a visitor key holds for one day, one address, one browser and one installation', () => {
+test('a visitor key is specific to one day, address, browser and installation', () => {
   const [make, other] = [openVisitorKeys('a'), openVisitorKeys('b')];
   const noon = Date.UTC(2026, 1, 3, 12);
   const key = make('192.0.2.1', 'Browser', noon);
@@ -38,7 +38,7 @@ test('a repeat is the same visitor on the same link within three seconds of the 
   expect(isRepeat('w', 1, at + 6_001)).toBe(false);
 });
 
-test('a burst is the thirteenth visit of one visitor to one link within a minute, and all behind it', () => {
+test('a burst starts with the thirteenth visit of one visitor to one link within a minute', () => {
   const isBurst = openBurstMemory();
   const at = Date.UTC(2026, 1, 3);
   const seen = Array.from({ length: 20 }, (_, nth) => isBurst('v', 1, at + nth * 3_000));
@@ -56,7 +56,7 @@ const BROWSERS = `${FILES}/user-agents-top2000.json`;
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 test.skipIf(!existsSync(CRAWLERS))(
-  'of real crawlers 99.5 % are marked (skipped where the list is not at hand)',
+  'marks 99.5 % of real crawlers (skipped without the list)',
   () => {
     const listed: { instances: string[] }[] = read(CRAWLERS);
     const agents = listed.flatMap((crawler) => crawler.instances);
@@ -67,7 +67,7 @@ test.skipIf(!existsSync(CRAWLERS))(
 );
 
 test.skipIf(!existsSync(BROWSERS))(
-  'of real browsers, by how many use them, at most 0.1 % are marked, and devices are told (skipped where the list is not at hand)',
+  'marks at most 0.1 % of real browsers, weighted by use, and detects their devices (skipped without the list)',
   () => {
     const listed: { userAgent: string; weight: number; deviceCategory: string }[] = read(BROWSERS);
     const weigh = (some: typeof listed) => some.reduce((sum, one) => sum + one.weight, 0);
@@ -75,9 +75,9 @@ test.skipIf(!existsSync(BROWSERS))(
     expect(listed.length).toBeGreaterThan(1_000);
     const marked = listed.filter((one) => checkUserAgent(one.userAgent).is_bot);
     expect(weigh(marked) / all).toBeLessThanOrEqual(0.001);
-    const told = listed.filter(
+    const detected = listed.filter(
       (one) => checkUserAgent(one.userAgent).device === one.deviceCategory,
     );
-    expect(weigh(told) / all).toBeGreaterThan(0.98);
+    expect(weigh(detected) / all).toBeGreaterThan(0.98);
   },
 );

@@ -1,5 +1,5 @@
 import { isWebAddress } from '#contract/fields.ts';
-import type { LiveLink } from '#server/links/find-live-link.ts';
+import type { LiveLink } from '#server/links/open-link-book.ts';
 
 /** A request for a tracking link, independent of HTTP. */
 export type Visit = {
@@ -14,7 +14,7 @@ export type Visit = {
 };
 
 /** Signals about a visit that are not part of the request. */
-type Signs = {
+type Signals = {
   is_bot: boolean;
   is_data_centre: boolean;
   is_burst: boolean;
@@ -43,14 +43,14 @@ const MAX_UID_LENGTH = 100;
 const MAX_TARGET_LENGTH = 2048;
 
 /** Decides the outcome of a visit to a known link. */
-export function decideClick(link: LiveLink, visit: Visit, signs: Signs): Decision {
-  const asked = visit.query === '' ? null : new URLSearchParams(visit.query);
+export function decideClick(link: LiveLink, visit: Visit, signals: Signals): Decision {
+  const query = visit.query === '' ? null : new URLSearchParams(visit.query);
   const outcome = outcomeOf(link);
   return {
     outcome,
-    target_url: deepTarget(link, asked?.get('url')) ?? link.target_url,
-    invalid_reason: invalidReason(visit, signs) ?? (outcome === 'redirected' ? null : outcome),
-    uids: asked ? uidsOf(link, asked) : link,
+    target_url: deepTarget(link, query?.get('url')) ?? link.target_url,
+    invalid_reason: invalidReason(visit, signals) ?? (outcome === 'redirected' ? null : outcome),
+    uids: query ? uidsOf(link, query) : link,
   };
 }
 
@@ -60,24 +60,24 @@ function outcomeOf(link: LiveLink): Decision['outcome'] {
   return link.relationship_status === JOINED ? 'redirected' : 'relationship_ended';
 }
 
-function invalidReason(visit: Visit, signs: Signs): InvalidReason | null {
-  if (signs.is_bot) return 'bot';
+function invalidReason(visit: Visit, signals: Signals): InvalidReason | null {
+  if (signals.is_bot) return 'bot';
   if (visit.is_head) return 'head';
   if (visit.is_prefetch) return 'prefetch';
-  if (signs.is_data_centre) return 'data_centre';
-  if (signs.is_burst) return 'burst';
-  return signs.is_repeat ? 'repeat' : null;
+  if (signals.is_data_centre) return 'data_centre';
+  if (signals.is_burst) return 'burst';
+  return signals.is_repeat ? 'repeat' : null;
 }
 
 /**
  * The deep link the visitor asked for, if it is on a domain of the brand; null: use the link's own
  * target.
  */
-function deepTarget(link: LiveLink, asked: string | null | undefined): string | null {
-  if (!asked || !link.allow_deep_link || asked.length > MAX_TARGET_LENGTH) return null;
-  if (!isWebAddress(asked)) return null;
+function deepTarget(link: LiveLink, target: string | null | undefined): string | null {
+  if (!target || !link.allow_deep_link || target.length > MAX_TARGET_LENGTH) return null;
+  if (!isWebAddress(target)) return null;
   // Check the normalized URL, because that is what browsers will open.
-  const url = new URL(asked);
+  const url = new URL(target);
   return url.port === '' && isOnDomains(url.hostname, link.domains) ? url.href : null;
 }
 
@@ -85,9 +85,9 @@ function isOnDomains(host: string, domains: readonly string[]): boolean {
   return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
-function uidsOf(link: LiveLink, asked: URLSearchParams): Uids {
+function uidsOf(link: LiveLink, query: URLSearchParams): Uids {
   const [uid1, uid2, uid3, uid4, uid5] = UIDS.map(
-    (name) => cleanText(asked.get(name) ?? '', MAX_UID_LENGTH) || link[name],
+    (name) => cleanText(query.get(name) ?? '', MAX_UID_LENGTH) || link[name],
   );
   return {
     uid1: uid1 ?? null,
@@ -99,10 +99,10 @@ function uidsOf(link: LiveLink, asked: URLSearchParams): Uids {
 }
 
 /**
- * A text any column can store: no control characters, no lone surrogates, at most `longest` long.
+ * A text any column can store: no control characters, no lone surrogates, at most `maxLength` long.
  */
-export function cleanText(text: string, longest: number): string {
+export function cleanText(text: string, maxLength: number): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this removes control characters.
   const plain = /[\0-\x1f\x7f]/.test(text) ? text.replace(/[\0-\x1f\x7f]+/g, ' ') : text;
-  return plain.slice(0, longest).toWellFormed().trim();
+  return plain.slice(0, maxLength).toWellFormed().trim();
 }

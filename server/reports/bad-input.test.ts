@@ -52,7 +52,7 @@ const filter: BadInput[] = [
   ...all('perPage', [0, 201]),
 ];
 
-test('each field of the performance report is refused by its own key', async () => {
+test('refuses each field of the performance report by its own key', async () => {
   const rows: BadInput[] = [
     ...filter,
     ...all('group_by', ['hour', 'uid6', 1, ['day']]),
@@ -64,7 +64,7 @@ test('each field of the performance report is refused by its own key', async () 
   expect(await tryInputs(t, own, reportPerformance, good, rows)).toEqual([]);
 });
 
-test('each field of the transactions report is refused by its own key', async () => {
+test('refuses each field of the transactions report by its own key', async () => {
   const rows: BadInput[] = [
     ...filter,
     ...notText('order_id', WRONG),
@@ -77,7 +77,7 @@ test('each field of the transactions report is refused by its own key', async ()
   expect(await tryInputs(t, own, reportTransactions, good, rows)).toEqual([]);
 });
 
-test('the number of a transaction is refused by its own key', async () => {
+test('refuses the id of a transaction by its own key', async () => {
   const rows: BadInput[] = [
     ...missing('id', 'ID_REQUIRED'),
     ...notInteger('id', 'ID_INTEGER'),
@@ -87,7 +87,7 @@ test('the number of a transaction is refused by its own key', async () => {
   expect(await tryInputs(t, own, reportTransactionInfo, { id: 1 }, rows)).toEqual([]);
 });
 
-test('hostile texts break no report', async () => {
+test('hostile texts cause no fault in any report', async () => {
   const shared = ['start_date', 'end_date', 'medium_id', 'mcid', 'currency'];
   const tried = [
     ...(await tryHostileTexts(t, own, reportPerformance, good, ['keyword'])),

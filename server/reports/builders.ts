@@ -1,8 +1,10 @@
-import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
+import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { rollUpNextLines } from './roll-ups/roll-up-next-lines.ts';
 
 type Line = {
   order_id: string;
@@ -25,7 +27,7 @@ type Line = {
 };
 
 /** The publisher, site and brand of a line or click. */
-type Ground = { publisher_id: number; site_id: number; brand_id: number; currency?: string };
+type RowOwner = { publisher_id: number; site_id: number; brand_id: number; currency?: string };
 
 /** Creates a brand with the fields that reports use. */
 export async function buildBrandRow(
@@ -52,7 +54,7 @@ export async function buildBrandRow(
 /** Inserts a recorded click at a time (ISO 8601). */
 export async function buildClickRow(
   t: { db: Db },
-  ground: Ground,
+  owner: RowOwner,
   facts: {
     at: string;
     visitor?: string;
@@ -63,8 +65,8 @@ export async function buildClickRow(
     link_id?: number;
   },
 ): Promise<{ click_id: bigint; click_ref: string; click_time: Date }> {
-  const { at, visitor, link_id = ground.brand_id, ...same } = facts;
-  const { publisher_id, site_id, brand_id } = ground;
+  const { at, visitor, link_id = owner.brand_id, ...same } = facts;
+  const { publisher_id, site_id, brand_id } = owner;
   const row = await t.db
     .insertInto('clicks')
     .values({
@@ -86,11 +88,11 @@ export async function buildClickRow(
 /** Inserts an order line, pending by default; `paid_at` adds it to a paid settlement. */
 export async function buildLineRow(
   t: { db: Db },
-  ground: Ground,
+  owner: RowOwner,
   facts: Line,
 ): Promise<{ order_line_id: number }> {
   const { at, line_id = '1', status = 'pending', ...same } = facts;
-  const { publisher_id, site_id, brand_id } = ground;
+  const { publisher_id, site_id, brand_id } = owner;
   const row = await t.db
     .insertInto('order_lines')
     .values({
@@ -100,7 +102,7 @@ export async function buildLineRow(
       publisher_id,
       site_id,
       brand_id,
-      currency: ground.currency ?? 'USD',
+      currency: owner.currency ?? 'USD',
       order_time: at,
       source: 'call',
       attribution: 'click',
@@ -110,23 +112,23 @@ export async function buildLineRow(
     })
     .returning('id as order_line_id')
     .executeTakeFirstOrThrow();
-  if (facts.paid_at) await payLine(t, ground, { ...row, ...facts, paid_at: facts.paid_at });
+  if (facts.paid_at) await payLine(t, owner, { ...row, ...facts, paid_at: facts.paid_at });
   return row;
 }
 
 async function payLine(
   t: { db: Db },
-  ground: Ground,
+  owner: RowOwner,
   line: { order_line_id: number; commission_minor: bigint; paid_at: Date },
 ): Promise<void> {
-  const { publisher_id, brand_id, currency = 'USD' } = ground;
+  const { publisher_id, brand_id, currency = 'USD' } = owner;
   const { order_line_id, commission_minor, paid_at } = line;
   const payment = await t.db
     .insertInto('payments')
     .values({
       publisher_id,
       currency,
-      // A payment must be positive, whatever the amount of this line.
+      // A payment must be positive, even if the commission of this line is not.
       amount_minor: commission_minor > 0n ? commission_minor : 1n,
       method: 'bank',
       status: 'paid',
@@ -159,12 +161,12 @@ async function payLine(
  * publisher.
  */
 const SMALL_CLICKS = [
-  { on: 'harbor', hour: '01', visitor: 'v1', uid1: 'mail', device: 'mobile', country: 'CN' },
-  { on: 'harbor', hour: '02', visitor: 'v1', uid1: 'mail', device: 'mobile', country: 'CN' },
-  { on: 'harbor', hour: '03', invalid_reason: 'bot', device: 'mobile' },
-  { on: 'harbor', hour: '05', visitor: 'v3' },
-  { on: 'alpin', hour: '04', visitor: 'v1' },
-  { on: 'stranger', hour: '04' },
+  { owner: 'harbor', hour: '01', visitor: 'v1', uid1: 'mail', device: 'mobile', country: 'CN' },
+  { owner: 'harbor', hour: '02', visitor: 'v1', uid1: 'mail', device: 'mobile', country: 'CN' },
+  { owner: 'harbor', hour: '03', invalid_reason: 'bot', device: 'mobile' },
+  { owner: 'harbor', hour: '05', visitor: 'v3' },
+  { owner: 'alpin', hour: '04', visitor: 'v1' },
+  { owner: 'stranger', hour: '04' },
 ] as const;
 
 /** 23:30 UTC on the 10th is the morning of the 11th in Shanghai. */
@@ -186,32 +188,37 @@ export async function buildSmallBooks(t: { db: Db }) {
   const own = await buildPublisherWithSite(t, { time_zone: 'Asia/Shanghai' });
   const { site_id } = await buildSite(t, own, { name: 'Second channel' });
   const stranger = await buildPublisherWithSite(t);
-  const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Lane' });
+  const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Mill' });
   const alpin = await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' });
-  const grounds = {
+  const owners = {
     harbor: { ...own, ...harbor },
     second: { ...own, ...harbor, site_id },
     alpin: { ...own, ...alpin },
     stranger: { ...stranger, ...harbor },
   };
-  for (const { on, hour, ...facts } of SMALL_CLICKS) {
-    await buildClickRow(t, grounds[on], { ...facts, at: `2026-03-10T${hour}:00:00Z` });
+  for (const { owner, hour, ...facts } of SMALL_CLICKS) {
+    await buildClickRow(t, owners[owner], { ...facts, at: `2026-03-10T${hour}:00:00Z` });
   }
   const at = '2026-03-10T20:00:00Z';
   const seen = { at, visitor: 'v2', device: 'desktop', country: 'DE' };
-  const click = await buildClickRow(t, grounds.second, seen);
-  for (const [on, time, order_id, line_id, sale_minor, commission_minor, rest] of SMALL_LINES) {
-    await buildLineRow(t, grounds[on], {
+  const click = await buildClickRow(t, owners.second, seen);
+  for (const [owner, time, order_id, line_id, sale_minor, commission_minor, rest] of SMALL_LINES) {
+    await buildLineRow(t, owners[owner], {
       order_id,
       line_id,
       at: `2026-03-10T${time}:00Z`,
       sale_minor,
       commission_minor,
       ...rest,
-      ...(on === 'second' && { ...click, device: seen.device }),
+      ...(owner === 'second' && { ...click, device: seen.device }),
       ...('event' in rest && { status: 'approved', paid_at: new Date('2026-03-20T00:00:00Z') }),
     });
   }
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   return { own, stranger, harbor, alpin };
+}
+
+/** Rolls up every changed day of order lines, as the worker does over time. */
+export async function rollUpAllLines(t: Pick<Parts, 'db'>, maxValues?: number): Promise<void> {
+  while (await rollUpNextLines(t, maxValues));
 }

@@ -8,8 +8,8 @@ import {
 } from '#contract/reports/publisher.ts';
 import { openDraw } from '#fixtures/testing/open-draw.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { addDays, saveDays } from '#server/clicks/days/save-days.ts';
-import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { buildRates } from '#server/rates/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
@@ -40,7 +40,7 @@ for (const [day] of RATED) await buildRates(t, day, { USD: '1.08' });
 const isRated = (day: string) => RATED.some(([from, to]) => day >= from && day <= to);
 
 const brands = [
-  await buildBrandRow(t, { merchant_name: 'Harbor Lane' }),
+  await buildBrandRow(t, { merchant_name: 'Harbor Mill' }),
   await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' }),
 ];
 
@@ -121,13 +121,12 @@ function keyOf(group: PerformanceGroup, row: Record<string, unknown>, day: strin
 
 async function askReport(
   own: Own,
-  input: object,
+  filter: { start_date: string; end_date: string },
   group_by: PerformanceGroup,
   then_by?: PerformanceGroup,
 ) {
-  const days = input as { start_date: string; end_date: string };
-  const asked = { ...days, group_by, ...(then_by && { then_by }), perPage: 200 };
-  const { list } = dataOf(await t.callAs(own, reportPerformance, asked));
+  const request = { ...filter, group_by, ...(then_by && { then_by }), perPage: 200 };
+  const { list } = dataOf(await t.callAs(own, reportPerformance, request));
   return Object.fromEntries(
     list.map((row) => [
       [row.currency, row.key, ...(row.key2 === undefined ? [] : [row.key2])].join(' '),
@@ -142,19 +141,19 @@ const shift = (day: string, days: number) =>
 test.each(ZONES)('%s: the clicks of every group equal the rows', async (zone, from) => {
   const own = await buildVisited(zone, from);
   accounts.push(own);
-  await rollUpClicks(t, MAX_UIDS);
+  await rollUpAllClicks(t, { maxUids: MAX_UIDS });
   const cuts: ({ start_date: string; end_date: string } & Narrow)[] = [
     { start_date: from, end_date: shift(from, 3) },
     { start_date: shift(from, 1), end_date: shift(from, 1) },
     { start_date: shift(from, 2), end_date: shift(from, 2), currency: 'EUR' },
-    { start_date: shift(from, -2), end_date: shift(from, 9), mcid: 'harbor-lane' },
+    { start_date: shift(from, -2), end_date: shift(from, 9), mcid: 'harbor-mill' },
     { start_date: shift(from, 1), end_date: shift(from, 2), platform_id: 2 },
   ];
-  for (const cut of cuts) {
+  for (const scope of cuts) {
     for (const group of PERFORMANCE_GROUPS) {
-      const counted = await countRows(own, zone, cut, [group], cut);
-      expect([group, cut, await askReport(own, cut, group)]).toEqual([group, cut, counted]);
-      expect(Object.keys(counted).length, `${group} of a cut`).toBeGreaterThan(0);
+      const counted = await countRows(own, zone, scope, [group], scope);
+      expect([group, scope, await askReport(own, scope, group)]).toEqual([group, scope, counted]);
+      expect(Object.keys(counted).length, `${group} of a scope`).toBeGreaterThan(0);
     }
   }
 });
@@ -163,25 +162,25 @@ test.each(ZONES.slice(1, 3))(
   '%s: the clicks of every two groups equal the rows',
   async (zone, from) => {
     const own = accounts[ZONES.findIndex(([known]) => known === zone)] as Own;
-    const cut = { start_date: from, end_date: shift(from, 1) };
+    const scope = { start_date: from, end_date: shift(from, 1) };
     for (const group_by of PERFORMANCE_GROUPS) {
       for (const then_by of PERFORMANCE_GROUPS) {
         if (!isPair({ group_by, then_by })) continue;
-        const counted = await countRows(own, zone, cut, [group_by, then_by], {});
+        const counted = await countRows(own, zone, scope, [group_by, then_by], {});
         const pair = `${group_by}, then ${then_by}`;
-        expect([pair, await askReport(own, cut, group_by, then_by)]).toEqual([pair, counted]);
+        expect([pair, await askReport(own, scope, group_by, then_by)]).toEqual([pair, counted]);
       }
     }
   },
 );
 
-test('of days with too many sub-ids the report tells what was summed, and all else as none, once the clicks are set aside', async () => {
+test('for days with too many sub-ids the report shows the rolled-up ones and groups the rest as none once the clicks are archived', async () => {
   const { rows } = await sql<{ publisher_id: number }>`
     select publisher_id from click_uid_overflows where kind = 'uid2' order by 1 limit 1`.execute(
     t.db,
   );
-  const crowded = rows[0]?.publisher_id ?? 0;
-  const own = accounts.find((one) => one.publisher_id === crowded) as Own;
+  const overflowingId = rows[0]?.publisher_id ?? 0;
+  const own = accounts.find((one) => one.publisher_id === overflowingId) as Own;
   const days = { start_date: '2026-03-06', end_date: '2026-03-08' };
   const before = await askReport(own, days, 'uid2');
   const whole = await askReport(own, days, 'month');

@@ -39,8 +39,8 @@ for (let nth = 0; nth < 24; nth += 1) {
   const brand = nth % 3 === 2 ? yen : nth % 6 === 4 ? euros : dollars;
   const amount = brand === yen ? `${1_000 + nth * 37}` : `${10 + nth}.${30 + nth}`;
   const returned = { event: 'cancellation' as const, amount: `-${amount}` };
-  const told = brand === euros && nth > 9 ? { amount, currency: 'KWD' } : { amount };
-  const report = nth % 8 === 7 ? returned : told;
+  const order = brand === euros && nth > 9 ? { amount, currency: 'KWD' } : { amount };
+  const report = nth % 8 === 7 ? returned : order;
   const status = (['pending', 'approved', 'approved', 'rejected'] as const)[nth % 4];
   const site = nth % 2 === 0 ? own : second;
   const made = await buildOrderLine(t, { brand, site, report, ...(status && { status }) });
@@ -114,9 +114,9 @@ test('approved, pending and paid commission equal the ledger, in every currency'
   }
 });
 
-test('orders of other currencies stand among the dollars, and say what they were', async () => {
-  const asked = { ...days, mcid: euros.mcid, perPage: 200 };
-  const { list } = dataOf(await t.callAs(caller, reportTransactions, asked));
+test('orders in other currencies are included in dollars with their original amounts', async () => {
+  const input = { ...days, mcid: euros.mcid, perPage: 200 };
+  const { list } = dataOf(await t.callAs(caller, reportTransactions, input));
   expect(list.map((one) => [one.currency, one.original_currency, one.exchange_rate])).toEqual([
     ['USD', 'KWD', '3.257472625'],
     ['USD', 'KWD', '3.257472625'],
@@ -131,7 +131,7 @@ test('orders of other currencies stand among the dollars, and say what they were
   expect(totals).toMatchObject([{ currency: 'USD', lines: 4 }]);
 });
 
-test('sales equal what the ledger says was sold, rejected and returned lines included', async () => {
+test('sales equal those of the ledger, including rejected and returned lines', async () => {
   const sold = await sumPostings(['sales_credited']);
   const { totals } = await ask();
   for (const { currency, sales } of totals) expect(minor(sales, currency)).toBe(sold[currency]);
@@ -154,7 +154,7 @@ test('the dashboard shows the same balances', async () => {
   expect(approved.USD).toBeLessThan(0n);
 });
 
-test('of two groups the rows of each first one stand together and add up to its own row', async () => {
+test('with two groups the rows of each first group are adjacent and add up to its own row', async () => {
   const names = ['sales', 'commission', 'approved', 'pending', 'rejected', 'paid'] as const;
   const first = (await ask({ group_by: 'channel' })).list;
   for (const then_by of ['day', 'brand', 'device', 'coupon', 'uid1'] as const) {
@@ -184,14 +184,14 @@ test.each([
   ['month', 'day'],
   ['brand', 'brand'],
 ] as const)('%s and then %s is refused', async (group_by, then_by) => {
-  const asked = { ...days, group_by, then_by };
-  expect(await t.callAs(caller, reportPerformance, asked)).toMatchObject({
+  const input = { ...days, group_by, then_by };
+  expect(await t.callAs(caller, reportPerformance, input)).toMatchObject({
     code: 21345,
     message: 'REPORT_PAIR_INVALID',
   });
 });
 
-test('days, weeks, months, channels, brands and transactions add up to the same whole', async () => {
+test('days, weeks, months, channels, brands and transactions add up to the same total', async () => {
   const { totals } = await ask();
   const names = ['sales', 'commission', 'approved', 'pending', 'rejected', 'paid'] as const;
   for (const group_by of ['day', 'week', 'month', 'channel', 'brand', 'uid1', 'device'] as const) {
@@ -232,7 +232,7 @@ test('the trace leads from the click to the payment', async () => {
   expect(trace.payment?.payment_id).toBe(trace.transaction.payment_id);
 });
 
-test('the trace of a line that shrank shows every step and what it moved', async () => {
+test('the trace of a reduced line shows every step and its difference', async () => {
   const { order_id } = late;
   const { list } = dataOf(await t.callAs(caller, reportTransactions, { ...days, order_id }));
   const trace = dataOf(await t.callAs(caller, reportTransactionInfo, { id: list[0]?.id ?? 0 }));
@@ -245,10 +245,10 @@ test('the trace of a line that shrank shows every step and what it moved', async
   expect(trace.payment).toBeNull();
 });
 
-test('a rejection after all leaves report and ledger equal', async () => {
+test('a late rejection leaves report and ledger equal', async () => {
   const made = await buildOrderLine(t, { brand: dollars, site: own, status: 'approved' });
-  const asked = { ids: made.order_line_ids, decision: 'rejected' as const };
-  await decideOrderLines(t.db, staff, { ...asked, reason: 'RETURNED' });
+  const input = { ids: made.order_line_ids, decision: 'rejected' as const };
+  await decideOrderLines(t.db, staff, { ...input, reason: 'RETURNED' });
   const approved = await sumPostings(['commission_approved', 'payable', 'owed_back']);
   const paid = await sumPayments();
   const [total] = (await ask()).totals;

@@ -9,11 +9,10 @@ import {
 } from '#contract/reports/publisher.ts';
 import { openDraw } from '#fixtures/testing/open-draw.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { type DatedRow, sumReportLines } from '#fixtures/testing/sum-report-lines.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { addUpLines, type DatedRow } from './add-up-lines.ts';
-import { buildBrandRow, buildLineRow } from './builders.ts';
+import { buildBrandRow, buildLineRow, rollUpAllLines } from './builders.ts';
 import { recountLines } from './roll-ups/recount-lines.ts';
-import { sumLines } from './roll-ups/sum-lines.ts';
 import { shiftDay as shift } from './rules.ts';
 
 const t = await openTestApp();
@@ -29,7 +28,7 @@ const TABS = ['all', 'pending', 'approved', 'rejected'] as const;
 const { draw, pick } = openDraw(20261122);
 
 const brands = [
-  await buildBrandRow(t, { merchant_name: 'Harbor Lane' }),
+  await buildBrandRow(t, { merchant_name: 'Harbor Mill' }),
   await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' }),
 ];
 
@@ -57,18 +56,18 @@ async function buildBooks(time_zone: string, from: string) {
     const orderMs = firstMs + draw(6 * 96) * QUARTER_MS + pick([-1, 0, 1, 60_000]);
     const site_id = pick([own.site_id, second.site_id]);
     for (let line = 1; line <= pick([1, 1, 2, 3]); line += 1) {
-      const isApart = line > 1 && draw(3) === 0;
-      const at = new Date(orderMs + (isApart ? pick([0, 1, 40]) * QUARTER_MS : 0)).toISOString();
-      const ground = { ...own, ...brand, site_id: isApart ? own.site_id : site_id };
-      const named = { order_id: `${own.publisher_id}-${nth}`, line_id: String(line), at, uid1 };
-      await buildLineRow(t, ground, { ...named, ...facts() });
+      const isSplit = line > 1 && draw(3) === 0;
+      const at = new Date(orderMs + (isSplit ? pick([0, 1, 40]) * QUARTER_MS : 0)).toISOString();
+      const owner = { ...own, ...brand, site_id: isSplit ? own.site_id : site_id };
+      const ids = { order_id: `${own.publisher_id}-${nth}`, line_id: String(line), at, uid1 };
+      await buildLineRow(t, owner, { ...ids, ...facts() });
     }
   }
   return own;
 }
 
 type Own = Awaited<ReturnType<typeof buildBooks>>;
-type Asked = {
+type ReportFilter = {
   start_date: string;
   end_date: string;
   status: (typeof TABS)[number];
@@ -76,7 +75,7 @@ type Asked = {
   platform_id?: number;
 };
 /** Reads the lines of a report filter, ordered by time, with a plain query. */
-async function readLines(own: Own, zone: string, asked: Asked): Promise<DatedRow[]> {
+async function readLines(own: Own, zone: string, filter: ReportFilter): Promise<DatedRow[]> {
   const { rows } = await sql<DatedRow>`
     select c.*, b.mcid, coalesce(s.code, '') as code, s.channel_type::text as platform,
       coalesce((select sum(l.commission_minor) from settlement_lines l join settlements t
@@ -87,16 +86,18 @@ async function readLines(own: Own, zone: string, asked: Asked): Promise<DatedRow
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
   return rows
     .map((row) => ({ ...row, day: format.format(row.order_time) }) as DatedRow)
-    .filter((row) => row.day >= asked.start_date && row.day <= asked.end_date)
-    .filter((row) => asked.status === 'all' || row.status === asked.status)
-    .filter((row) => asked.mcid === undefined || row.mcid === asked.mcid)
-    .filter((row) => asked.platform_id === undefined || row.platform === String(asked.platform_id));
+    .filter((row) => row.day >= filter.start_date && row.day <= filter.end_date)
+    .filter((row) => filter.status === 'all' || row.status === filter.status)
+    .filter((row) => filter.mcid === undefined || row.mcid === filter.mcid)
+    .filter(
+      (row) => filter.platform_id === undefined || row.platform === String(filter.platform_id),
+    );
 }
 
 type Pair = readonly [PerformanceGroup, PerformanceGroup?];
 
-async function askReport(own: Own, asked: Asked, [group_by, then_by]: Pair) {
-  const input = { ...asked, group_by, ...(then_by && { then_by }), perPage: 200 };
+async function askReport(own: Own, filter: ReportFilter, [group_by, then_by]: Pair) {
+  const input = { ...filter, group_by, ...(then_by && { then_by }), perPage: 200 };
   const { list } = dataOf(await t.callAs(own, reportPerformance, input));
   const figuresOf = (row: (typeof list)[number]) => [
     row.orders,
@@ -117,12 +118,12 @@ async function askReport(own: Own, asked: Asked, [group_by, then_by]: Pair) {
   );
 }
 
-async function askTabs(own: Own, asked: Asked) {
-  const { tabs, total } = dataOf(await t.callAs(own, reportTransactions, asked));
-  const own_tabs = tabs.filter((tab) => tab.lines > 0);
+async function askTabs(own: Own, filter: ReportFilter) {
+  const { tabs, total } = dataOf(await t.callAs(own, reportTransactions, filter));
+  const filledTabs = tabs.filter((tab) => tab.lines > 0);
   return {
     total,
-    tabs: own_tabs
+    tabs: filledTabs
       .map(
         (tab) =>
           `${tab.status} ${tab.currency} ${tab.orders} ${tab.lines} ${tab.sales} ${tab.commission}`,
@@ -131,21 +132,21 @@ async function askTabs(own: Own, asked: Asked) {
   };
 }
 
-async function countTabs(own: Own, zone: string, asked: Asked) {
+async function countTabs(own: Own, zone: string, filter: ReportFilter) {
   const tabs: string[] = [];
   let total = 0;
   for (const status of TABS) {
-    const rows = await readLines(own, zone, { ...asked, status });
-    if (status === asked.status) total = rows.length;
-    for (const [currency, of] of Map.groupBy(rows, (row) => String(row.currency))) {
-      const orders = new Set(of.map((row) => `${row.brand_id} ${row.order_id}`)).size;
+    const rows = await readLines(own, zone, { ...filter, status });
+    if (status === filter.status) total = rows.length;
+    for (const [currency, lines] of Map.groupBy(rows, (row) => String(row.currency))) {
+      const orders = new Set(lines.map((row) => `${row.brand_id} ${row.order_id}`)).size;
       const sum = (name: 'sale_minor' | 'commission_minor') =>
         minorToText(
-          of.reduce((all, row) => all + row[name], 0n),
+          lines.reduce((all, row) => all + row[name], 0n),
           currency,
         );
       tabs.push(
-        `${status} ${currency} ${orders} ${of.length} ${sum('sale_minor')} ${sum('commission_minor')}`,
+        `${status} ${currency} ${orders} ${lines.length} ${sum('sale_minor')} ${sum('commission_minor')}`,
       );
     }
   }
@@ -159,52 +160,52 @@ const PAIRS: readonly Pair[] = [
 ];
 
 async function expectEqual(own: Own, zone: string, from: string, when: string) {
-  const cuts: Asked[] = [
+  const cuts: ReportFilter[] = [
     { start_date: from, end_date: shift(from, 3), status: 'all' },
     { start_date: shift(from, 1), end_date: shift(from, 1), status: 'all' },
     {
       start_date: shift(from, -2),
       end_date: shift(from, 9),
       status: 'approved',
-      mcid: 'harbor-lane',
+      mcid: 'harbor-mill',
     },
     { start_date: shift(from, 1), end_date: shift(from, 2), status: 'rejected', platform_id: 2 },
   ];
-  for (const cut of cuts) {
-    const rows = await readLines(own, zone, cut);
+  for (const scope of cuts) {
+    const rows = await readLines(own, zone, scope);
     expect(rows.length).toBeGreaterThan(0);
     for (const pair of [...PERFORMANCE_GROUPS.map((group) => [group] as const), ...PAIRS]) {
-      const counted = addUpLines(
+      const counted = sumReportLines(
         rows,
         pair.filter((group) => group !== undefined),
       );
-      expect([when, pair, cut, await askReport(own, cut, pair)]).toEqual([
+      expect([when, pair, scope, await askReport(own, scope, pair)]).toEqual([
         when,
         pair,
-        cut,
+        scope,
         counted,
       ]);
     }
-    expect([when, cut, await askTabs(own, cut)]).toEqual([
+    expect([when, scope, await askTabs(own, scope)]).toEqual([
       when,
-      cut,
-      await countTabs(own, zone, cut),
+      scope,
+      await countTabs(own, zone, scope),
     ]);
   }
 }
 
-const marked = async () =>
+const countMarks = async () =>
   (await t.db.selectFrom('order_roll_up_marks').selectAll().execute()).length;
 
 test.each(ZONES)(
-  '%s: the lines of every group and tab equal the rows, summed, not summed and half summed',
+  '%s: the lines of every group and tab equal the rows, whether rolled up completely, partly or not',
   { timeout: 60_000 },
   async (zone, from) => {
     const own = await buildBooks(zone, from);
     await expectEqual(own, zone, from, 'before');
-    await sumLines(t, MAX_UIDS);
-    expect(await marked()).toBe(0);
-    await expectEqual(own, zone, from, 'summed');
+    await rollUpAllLines(t, MAX_UIDS);
+    expect(await countMarks()).toBe(0);
+    await expectEqual(own, zone, from, 'rolled up');
     // Change status, day, channel and sub-id, return a payment, and add a line to an order.
     const ids = (
       await readLines(own, zone, { start_date: from, end_date: shift(from, 3), status: 'all' })
@@ -229,41 +230,41 @@ test.each(ZONES)(
         ...facts(),
       },
     );
-    expect(await marked()).toBeGreaterThan(0);
-    await expectEqual(own, zone, from, 'half summed');
-    await sumLines(t, MAX_UIDS);
-    await expectEqual(own, zone, from, 'summed again');
+    expect(await countMarks()).toBeGreaterThan(0);
+    await expectEqual(own, zone, from, 'partly rolled up');
+    await rollUpAllLines(t, MAX_UIDS);
+    await expectEqual(own, zone, from, 'rolled up again');
     expect(await recountLines(t)).toEqual([]);
   },
 );
 
-test('with the time zone of the account its days change at once, and the sums follow', async () => {
+test('when the account changes its time zone, days change at once and the roll-ups follow', async () => {
   const own = await buildBooks('Asia/Kathmandu', '2026-03-06');
-  await sumLines(t, MAX_UIDS);
+  await rollUpAllLines(t, MAX_UIDS);
   await t.db
     .updateTable('publishers')
     .set({ time_zone: 'America/New_York' })
     .where('id', '=', own.publisher_id)
     .execute();
-  await expectEqual(own, 'America/New_York', '2026-03-06', 'moved');
-  await sumLines(t, MAX_UIDS);
-  await expectEqual(own, 'America/New_York', '2026-03-06', 'followed');
+  await expectEqual(own, 'America/New_York', '2026-03-06', 'time zone changed');
+  await rollUpAllLines(t, MAX_UIDS);
+  await expectEqual(own, 'America/New_York', '2026-03-06', 'rolled up again');
 });
 
-test('a recount names the cell that is wrong, and reports read the lines from then on', async () => {
+test('a recount names the wrong cell, and reports then read the lines', async () => {
   const own = await buildBooks('Asia/Shanghai', '2026-03-06');
-  await sumLines(t, MAX_UIDS);
-  const cut: Asked = { start_date: '2026-03-06', end_date: '2026-03-09', status: 'all' };
-  const right = await askReport(own, cut, ['day']);
+  await rollUpAllLines(t, MAX_UIDS);
+  const scope: ReportFilter = { start_date: '2026-03-06', end_date: '2026-03-09', status: 'all' };
+  const right = await askReport(own, scope, ['day']);
   const { rows } = await sql<{ day: string }>`
     update order_roll_ups set commission_minor = commission_minor + 1
     where publisher_id = ${own.publisher_id} and kind = 'all' and tab = 'all'
       and day = '2026-03-07' returning day`.execute(t.db);
-  expect(await askReport(own, cut, ['day'])).not.toEqual(right);
-  const named = await recountLines(t);
-  expect(named.length).toBe(rows.length);
-  expect(new Set(named.map(({ day }) => day))).toEqual(new Set(['2026-03-07']));
-  expect(await askReport(own, cut, ['day'])).toEqual(right);
-  await sumLines(t, MAX_UIDS);
-  expect(await askReport(own, cut, ['day'])).toEqual(right);
+  expect(await askReport(own, scope, ['day'])).not.toEqual(right);
+  const differences = await recountLines(t);
+  expect(differences.length).toBe(rows.length);
+  expect(new Set(differences.map(({ day }) => day))).toEqual(new Set(['2026-03-07']));
+  expect(await askReport(own, scope, ['day'])).toEqual(right);
+  await rollUpAllLines(t, MAX_UIDS);
+  expect(await askReport(own, scope, ['day'])).toEqual(right);
 });

@@ -12,7 +12,7 @@ async function ask(input: Partial<InputOf<typeof reportPerformance>> = {}) {
   return dataOf(await t.callAs(own, reportPerformance, { ...days, ...input }));
 }
 
-test('channel, kind of channel, brand, currency and keyword each narrow the report', async () => {
+test('filters by channel, type of channel, brand, currency and keyword', async () => {
   const report = await ask({ group_by: 'channel' });
   const medium_id = report.list.find((row) => row.label === 'Second channel')?.key ?? '';
   expect((await ask({ medium_id })).totals).toMatchObject([
@@ -27,7 +27,7 @@ test('channel, kind of channel, brand, currency and keyword each narrow the repo
   expect(found.totals[0]).toMatchObject({ currency: 'USD', clicks: 0 });
 });
 
-test('every order sorts both ways', async () => {
+test('sorts by every order in both directions', async () => {
   for (const order_type of PERFORMANCE_ORDERS) {
     const down = await ask({ order_type, order_direction: 'desc', group_by: 'channel' });
     const up = await ask({ order_type, order_direction: 'asc', group_by: 'channel' });
@@ -43,7 +43,7 @@ test('every order sorts both ways', async () => {
   }
 });
 
-test('pages cut what was sorted and state the whole', async () => {
+test('pages are cut from the sorted rows and contain the totals of all', async () => {
   const whole = await ask();
   const pages = [await ask({ curPage: 1, perPage: 2 }), await ask({ curPage: 2, perPage: 2 })];
   expect(pages.flatMap((page) => page.list)).toEqual(whole.list);
@@ -73,7 +73,7 @@ test('a comparison totals the days before, or the same weekdays a year earlier',
   expect((await ask()).comparison).toBeNull();
 });
 
-test('what belongs to others is never in the report, and cannot be asked for', async () => {
+test('data of other accounts never appears in the report and cannot be requested', async () => {
   const others = dataOf(
     await t.callAs(stranger, reportPerformance, { ...days, group_by: 'brand' }),
   );
@@ -87,7 +87,7 @@ test('what belongs to others is never in the report, and cannot be asked for', a
   expect(foreign).toMatchObject({ code: 20088, message: 'SITE_NOT_FOUND' });
 });
 
-test('hostile words are searched for and found nowhere', async () => {
+test('hostile keywords match nothing', async () => {
   const words = ['%', '_', "' or ''='", '\\', '<script>', '𝕬', '" --', '$1', '{{7*7}}'];
   for (const keyword of words) {
     expect([keyword, (await ask({ group_by: 'brand', keyword })).list]).toEqual([keyword, []]);

@@ -73,21 +73,21 @@ function percentText(hundredths: bigint | null): string | null {
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-/** Puts the entry in the account's own currency first; adds `otherwise` where there is none. */
+/** Puts the entry in the account's own currency first; adds `fallback` if there is none. */
 export function ownFirst<T extends { currency: string }>(
   entries: readonly T[],
   own: string,
-  otherwise: T,
+  fallback: T,
 ): T[] {
   const others = entries.filter((entry) => entry.currency !== own);
   others.sort((a, b) => (a.currency < b.currency ? -1 : 1));
-  return [entries.find((entry) => entry.currency === own) ?? otherwise, ...others];
+  return [entries.find((entry) => entry.currency === own) ?? fallback, ...others];
 }
 
 /** An order line as publishers see it. */
 export function presentLine(line: Line, expectPayDay: ExpectPayDay): TransactionRow {
-  const { sale_minor, commission_minor, customer_kind, decided_at, paid_at, ...told } = line;
-  const { original_minor, sale_rate, payment_status, ...same } = told;
+  const { sale_minor, commission_minor, customer_kind, decided_at, paid_at, ...rest } = line;
+  const { original_minor, sale_rate, payment_status, ...same } = rest;
   return {
     ...same,
     order_time: line.order_time.toISOString(),

@@ -15,7 +15,7 @@ async function ask(input: Partial<InputOf<typeof reportPerformance>> = {}) {
 const rowOf = (report: Awaited<ReturnType<typeof ask>>, key: string, currency = 'USD') =>
   report.list.find((row) => row.key === key && row.currency === currency);
 
-test('an order at 23:30 UTC stands on the next day of an account in Shanghai', async () => {
+test('an order at 23:30 UTC is on the next day of an account in Shanghai', async () => {
   const report = await ask();
   expect(report.time_zone).toBe('Asia/Shanghai');
   expect(report.list.map((row) => [row.key, row.currency, row.orders, row.sales])).toEqual([
@@ -26,7 +26,7 @@ test('an order at 23:30 UTC stands on the next day of an account in Shanghai', a
   expect(report.total).toBe(3);
 });
 
-test('the totals state every figure, per currency and never across', async () => {
+test('totals contain every figure per currency, never across currencies', async () => {
   const [dollars, euros, ...others] = (await ask()).totals;
   expect(dollars).toEqual({
     currency: 'USD',
@@ -51,7 +51,7 @@ test('the totals state every figure, per currency and never across', async () =>
   expect(others).toEqual([]);
 });
 
-test('a tab keeps the lines of its status and leaves the clicks', async () => {
+test('a tab filters lines by status and keeps all clicks', async () => {
   const [approved] = (await ask({ status: 'approved' })).totals;
   expect(approved).toMatchObject({
     clicks: 5,
@@ -71,7 +71,7 @@ test('a tab keeps the lines of its status and leaves the clicks', async () => {
   });
 });
 
-test('groups of every kind add up to the same whole', async () => {
+test('groups of every kind add up to the same totals', async () => {
   const groups = [
     'day',
     'week',
@@ -116,9 +116,9 @@ test('groups of every kind add up to the same whole', async () => {
   }
 });
 
-test('each group bears its own key and label', async () => {
+test('each group has its own key and label', async () => {
   expect(rowOf(await ask({ group_by: 'brand' }), harbor.mcid)).toMatchObject({
-    label: 'Harbor Lane',
+    label: 'Harbor Mill',
     clicks: 5,
     orders: 3,
   });
@@ -147,7 +147,7 @@ test('each group bears its own key and label', async () => {
   ]);
 });
 
-test('where nothing was clicked or ordered there is no rate, and no row at all where nothing happened', async () => {
+test('a group without clicks or orders has no rates, and a group without data no row', async () => {
   const eleventh = rowOf(await ask({ start_date: '2026-03-11' }), '2026-03-11');
   expect(eleventh).toMatchObject({ clicks: 1, aov: '150.00' });
   const tenth = await ask({ end_date: '2026-03-10', status: 'pending', currency: 'USD' });

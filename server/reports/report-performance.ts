@@ -2,36 +2,36 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { isCalendarGroup } from '#contract/reports/fields.ts';
 import type {
-  reportPerformance as asked,
   PerformanceGroup,
   PerformanceOrder,
+  reportPerformance as performanceCall,
 } from '#contract/reports/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentCell, presentTotals } from './present.ts';
+import { areClicksArchived } from './queries/clicks-in-scope.ts';
 import type { Groups } from './queries/group-columns.ts';
 import { type Shape, sumPerformance } from './queries/sum-performance.ts';
-import { areClicksGone } from './queries/visits-of-cut.ts';
-import { type Cut, resolveCut } from './resolve-cut.ts';
+import { type ReportScope, resolveScope } from './resolve-scope.ts';
 import { comparedSpan } from './rules.ts';
 
-type Input = ParsedOf<typeof asked>;
+type Input = ParsedOf<typeof performanceCall>;
 
 /** One page of the performance report with the totals of all groups and of the compared period. */
 export async function reportPerformance(
   db: Db,
   actor: PublisherActor,
   input: Input,
-): Promise<ReplyOf<typeof asked>> {
-  const cut = await resolveCut(db, actor, input);
-  await requireClicks(db, cut, input);
+): Promise<ReplyOf<typeof performanceCall>> {
+  const scope = await resolveScope(db, actor, input);
+  await requireClicks(db, scope, input);
   const shape = shapeOf(input);
-  const { rows, totals, total } = await sumPerformance(db, cut, shape);
+  const { rows, totals, total } = await sumPerformance(db, scope, shape);
   return {
     list: rows.map(presentCell),
     total,
     totals: presentTotals(totals, actor.currency),
-    comparison: await compareTotals(db, actor, input, cut, shape),
+    comparison: await compareTotals(db, actor, input, scope, shape),
     currency: actor.currency,
     time_zone: actor.time_zone,
   };
@@ -39,7 +39,7 @@ export async function reportPerformance(
 
 function shapeOf(input: Input): Shape {
   return {
-    ...usualOrder(input),
+    ...defaultOrder(input),
     group_by: input.group_by,
     then_by: input.then_by,
     keyword: input.keyword,
@@ -49,8 +49,8 @@ function shapeOf(input: Input): Shape {
 }
 
 /** Refuses grouping by two values for days whose clicks are archived. */
-export async function requireClicks(db: Db, cut: Cut, groups: Groups): Promise<void> {
-  if (await areClicksGone(db, cut, groups)) refuse('REPORT_PAIR_TOO_OLD');
+export async function requireClicks(db: Db, scope: ReportScope, groups: Groups): Promise<void> {
+  if (await areClicksArchived(db, scope, groups)) refuse('REPORT_PAIR_TOO_OLD');
 }
 
 type Order = Pick<Input, 'group_by' | 'then_by' | 'order_type' | 'order_direction'>;
@@ -59,8 +59,8 @@ type Order = Pick<Input, 'group_by' | 'then_by' | 'order_type' | 'order_directio
  * The requested order, or the default of the groups: newest days first, otherwise highest
  * commission. The second group is sorted by the same column, or days by date.
  */
-export function usualOrder({ group_by, then_by, order_type, order_direction }: Order) {
-  const by = order_type ?? usualOf(group_by);
+export function defaultOrder({ group_by, then_by, order_type, order_direction }: Order) {
+  const by = order_type ?? defaultOrderOf(group_by);
   const direction = order_direction ?? (by === 'label' ? 'asc' : 'desc');
   const first = { order_type: by, order_direction: direction } as const;
   if (!then_by) return first;
@@ -68,23 +68,23 @@ export function usualOrder({ group_by, then_by, order_type, order_direction }: O
   if (order_type && !isByName) return { ...first, then_order: first };
   return {
     ...first,
-    then_order: { order_type: usualOf(then_by), order_direction: 'desc' },
+    then_order: { order_type: defaultOrderOf(then_by), order_direction: 'desc' },
   } as const;
 }
 
-const usualOf = (group: PerformanceGroup): PerformanceOrder =>
+const defaultOrderOf = (group: PerformanceGroup): PerformanceOrder =>
   isCalendarGroup(group) ? 'key' : 'commission';
 
 async function compareTotals(
   db: Db,
   actor: PublisherActor,
   input: Input,
-  cut: Cut,
+  scope: ReportScope,
   shape: Shape,
-): Promise<ReplyOf<typeof asked>['comparison']> {
+): Promise<ReplyOf<typeof performanceCall>['comparison']> {
   if (input.compare === 'none') return null;
-  const span = comparedSpan(cut, input.compare);
-  await requireClicks(db, { ...cut, ...span }, input);
-  const { totals } = await sumPerformance(db, { ...cut, ...span }, { ...shape, limit: 0 });
+  const span = comparedSpan(scope, input.compare);
+  await requireClicks(db, { ...scope, ...span }, input);
+  const { totals } = await sumPerformance(db, { ...scope, ...span }, { ...shape, limit: 0 });
   return { ...span, totals: presentTotals(totals, actor.currency) };
 }

@@ -9,7 +9,7 @@ const t = await openTestApp();
 const own = await buildPublisherWithSite(t, { time_zone: 'America/New_York' });
 const second = await buildSite(t, own, { name: 'Second channel', channel_type: 2 });
 const stranger = await buildPublisherWithSite(t);
-const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Lane' });
+const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Mill' });
 const alpin = await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' });
 const atHarbor = { ...own, ...harbor };
 const click = await buildClickRow(t, atHarbor, { at: '2026-03-08T06:00:00Z', device: 'tablet' });
@@ -63,15 +63,15 @@ async function ask(input: Partial<InputOf<typeof reportTransactions>> = {}) {
 const named = (report: Awaited<ReturnType<typeof ask>>) =>
   report.list.map((row) => `${row.mcid} ${row.order_id}/${row.line_id}`);
 
-test('a line shows what is known of it, and its day is cut in the time zone of the account', async () => {
+test('a line has all its fields, and its day is in the time zone of the account', async () => {
   const { list, total } = await ask({ end_date: '2026-03-08', order_direction: 'asc' });
   expect(total).toBe(3);
   expect(list.at(1)).toMatchObject({
     order_id: 'N-1',
     line_id: '1',
     brand_id: harbor.brand_id,
-    mcid: 'harbor-lane',
-    merchant_name: 'Harbor Lane',
+    mcid: 'harbor-mill',
+    merchant_name: 'Harbor Mill',
     order_time: '2026-03-09T03:59:59.000Z',
     sale_amount: '50.00',
     commission: '5.00',
@@ -90,7 +90,7 @@ test('a line shows what is known of it, and its day is cut in the time zone of t
   ]);
 });
 
-test('every tab counts and sums per currency, whichever tab is open', async () => {
+test('every tab has its count and sums per currency, whichever tab is open', async () => {
   const all = await ask();
   const tab = (status: string, currency: string) =>
     all.tabs.find((one) => one.status === status && one.currency === currency);
@@ -106,12 +106,12 @@ test('every tab counts and sums per currency, whichever tab is open', async () =
   expect(tab('pending', 'EUR')).toMatchObject({ orders: 1, lines: 1, commission: '0.45' });
   expect(tab('approved', 'EUR')).toBeUndefined();
   const rejected = await ask({ status: 'rejected' });
-  expect(named(rejected)).toEqual(['harbor-lane N-1/2']);
+  expect(named(rejected)).toEqual(['harbor-mill N-1/2']);
   expect(rejected.total).toBe(1);
   expect(rejected.tabs).toEqual(all.tabs);
 });
 
-test('brand, channel, currency, order, sub-id and reason each narrow the list', async () => {
+test('filters by brand, channel, currency, order, sub-id and reason', async () => {
   expect(named(await ask({ mcid: 'alpinwerk' }))).toEqual(['alpinwerk N-1/1']);
   expect(named(await ask({ platform_id: 2 }))).toEqual(['alpinwerk N-1/1']);
   expect(named(await ask({ currency: 'EUR' }))).toEqual(['alpinwerk N-1/1']);
@@ -119,22 +119,22 @@ test('brand, channel, currency, order, sub-id and reason each narrow the list', 
   expect(named(await ask({ medium_id }))).toEqual(['alpinwerk N-1/1']);
   expect((await ask({ order_id: 'N-1' })).total).toBe(3);
   expect((await ask({ order_id: 'N-' })).total).toBe(0);
-  expect(named(await ask({ uid: 'news' }))).toEqual(['harbor-lane N-1/1']);
-  expect(named(await ask({ reason: 'RETURNED' }))).toEqual(['harbor-lane N-1/2']);
+  expect(named(await ask({ uid: 'news' }))).toEqual(['harbor-mill N-1/1']);
+  expect(named(await ask({ reason: 'RETURNED' }))).toEqual(['harbor-mill N-1/2']);
 });
 
-test('every order sorts both ways with a stable end, and pages cut it', async () => {
+test('sorts by every order in both directions with a stable tie-break, and pages', async () => {
   for (const order_type of TRANSACTION_ORDERS.filter((one) => one !== 'click_time')) {
     const down = await ask({ order_type });
     const up = await ask({ order_type, order_direction: 'asc' });
     expect(up.list, order_type).toEqual(down.list.toReversed());
   }
-  expect(named(await ask({ order_type: 'sale_amount' }))[0]).toBe('harbor-lane N-2/1');
+  expect(named(await ask({ order_type: 'sale_amount' }))[0]).toBe('harbor-mill N-2/1');
   const pages = [await ask({ perPage: 3 }), await ask({ perPage: 3, curPage: 2 })];
   expect(pages.flatMap(named)).toEqual(named(await ask()));
 });
 
-test("others' lines are never there, and their channels cannot be asked for", async () => {
+test('lines of other accounts never appear, and their channels are refused', async () => {
   expect((await ask({ order_id: 'N-9' })).total).toBe(0);
   const theirs = dataOf(await t.callAs(stranger, reportTransactions, days)).list[0];
   const foreign = await t.callAs(own, reportTransactions, {
@@ -144,11 +144,11 @@ test("others' lines are never there, and their channels cannot be asked for", as
   expect(foreign).toMatchObject({ code: 20088, message: 'SITE_NOT_FOUND' });
 });
 
-test('nobody without a site, and no stranger, sees a report', async () => {
+test('is refused without a site and without a session', async () => {
   expect((await t.callAs(null, reportTransactions, days)).code).not.toBe(0);
 });
 
-test('the days can be those of the decision or of the payment, in the time zone of the account', async () => {
+test('filters by the day of the decision or of the payment in the time zone of the account', async () => {
   // 23:30 on the 20th in New York.
   const decided_at = new Date('2026-03-21T03:30:00Z');
   const n2 = t.db.updateTable('order_lines').where('order_id', '=', 'N-2');
@@ -158,8 +158,8 @@ test('the days can be those of the decision or of the payment, in the time zone 
     date_by: 'order' | 'decision' | 'payment',
     more: Partial<InputOf<typeof reportTransactions>> = {},
   ) => {
-    const asked = { start_date: day, end_date: day, date_by, ...more };
-    const { list, tabs, total } = dataOf(await t.callAs(own, reportTransactions, asked));
+    const input = { start_date: day, end_date: day, date_by, ...more };
+    const { list, tabs, total } = dataOf(await t.callAs(own, reportTransactions, input));
     const all = tabs.filter((tab) => tab.status === 'all').reduce((sum, tab) => sum + tab.lines, 0);
     return { orders: list.map((row) => row.order_id), all, total };
   };

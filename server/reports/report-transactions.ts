@@ -2,23 +2,23 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
 import { STATUS_TABS } from '#contract/reports/fields.ts';
-import type { reportTransactions as asked } from '#contract/reports/publisher.ts';
+import type { reportTransactions as transactionsCall } from '#contract/reports/publisher.ts';
 import { expectPayments } from '#server/payments/cycles/expect-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ownFirst, presentLine } from './present.ts';
 import { listLines, sumTabs, type TabSum } from './queries/list-lines.ts';
-import { resolveCut } from './resolve-cut.ts';
+import { resolveScope } from './resolve-scope.ts';
 
 /** One page of order lines with the sums of every status tab under the same filter. */
 export async function reportTransactions(
   db: Db,
   actor: PublisherActor,
-  input: ParsedOf<typeof asked>,
-): Promise<ReplyOf<typeof asked>> {
-  const cut = await resolveCut(db, actor, input);
-  const sums = await sumTabs(db, cut, input);
-  const lines = await listLines(db, cut, input, {
+  input: ParsedOf<typeof transactionsCall>,
+): Promise<ReplyOf<typeof transactionsCall>> {
+  const scope = await resolveScope(db, actor, input);
+  const sums = await sumTabs(db, scope, input);
+  const lines = await listLines(db, scope, input, {
     order_type: input.order_type,
     order_direction: input.order_direction ?? 'desc',
     limit: input.perPage,
@@ -36,7 +36,10 @@ export async function reportTransactions(
   };
 }
 
-function presentTabs(sums: readonly TabSum[], own: string): ReplyOf<typeof asked>['tabs'] {
+function presentTabs(
+  sums: readonly TabSum[],
+  own: string,
+): ReplyOf<typeof transactionsCall>['tabs'] {
   return STATUS_TABS.flatMap((status) => {
     const ofTab = sums.filter((sum) => sum.status === status);
     const none = {

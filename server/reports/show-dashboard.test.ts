@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { homeDashboard } from '#contract/dashboard/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
-import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
+import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildBrandRow, buildClickRow, buildLineRow } from './builders.ts';
@@ -22,7 +22,7 @@ for (const name of ['Aster', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fir', 'Gone']) 
 }
 const show = async (input = {}) => dataOf(await t.callAs(own, homeDashboard, input));
 
-test('a new account sees thirty empty days in its own currency and what to do first', async () => {
+test('a new account sees thirty empty days in its own currency and its first tasks', async () => {
   const board = await show();
   // In Tokyo the 31st has begun.
   expect(board).toMatchObject({
@@ -52,30 +52,30 @@ test('a new account sees thirty empty days in its own currency and what to do fi
   });
 });
 
-test('the newest brands come first, and only those one can apply to', async () => {
+test('newest brands come first, and only those that can be applied to', async () => {
   const names = (await show()).newest_brands.map((brand) => brand.merchant_name);
   expect(names).toEqual(['Fir', 'Elm', 'Dahlia', 'Cedar', 'Birch', 'Aster']);
 });
 
-test('cards, series and brands tell the same thirty days, beside the thirty before', async () => {
+test('cards, series and brands agree over thirty days, beside the thirty days before', async () => {
   for (const [index, brand] of brands.entries()) {
-    const ground = { ...own, ...brand };
+    const owner = { ...own, ...brand };
     const sale_minor = BigInt(1000 * (index + 1));
-    await buildClickRow(t, ground, { at: '2026-05-20T10:00:00Z' });
-    await buildLineRow(t, ground, {
+    await buildClickRow(t, owner, { at: '2026-05-20T10:00:00Z' });
+    await buildLineRow(t, owner, {
       order_id: 'now',
       at: '2026-05-20T10:00:00Z',
       sale_minor,
       commission_minor: sale_minor / 10n,
     });
-    await buildLineRow(t, ground, {
+    await buildLineRow(t, owner, {
       order_id: 'before',
       at: '2026-04-20T10:00:00Z',
       sale_minor: 100n,
       commission_minor: 10n,
     });
   }
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   const board = await show();
   expect(board.totals).toMatchObject([
     { currency: 'EUR', clicks: 0 },
@@ -100,7 +100,7 @@ test('cards, series and brands tell the same thirty days, beside the thirty befo
   expect(board.onboarding).toMatchObject({ first_click: true, first_order: true });
 });
 
-test('every period tells its own days beside as many before, and one day is drawn with the six before', async () => {
+test('every period has its own days beside as many before, and one day is drawn with the six before', async () => {
   // 20 May, ten days ago in Tokyo, and 20 April.
   const week = await show({ period: '7d' });
   expect(week).toMatchObject({ start_date: '2026-05-25', end_date: '2026-05-31' });
@@ -140,7 +140,7 @@ test('every period tells its own days beside as many before, and one day is draw
   });
 });
 
-test('what waits to be done is counted, and gone once it is done', async () => {
+test('open tasks are counted and disappear once done', async () => {
   expect((await show()).todo).toEqual({
     sites_unverified: 1,
     coupons_expiring: 0,
@@ -154,12 +154,18 @@ test('what waits to be done is counted, and gone once it is done', async () => {
   const at = now();
   const coupon = { brand_id: brand.brand_id, name: 'Ends', kind: 'coupon', code: 'E' };
   const inDays = (days: number) => new Date(at.getTime() + days * 86_400_000);
-  const times = { created_at: at, updated_at: at, starts_at: inDays(-9) };
+  const factor = { created_at: at, updated_at: at, starts_at: inDays(-9) };
   await t.db
     .insertInto('coupons')
     .values([
-      { ...coupon, ...times, ends_at: inDays(2), landing_url: 'https://aster.example/' },
-      { ...coupon, ...times, code: 'L', ends_at: inDays(5), landing_url: 'https://aster.example/' },
+      { ...coupon, ...factor, ends_at: inDays(2), landing_url: 'https://aster.example/' },
+      {
+        ...coupon,
+        ...factor,
+        code: 'L',
+        ends_at: inDays(5),
+        landing_url: 'https://aster.example/',
+      },
     ])
     .execute();
   expect((await show()).todo.coupons_expiring).toBe(0);
@@ -188,14 +194,14 @@ test('what waits to be done is counted, and gone once it is done', async () => {
   expect((await show()).todo.postbacks_failing).toBe(0);
 });
 
-test('the dashboard of one account shows nothing of another', async () => {
+test('the dashboard shows nothing of another account', async () => {
   const other = await buildPublisherWithSite(t);
   const board = dataOf(await t.callAs(other, homeDashboard, {}));
   expect(board).toMatchObject({ newest_transactions: [], top_brands: [] });
   expect(board.totals).toMatchObject([{ clicks: 0, orders: 0 }]);
 });
 
-test('without a default site there is no dashboard yet', async () => {
+test('there is no dashboard without a default site', async () => {
   const newcomer = await buildPublisher(t);
   expect((await t.callAs(newcomer, homeDashboard, {})).code).not.toBe(0);
 });

@@ -14,7 +14,7 @@ import { listBrandLogos, listNewestBrands } from './queries/list-brand-cards.ts'
 import { listNewestLines } from './queries/list-lines.ts';
 import { sumBrandDays } from './queries/sum-brand-days.ts';
 import { type Cell, type Shape, sumPerformance } from './queries/sum-performance.ts';
-import type { Cut } from './resolve-cut.ts';
+import type { ReportScope } from './resolve-scope.ts';
 import { comparedSpan, daysOf, shiftDay } from './rules.ts';
 
 type Dashboard = ReplyOf<typeof homeDashboard>;
@@ -29,7 +29,7 @@ const PERIODS: Readonly<Record<DashboardPeriod, readonly [days: number, ago: num
   '90d': [90, 0],
 };
 /** A single day makes no line, so the chart shows at least a week. */
-const LEAST_DRAWN = 7;
+const MIN_CHART_DAYS = 7;
 const EXPIRING_DAYS = 3;
 const TOP_BRANDS = 5;
 const TOP_CHANNELS = 5;
@@ -44,29 +44,29 @@ export async function showDashboard(
   actor: PublisherActor,
   period: DashboardPeriod,
 ): Promise<Dashboard> {
-  const cut = cutOf(actor, period);
-  const drawn = drawnCut(cut);
-  const byDay = await sumPerformance(db, drawn, shapeOf('day', ALL_DAYS));
-  const sums = drawn === cut ? byDay : await sumPerformance(db, cut, shapeOf('day', 0));
-  const compared = { ...cut, ...comparedSpan(cut, 'previous') };
+  const scope = scopeOf(actor, period);
+  const chart = chartScope(scope);
+  const byDay = await sumPerformance(db, chart, shapeOf('day', ALL_DAYS));
+  const sums = chart === scope ? byDay : await sumPerformance(db, scope, shapeOf('day', 0));
+  const compared = { ...scope, ...comparedSpan(scope, 'previous') };
   const before = await sumPerformance(db, compared, shapeOf('day', 0));
   const totals = presentTotals(sums.totals, actor.currency);
   const newest = await listNewestLines(db, actor.publisher_id, NEWEST_LINES);
   const expectPayDay = await expectPayments(db, actor.publisher_id, now());
   const at = now();
   return {
-    start_date: cut.start_date,
-    end_date: cut.end_date,
+    start_date: scope.start_date,
+    end_date: scope.end_date,
     currency: actor.currency,
     time_zone: actor.time_zone,
     totals,
     previous: presentTotals(before.totals, actor.currency),
     series: totals.map(({ currency }) => ({
       currency,
-      days: fillDays(drawn, byDay.rows, currency),
+      days: fillDays(chart, byDay.rows, currency),
     })),
-    top_brands: await showTopBrands(db, cut, drawn),
-    top_channels: await showTopChannels(db, cut),
+    top_brands: await showTopBrands(db, scope, chart),
+    top_channels: await showTopChannels(db, scope),
     todo: await countTodo(
       db,
       actor.publisher_id,
@@ -80,7 +80,7 @@ export async function showDashboard(
   };
 }
 
-function cutOf(actor: PublisherActor, period: DashboardPeriod): Cut {
+function scopeOf(actor: PublisherActor, period: DashboardPeriod): ReportScope {
   const [days, ago] = PERIODS[period];
   const end_date = shiftDay(dayIn(actor.time_zone, now()), -ago);
   return {
@@ -96,9 +96,9 @@ function cutOf(actor: PublisherActor, period: DashboardPeriod): Cut {
   };
 }
 
-function drawnCut(cut: Cut): Cut {
-  if (cut.start_date < cut.end_date) return cut;
-  return { ...cut, start_date: shiftDay(cut.end_date, 1 - LEAST_DRAWN) };
+function chartScope(scope: ReportScope): ReportScope {
+  if (scope.start_date < scope.end_date) return scope;
+  return { ...scope, start_date: shiftDay(scope.end_date, 1 - MIN_CHART_DAYS) };
 }
 
 function shapeOf(group_by: 'day' | 'brand' | 'channel', limit: number): Shape {
@@ -106,11 +106,11 @@ function shapeOf(group_by: 'day' | 'brand' | 'channel', limit: number): Shape {
   return { group_by, order_type, order_direction: 'desc', limit, offset: 0 };
 }
 
-function fillDays(cut: Cut, cells: readonly Cell[], currency: string) {
+function fillDays(scope: ReportScope, cells: readonly Cell[], currency: string) {
   const found = new Map(
     cells.filter((cell) => cell.currency === currency).map((cell) => [cell.key, cell]),
   );
-  return daysOf(cut).map((day) => {
+  return daysOf(scope).map((day) => {
     const cell = found.get(day);
     return {
       day,
@@ -121,11 +121,15 @@ function fillDays(cut: Cut, cells: readonly Cell[], currency: string) {
   });
 }
 
-async function showTopBrands(db: Db, cut: Cut, drawn: Cut): Promise<Dashboard['top_brands']> {
-  const { rows } = await sumPerformance(db, cut, shapeOf('brand', TOP_BRANDS));
+async function showTopBrands(
+  db: Db,
+  scope: ReportScope,
+  chart: ReportScope,
+): Promise<Dashboard['top_brands']> {
+  const { rows } = await sumPerformance(db, scope, shapeOf('brand', TOP_BRANDS));
   const mcids = rows.map((row) => row.key);
   const logos = await listBrandLogos(db, mcids);
-  const sums = await sumBrandDays(db, drawn, mcids);
+  const sums = await sumBrandDays(db, chart, mcids);
   return rows.map(({ key, label, currency, clicks, orders, commission }) => {
     const own = sums.filter((sum) => sum.mcid === key && sum.currency === currency);
     const byDay = new Map(own.map((sum) => [sum.day, sum.commission]));
@@ -137,13 +141,13 @@ async function showTopBrands(db: Db, cut: Cut, drawn: Cut): Promise<Dashboard['t
       clicks,
       orders,
       commission: minorToText(commission, currency),
-      series: daysOf(drawn).map((day) => minorToText(byDay.get(day) ?? 0n, currency)),
+      series: daysOf(chart).map((day) => minorToText(byDay.get(day) ?? 0n, currency)),
     };
   });
 }
 
-async function showTopChannels(db: Db, cut: Cut): Promise<Dashboard['top_channels']> {
-  const { rows } = await sumPerformance(db, cut, shapeOf('channel', TOP_CHANNELS));
+async function showTopChannels(db: Db, scope: ReportScope): Promise<Dashboard['top_channels']> {
+  const { rows } = await sumPerformance(db, scope, shapeOf('channel', TOP_CHANNELS));
   return rows.map(({ key, label, currency, clicks, orders, commission }) => ({
     medium_id: key,
     name: label ?? key,

@@ -13,7 +13,7 @@ import { buildBrandRow, buildLineRow } from './builders.ts';
 const t = await openTestApp();
 const own = await buildPublisherWithSite(t);
 const stranger = await buildPublisherWithSite(t);
-const brand = await buildBrandRow(t, { merchant_name: 'Harbor Lane' });
+const brand = await buildBrandRow(t, { merchant_name: 'Harbor Mill' });
 const line = {
   order_id: 'T-1',
   at: '2026-03-08T12:00:00Z',
@@ -24,7 +24,7 @@ const first = await buildLineRow(t, { ...own, ...brand }, line);
 await buildLineRow(t, { ...own, ...brand }, { ...line, line_id: '2' });
 await buildLineRow(t, { ...stranger, ...brand }, { ...line, line_id: '3' });
 
-test('a line without click, settlement or payment says so, and shows the own lines of its order', async () => {
+test('a line without click, settlement or payment has nulls, and shows the own lines of its order', async () => {
   const id = first.order_line_id;
   const trace = dataOf(await t.callAs(own, reportTransactionInfo, { id }));
   expect(trace).toMatchObject({
@@ -38,14 +38,14 @@ test('a line without click, settlement or payment says so, and shows the own lin
   expect(trace.order_lines.map((one) => one.line_id)).toEqual(['1', '2']);
 });
 
-test("another's line answers exactly as one that is not there", async () => {
+test('a line of another account is answered like an unknown one', async () => {
   const foreign = await t.callAs(stranger, reportTransactionInfo, { id: first.order_line_id });
   const absent = await t.callAs(stranger, reportTransactionInfo, { id: 2_000_000_000 });
   expect(foreign).toEqual(absent);
   expect(foreign).toMatchObject({ code: 21016, message: 'CONVERSION_NOT_FOUND' });
 });
 
-test("a coupon that beat another's click tells nothing of that click", async () => {
+test("a coupon that took precedence over another publisher's click reveals nothing of that click", async () => {
   const shop = await buildReportingBrand(t);
   await t.db
     .insertInto('coupons')
@@ -62,8 +62,8 @@ test("a coupon that beat another's click tells nothing of that click", async () 
     .execute();
   const click_ref = await buildClickRef(t, { brand: shop, site: stranger });
   const order = { order_id: 'K-1', amount: '10.00', voucher_code: 'ONLYHERE', click_ref };
-  const told = await recordOrder(t, shop, orderReport.parse(order), 'call');
-  const id = told.order_line_ids[0] ?? 0;
+  const recorded = await recordOrder(t, shop, orderReport.parse(order), 'call');
+  const id = recorded.order_line_ids[0] ?? 0;
   const trace = dataOf(await t.callAs(own, reportTransactionInfo, { id }));
   expect(trace.attribution).toBe('exclusive coupon ONLYHERE');
   expect(trace.click).toBeNull();
@@ -75,8 +75,8 @@ test('a click whose row arrived after its order is in the trace', async () => {
   const at = now();
   const click_ref = await buildClickRef(t, { brand: shop, site: own, at });
   const order = orderReport.parse({ order_id: 'L-1', amount: '10.00', click_ref });
-  const told = await recordOrder(t, shop, order, 'call');
-  const id = told.order_line_ids[0] ?? 0;
+  const recorded = await recordOrder(t, shop, order, 'call');
+  const id = recorded.order_line_ids[0] ?? 0;
   const ask = async () => dataOf(await t.callAs(own, reportTransactionInfo, { id }));
   expect((await ask()).click).toBeNull();
   const { publisher_id, site_id } = own;
@@ -90,14 +90,14 @@ test('a click whose row arrived after its order is in the trace', async () => {
   expect((await ask()).transaction.device).toBe('tablet');
 });
 
-test('the device of a late click is noted however many newer lines wait for clicks in vain', async () => {
+test('the device of a late click is stored, however many newer lines wait for clicks that never arrive', async () => {
   const shop = await buildReportingBrand(t);
   const report = async (order_id: string) => {
     const at = now();
     const click_ref = await buildClickRef(t, { brand: shop, site: own, at });
     const order = orderReport.parse({ order_id, amount: '10.00', click_ref });
-    const told = await recordOrder(t, shop, order, 'call');
-    return { id: told.order_line_ids[0] ?? 0, click_ref, clicked_at: at };
+    const recorded = await recordOrder(t, shop, order, 'call');
+    return { id: recorded.order_line_ids[0] ?? 0, click_ref, clicked_at: at };
   };
   const { id, ...click } = await report('M-1');
   const { id: newer } = await report('M-2');

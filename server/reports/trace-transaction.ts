@@ -9,8 +9,8 @@ import { refuse } from '#server/platform/refusal.ts';
 import { addOriginalCurrency } from './add-original-currency.ts';
 import { presentLine } from './present.ts';
 import {
+  findBasisOfLine,
   findClickOfLine,
-  findGroundsOfLine,
   findPayment,
   findSettlement,
   listChangesOfLine,
@@ -20,7 +20,7 @@ import { type Line, listOrderLines } from './queries/list-lines.ts';
 import { rateText } from './rules.ts';
 
 type Trace = ReplyOf<typeof reportTransactionInfo>;
-type Grounds = Awaited<ReturnType<typeof findGroundsOfLine>>;
+type LineBasis = Awaited<ReturnType<typeof findBasisOfLine>>;
 
 /**
  * Traces one of the publisher's order lines from click to payment. Refuses CONVERSION_NOT_FOUND.
@@ -28,14 +28,14 @@ type Grounds = Awaited<ReturnType<typeof findGroundsOfLine>>;
 export async function traceTransaction(db: Db, actor: PublisherActor, id: number): Promise<Trace> {
   const lines = await listOrderLines(db, actor.publisher_id, id);
   const line = lines.find((one) => one.id === id) ?? refuse('CONVERSION_NOT_FOUND');
-  const grounds = await findGroundsOfLine(db, id);
+  const basis = await findBasisOfLine(db, id);
   const expectPayDay = await expectPayments(db, actor.publisher_id, now());
   return {
     transaction: presentLine(line, expectPayDay),
     click: await traceClick(db, id),
-    attribution: presentAttribution(line, grounds),
-    rule: presentRule(grounds),
-    exchange: presentExchange(line, grounds),
+    attribution: presentAttribution(line, basis),
+    rule: presentRule(basis),
+    exchange: presentExchange(line, basis),
     order_lines: lines.map((one) => presentLine(one, expectPayDay)),
     history: await traceHistory(db, line),
     settlement: await traceSettlement(db, actor.publisher_id, line.settlement_id),
@@ -53,33 +53,33 @@ async function traceClick(db: Db, lineId: number): Promise<Trace['click']> {
 }
 
 /** Only staff may see whose click a coupon overrode. */
-function presentAttribution(line: Line, grounds: Grounds): string {
-  if (grounds.attribution === 'coupon' && line.click_time === null) {
+function presentAttribution(line: Line, basis: LineBasis): string {
+  if (basis.attribution === 'coupon' && line.click_time === null) {
     return `exclusive coupon ${line.voucher_code ?? ''}`.trim();
   }
-  return grounds.attribution_detail || grounds.attribution;
+  return basis.attribution_detail || basis.attribution;
 }
 
-function presentRule(grounds: Grounds): Trace['rule'] {
-  const { rule_id, name, rule_currency, tier_basis, tier_from } = grounds;
-  const currency = grounds.brand_currency ?? grounds.currency;
+function presentRule(basis: LineBasis): Trace['rule'] {
+  const { rule_id, name, rule_currency, tier_basis, tier_from } = basis;
+  const currency = basis.brand_currency ?? basis.currency;
   if (rule_id === null || name === null || rule_currency === null) return null;
   const from = tier_from === null ? null : tierText(tier_from, tier_basis, rule_currency);
-  const { volume_month: month, volume_orders: orders, volume_sales_minor: sales } = grounds;
+  const { volume_month: month, volume_orders: orders, volume_sales_minor: sales } = basis;
   const isCounted = month !== null && orders !== null && sales !== null;
   return {
     id: rule_id,
     name,
-    rate: rateText({ ...grounds, currency: rule_currency }),
+    rate: rateText({ ...basis, currency: rule_currency }),
     tier_basis: tier_basis === 'orders' || tier_basis === 'sales' ? tier_basis : null,
     tier_from: from,
     volume: isCounted ? { month, orders, sales: minorToText(sales, currency), currency } : null,
   };
 }
 
-function presentExchange(line: Line, grounds: Grounds): Trace['exchange'] {
+function presentExchange(line: Line, basis: LineBasis): Trace['exchange'] {
   const { original_amount, original_currency, exchange_rate } = addOriginalCurrency(line);
-  const { brand_currency, brand_commission_minor, commission_rate } = grounds;
+  const { brand_currency, brand_commission_minor, commission_rate } = basis;
   if (original_amount === null || original_currency === null || exchange_rate === null) return null;
   if (brand_currency === null || brand_commission_minor === null || commission_rate === null) {
     return null;
@@ -124,13 +124,13 @@ async function traceSettlement(
   publisherId: number,
   id: number | null,
 ): Promise<Trace['settlement']> {
-  const found = id === null ? undefined : await findSettlement(db, publisherId, id);
-  if (!found) return null;
+  const row = id === null ? undefined : await findSettlement(db, publisherId, id);
+  if (!row) return null;
   return {
-    settlement_id: found.id,
-    at: found.settled_at.toISOString(),
-    commission: minorToText(found.commission_minor, found.currency),
-    currency: found.currency,
+    settlement_id: row.id,
+    at: row.settled_at.toISOString(),
+    commission: minorToText(row.commission_minor, row.currency),
+    currency: row.currency,
   };
 }
 
@@ -139,16 +139,16 @@ async function tracePayment(
   publisherId: number,
   id: number | null,
 ): Promise<Trace['payment']> {
-  const found = id === null ? undefined : await findPayment(db, publisherId, id);
-  if (!found) return null;
+  const row = id === null ? undefined : await findPayment(db, publisherId, id);
+  if (!row) return null;
   return {
-    payment_id: found.id,
-    status: found.status,
-    method: found.method,
-    requested_at: found.requested_at.toISOString(),
-    paid_at: found.paid_at?.toISOString() ?? null,
-    amount: minorToText(found.amount_minor, found.currency),
-    currency: found.currency,
+    payment_id: row.id,
+    status: row.status,
+    method: row.method,
+    requested_at: row.requested_at.toISOString(),
+    paid_at: row.paid_at?.toISOString() ?? null,
+    amount: minorToText(row.amount_minor, row.currency),
+    currency: row.currency,
   };
 }
 
@@ -157,8 +157,8 @@ async function tracePostbacks(
   publisherId: number,
   line: Line,
 ): Promise<Trace['postbacks']> {
-  const told = await listPostbacksOfLine(db, publisherId, line);
-  return told.map((one) => ({
+  const deliveries = await listPostbacksOfLine(db, publisherId, line);
+  return deliveries.map((one) => ({
     at: (one.last_attempt_at ?? one.created_at).toISOString(),
     event: one.event,
     status: one.last_status,

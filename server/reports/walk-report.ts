@@ -11,41 +11,41 @@ import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
 import { presentCell, presentLine } from './present.ts';
-import { sumTabs, walkLines } from './queries/list-lines.ts';
+import { streamLines, sumTabs } from './queries/list-lines.ts';
 import { sumPerformance } from './queries/sum-performance.ts';
-import { usualOrder } from './report-performance.ts';
-import { resolveCut } from './resolve-cut.ts';
+import { defaultOrder } from './report-performance.ts';
+import { resolveScope } from './resolve-scope.ts';
 
 /** The account of the report, and its time zone. */
 type Owner = { publisher_id: number; time_zone: string };
-type Unpaged<Asked> = Omit<Asked, 'curPage' | 'perPage'>;
-type TransactionsAsked = Unpaged<ParsedOf<typeof reportTransactions>>;
-type PerformanceAsked = Omit<TransactionsAsked, 'order_type'> & {
+type Unpaged<Input> = Omit<Input, 'curPage' | 'perPage'>;
+type TransactionsInput = Unpaged<ParsedOf<typeof reportTransactions>>;
+type PerformanceInput = Omit<TransactionsInput, 'order_type'> & {
   group_by: PerformanceGroup;
   then_by?: PerformanceGroup | undefined;
   keyword?: string | undefined;
   order_type?: PerformanceOrder | undefined;
 };
 
-/** Small batches: rows are freed early. Memory that is collected late counts as used. */
-const CONCURRENT_LINES = 25;
-const CONCURRENT_GROUPS = 20_000;
+/** Small batches let rows be freed early, which keeps the memory of the process low. */
+const LINES_PER_BATCH = 25;
+const GROUPS_PER_BATCH = 20_000;
 
 /** Streams every line of the transactions report, in its order, in batches. */
 export async function walkTransactions(
   tx: Tx,
   owner: Owner,
-  asked: TransactionsAsked,
+  input: TransactionsInput,
 ): Promise<Walk<TransactionRow>> {
-  const cut = await resolveCut(tx, owner, asked);
-  const tabs = (await sumTabs(tx, cut, asked)).filter((tab) => tab.status === asked.status);
+  const scope = await resolveScope(tx, owner, input);
+  const tabs = (await sumTabs(tx, scope, input)).filter((tab) => tab.status === input.status);
   const order = {
-    order_type: asked.order_type,
-    order_direction: asked.order_direction ?? 'desc',
+    order_type: input.order_type,
+    order_direction: input.order_direction ?? 'desc',
   } as const;
   const expectPayDay = await expectPayments(tx, owner.publisher_id, now());
   async function* batches() {
-    for await (const lines of walkLines(tx, cut, asked, order, CONCURRENT_LINES)) {
+    for await (const lines of streamLines(tx, scope, input, order, LINES_PER_BATCH)) {
       yield lines.map((line) => presentLine(line, expectPayDay));
     }
   }
@@ -56,17 +56,17 @@ export async function walkTransactions(
 export async function walkPerformance(
   tx: Tx,
   owner: Owner,
-  asked: PerformanceAsked,
+  input: PerformanceInput,
 ): Promise<Walk<PerformanceRow>> {
-  const cut = await resolveCut(tx, owner, asked);
-  const { group_by, then_by, keyword } = asked;
-  const shape = { ...usualOrder(asked), group_by, then_by, keyword };
+  const scope = await resolveScope(tx, owner, input);
+  const { group_by, then_by, keyword } = input;
+  const shape = { ...defaultOrder(input), group_by, then_by, keyword };
   const page = (offset: number) =>
-    sumPerformance(tx, cut, { ...shape, limit: CONCURRENT_GROUPS, offset });
+    sumPerformance(tx, scope, { ...shape, limit: GROUPS_PER_BATCH, offset });
   const first = await page(0);
   async function* batches() {
     yield first.rows.map(presentCell);
-    for (let offset = CONCURRENT_GROUPS; offset < first.total; offset += CONCURRENT_GROUPS) {
+    for (let offset = GROUPS_PER_BATCH; offset < first.total; offset += GROUPS_PER_BATCH) {
       yield (await page(offset)).rows.map(presentCell);
     }
   }

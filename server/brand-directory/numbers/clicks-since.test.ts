@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
+import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { addDays } from '#server/clicks/days/save-days.ts';
 import { insertPastClicks, type PastClick } from '#server/clicks/insert-past-clicks.ts';
 import { addRow, newRows } from '#server/clicks/recording/encode-rows.ts';
 import { loadLeftSpools } from '#server/clicks/recording/load-left-spools.ts';
 import { writeFrame } from '#server/clicks/recording/read-frames.ts';
 import { followZones } from '#server/clicks/roll-ups/follow-zones.ts';
-import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { ownClicksSince, validClicksSince } from './clicks-store.ts';
 import { sumOwnFigures } from './store.ts';
 
@@ -95,7 +95,7 @@ test('clicks since a moment equal a count of all rows, rolled up or not, in ever
       for (const { visits, summed } of all) {
         // Each batch arrives after the previous one was rolled up, whatever day it belongs to.
         await insertPastClicks(t, visits);
-        if (summed) await rollUpClicks(t);
+        if (summed) await rollUpAllClicks(t);
       }
       for (const moment of [AT, AT + since * HOUR_MS, AT - (AT % 86_400_000)]) {
         expect(await summedSince(new Date(moment))).toEqual(await countedSince(new Date(moment)));
@@ -127,7 +127,7 @@ test('the counts stay equal after an account changes its time zone and after a s
     await writeFile(join(t.config.data_dir, 'spool', name), frame);
     await loadLeftSpools(t);
     expect(await summedSince(since)).toEqual(await countedSince(since));
-    await rollUpClicks(t);
+    await rollUpAllClicks(t);
     expect(await summedSince(since)).toEqual(await countedSince(since));
   }
   const clicks = ({ own }: { own: Counted[] }) => own.reduce((sum, one) => sum + one.clicks, 0);

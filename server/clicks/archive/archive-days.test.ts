@@ -9,12 +9,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { openLog } from '#server/platform/log.ts';
-import { buildTrackingLink } from '../builders.ts';
+import { buildTrackingLink, rollUpAllClicks } from '../builders.ts';
 import { addDays, saveDays } from '../days/save-days.ts';
 import { warnOfRetention } from '../days/warn-of-retention.ts';
 import { buildRecording } from '../recording/builders.ts';
 import { recountDay } from '../roll-ups/recount-clicks.ts';
-import { rollUpClicks } from '../roll-ups/roll-up-clicks.ts';
 import { insertClickRows } from '../store.ts';
 import { archiveNextDay } from './archive-next-day.ts';
 import { listArchivedDays } from './list-archived-days.ts';
@@ -45,7 +44,7 @@ async function growOld(day: string, clicks = 50) {
     }),
   );
   await insertClickRows(t.db, rows);
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   setClock(new Date(atMs + 14 * DAY_MS));
   return { name: day.replaceAll('-', ''), nth: atMs / DAY_MS };
 }
@@ -77,7 +76,7 @@ const filesOf = async (name: string) => {
   return (await readdir(folder)).filter((file) => file.startsWith(name)).sort();
 };
 
-test('an old day becomes a file, sums stay, and it comes back letter for letter for thirty days', async () => {
+test('archives an old day as a file, keeps the roll-ups, and restores the day unchanged for thirty days', async () => {
   const day = '2026-01-10';
   const { name, nth } = await growOld(day, 4_321);
   const [before, summed] = [await fingerprint(day), await sums(day)];
@@ -96,7 +95,7 @@ test('an old day becomes a file, sums stay, and it comes back letter for letter 
   expect(await restoreDay(t, day)).toMatchObject({ clicks: 4_321 });
   expect(await fingerprint(day)).toEqual(before);
   expect(await filesOf(name)).toEqual([]);
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   expect(await sums(day)).toEqual(summed);
   setClock(new Date(now().getTime() + 29 * DAY_MS));
   await saveDays(t);
@@ -108,7 +107,7 @@ test('an old day becomes a file, sums stay, and it comes back letter for letter 
   expect(await filesOf(name)).toEqual([`${name}-1.jsonl.gz`]);
 });
 
-test('a day is recounted again once it and those around it are back', async () => {
+test('a day is recounted again once it and its neighbours are restored', async () => {
   const { nth } = await growOld('2026-02-10');
   await saveDays(t);
   expect(await recountDay(t, nth)).toBeNull();
@@ -119,7 +118,7 @@ test('a day is recounted again once it and those around it are back', async () =
   expect(await recountDay(t, nth)).toEqual([]);
 });
 
-test('a process killed between file and drop leaves the clicks in their table, and the next makes the file', async () => {
+test('a process killed between file and drop leaves the clicks in their table, and the next run writes the file', async () => {
   const day = '2026-03-10';
   const { name } = await growOld(day);
   await saveDays(t);
@@ -168,7 +167,7 @@ function archiver(): string {
     await archiveNextDay(parts, new AbortController().signal);`;
 }
 
-test('a click that comes when its day is a file is summed, and follows the day', async () => {
+test('a click that arrives when its day is archived is rolled up and archived as well', async () => {
   const day = '2026-04-10';
   const { name } = await growOld(day);
   await saveDays(t);
@@ -179,7 +178,7 @@ test('a click that comes when its day is a file is summed, and follows the day',
   await saveDays(t);
   // Not before it is rolled up.
   expect(await fingerprint(day)).toMatchObject({ clicks: 1 });
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   expect(await sums(day)).toHaveLength(before.length + 4);
   await saveDays(t);
   expect(await fingerprint(day)).toMatchObject({ clicks: 0 });
@@ -191,13 +190,13 @@ test('a click that comes when its day is a file is summed, and follows the day',
   expect(await fingerprint(day)).toMatchObject({ clicks: 52 });
 });
 
-test('a day of which something is not in the sums yet stays until it is', async () => {
+test('a day with clicks that are not rolled up yet is not archived', async () => {
   const day = '2026-05-10';
   const { name } = await growOld(day);
   await insertClickRows(t.db, [newClick({ clicked_at: Date.parse(day) })]);
   await saveDays(t);
   expect(await tables(`clicks_${name}`)).toEqual([`clicks_${name}`]);
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   await saveDays(t);
   expect(await tables(`clicks%${name}`)).toEqual([`clicks_old_${name}`]);
   expect(await archiveNextDay({ ...t, config: { ...t.config, click_archive: false } }, never)).toBe(
@@ -206,7 +205,7 @@ test('a day of which something is not in the sums yet stays until it is', async 
   expect(await tables(`clicks%${name}`)).toEqual([`clicks_old_${name}`]);
 });
 
-test('a file that is not what was written is refused, and nothing has changed', async () => {
+test('a corrupt file is refused and nothing is changed', async () => {
   const day = '2026-06-10';
   const { name } = await growOld(day);
   await saveDays(t);
@@ -229,15 +228,15 @@ test('a file that is not what was written is refused, and nothing has changed', 
 });
 
 test.each([
-  ['2026-06-10', 'are there'],
-  ['1999-01-01', 'has not been set aside'],
-  ['2026-02-30', 'is told as'],
-  ['yesterday', 'is told as'],
-])('bringing %s back is refused in words', async (day, why) => {
+  ['2026-06-10', 'are not archived'],
+  ['1999-01-01', 'is not archived'],
+  ['2026-02-30', 'Write the day as'],
+  ['yesterday', 'Write the day as'],
+])('restoring %s is refused with a message', async (day, why) => {
   await expect(restoreDay(t, day)).rejects.toThrow(why);
 });
 
-test('the start says so where clicks are kept for fewer days than a brand credits them', async () => {
+test("logs a warning at start if clicks are kept for fewer days than a brand's attribution window", async () => {
   const said: string[] = [];
   const log = openLog({ log_level: 'warn' }, { write: (line) => void said.push(line) });
   const { brand_id } = await buildTrackingLink(t);

@@ -14,11 +14,11 @@ import {
   listArchives,
   lockArchiving,
   lockOldDay,
-  walkOldDay,
+  streamOldDay,
 } from './store.ts';
 import { writeArchive } from './write-archive.ts';
 
-const REST_MS = 60_000;
+const FAILURE_DELAY_MS = 60_000;
 
 /**
  * Writes the oldest archived day from its table to a compressed file, if `click_archive` is
@@ -32,8 +32,8 @@ export async function archiveNextDay(parts: Parts, signal: AbortSignal): Promise
   try {
     return await archiveDay(parts, day);
   } catch (error) {
-    parts.log.error({ err: error, day }, 'an old day of clicks cannot be made a file');
-    await setTimeout(REST_MS, null, { signal }).catch(() => {});
+    parts.log.error({ err: error, day }, 'archiving a day of clicks failed');
+    await setTimeout(FAILURE_DELAY_MS, null, { signal }).catch(() => {});
     return false;
   }
 }
@@ -64,11 +64,11 @@ async function writeDay(
   const part = ((await listArchives(tx, day)).at(-1)?.part ?? 0) + 1;
   const file = join('clicks', `${day}-${part}.jsonl.gz`);
   const path = join(config.data_dir, file);
-  const written = await writeArchive(path, walkOldDay(tx, day));
+  const written = await writeArchive(path, streamOldDay(tx, day));
   const read = await readArchive(path, async () => {});
   if (read.clicks !== clicks || read.sha256 !== written.sha256) {
-    throw new Error(`${path} does not hold the ${clicks} clicks of its day.`);
+    throw new Error(`${path} does not contain the ${clicks} clicks of its day.`);
   }
   await insertArchive(tx, { day, part, file, ...read }, now());
-  log.info({ day, clicks, file }, 'an old day of clicks is a file now');
+  log.info({ day, clicks, file }, 'a day of clicks is archived as a file');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { isArchived, noteRestored } from '../days/aside-store.ts';
+import { isArchived, updateRestored } from '../days/archived-store.ts';
 import { attachDay, indexDay, lockDays, tableOf } from '../days/store.ts';
 import { readArchive } from './read-archive.ts';
 import {
@@ -12,7 +12,7 @@ import {
   hasTable,
   insertLines,
   listArchives,
-  remakeDay,
+  recreateDay,
 } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,38 +28,39 @@ const RESTORED_DAYS = 30;
  */
 export async function restoreDay(
   { db, config }: Pick<Parts, 'db' | 'config'>,
-  told: string,
+  dayText: string,
 ): Promise<{ clicks: number; until: Date }> {
-  const from = beginOf(told);
+  const from = parseDay(dayText);
   const day = from.toISOString().slice(0, 10).replaceAll('-', '');
   const until = new Date(now().getTime() + RESTORED_DAYS * DAY_MS);
-  const done = await inTransaction(db, async (tx) => {
+  const restored = await inTransaction(db, async (tx) => {
     await lockDays(tx);
-    if (await hasTable(tx, tableOf(day))) throw new Error(`The clicks of ${told} are there.`);
-    if (!(await isArchived(tx, day))) throw new Error(`${told} has not been set aside.`);
+    if (await hasTable(tx, tableOf(day)))
+      throw new Error(`The clicks of ${dayText} are not archived.`);
+    if (!(await isArchived(tx, day))) throw new Error(`${dayText} is not archived.`);
     const archives = await listArchives(tx, day);
-    await remakeDay(tx, day);
+    await recreateDay(tx, day);
     for (const { file, clicks, sha256 } of archives) {
       const path = join(config.data_dir, file);
       const read = await readArchive(path, (lines) => insertLines(tx, day, lines));
       if (read.clicks === clicks && read.sha256 === sha256) continue;
-      throw new Error(`${path} is not the file that was written: nothing was brought back.`);
+      throw new Error(`${path} is not the file that was written: nothing was restored.`);
     }
-    await noteRestored(tx, day, until);
+    await updateRestored(tx, day, until);
     await deleteArchives(tx, day);
     // Last, because the default partition is locked from here to the commit.
     await attachDay(tx, day, from, new Date(from.getTime() + DAY_MS));
     return archives;
   });
-  for (const { file } of done) await rm(join(config.data_dir, file), { force: true });
+  for (const { file } of restored) await rm(join(config.data_dir, file), { force: true });
   await indexDay(db, day);
   return { clicks: await countClicks(db, tableOf(day)), until };
 }
 
-function beginOf(told: string): Date {
-  const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(told) ?? [];
+function parseDay(dayText: string): Date {
+  const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(dayText) ?? [];
   const text = `${year}-${month}-${date}`;
   const begin = new Date(`${text}T00:00:00Z`);
   if (!Number.isNaN(begin.getTime()) && begin.toISOString().startsWith(text)) return begin;
-  throw new Error(`A day is told as YYYY-MM-DD, not as "${told}".`);
+  throw new Error(`Write the day as YYYY-MM-DD, not as "${dayText}".`);
 }

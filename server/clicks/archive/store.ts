@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { oldTableOf, tableOf } from '../days/store.ts';
 
-const CONCURRENCY = 2_000;
+const BATCH_SIZE = 2_000;
 const dateOf = (day: string) => sql`to_date(${day}, 'YYYYMMDD')`;
 
 /** An archive file of one day (YYYYMMDD); `file` is relative to the data directory. */
@@ -44,13 +44,13 @@ export async function countClicks(db: Db, table: string): Promise<number> {
 }
 
 /** The clicks of an archived day in batches, one JSON object per click, read with a cursor. */
-export async function* walkOldDay(tx: Tx, day: string): AsyncGenerator<string[]> {
+export async function* streamOldDay(tx: Tx, day: string): AsyncGenerator<string[]> {
   await sql`declare old_clicks no scroll cursor for
     select row_to_json(k)::text as line from ${sql.table(oldTableOf(day))} k`.execute(tx);
   for (;;) {
     const { rows } = await sql<{
       line: string;
-    }>`fetch ${sql.lit(CONCURRENCY)} from old_clicks`.execute(tx);
+    }>`fetch ${sql.lit(BATCH_SIZE)} from old_clicks`.execute(tx);
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);
   }
@@ -83,7 +83,7 @@ export async function dropOldDay(tx: Tx, day: string): Promise<void> {
  * Creates the table a day is restored into: its archived table if there is one, otherwise an empty
  * one.
  */
-export async function remakeDay(tx: Tx, day: string): Promise<void> {
+export async function recreateDay(tx: Tx, day: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   const table = sql.table(tableOf(day));
   if (await hasTable(tx, oldTableOf(day))) {
@@ -93,7 +93,7 @@ export async function remakeDay(tx: Tx, day: string): Promise<void> {
   }
 }
 
-/** Inserts lines of `walkOldDay` into the table of their day, matching columns by name. */
+/** Inserts lines of `streamOldDay` into the table of their day, matching columns by name. */
 export async function insertLines(tx: Tx, day: string, lines: readonly string[]): Promise<void> {
   await sql`
     insert into ${sql.table(tableOf(day))}

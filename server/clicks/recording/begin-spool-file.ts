@@ -53,7 +53,7 @@ export async function beginSpoolFile(
   if (zeroedTo === null) return null;
   const handle = await open(path, reserve ? FLAGS : FLAGS | O_CREAT | O_EXCL);
   try {
-    await saveName(folder);
+    await syncFolder(folder);
   } catch (error) {
     await handle.close();
     await rm(path, { force: true });
@@ -69,7 +69,7 @@ export async function beginSpoolFile(
  * Syncs the directory. Otherwise a power failure could lose a new file's name, and with it its
  * content.
  */
-async function saveName(folder: string): Promise<void> {
-  const held = await open(folder);
-  await held.sync().finally(() => held.close());
+async function syncFolder(folder: string): Promise<void> {
+  const directory = await open(folder);
+  await directory.sync().finally(() => directory.close());
 }

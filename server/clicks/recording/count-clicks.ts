@@ -6,7 +6,7 @@ export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes
   const count = (name: string, help: string) => new Counter({ name, help, registers });
   new Gauge({
     name: 'clicks_lag_seconds',
-    help: 'For how long the oldest click of the spool has been waiting for the database',
+    help: 'Age of the oldest click in the spool that is not in the database',
     registers,
     collect() {
       this.set(lagMs() / 1000);
@@ -21,10 +21,10 @@ export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes
     },
   });
   // Aggregated here and exported on scrape: labelled increments cost more than the rest of the
-  // bookkeeping of a group.
+  // bookkeeping of a batch.
   new Counter({
     name: 'clicks_stored_within_ms',
-    help: 'Clicks by how long the first of their group waited for the disk; le is the upper bound',
+    help: 'Clicks by the time the first of their batch waited for the disk; le is the upper bound',
     labelNames: ['le'],
     registers,
     collect() {
@@ -40,9 +40,9 @@ export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes
   return {
     recorded: count('clicks_recorded', 'Clicks written to the database before the answer'),
     spooled: count('clicks_spooled', 'Clicks written to the local spool instead'),
-    loaded: count('clicks_loaded', 'Clicks brought from the spool into the database'),
-    lost: count('clicks_lost', 'Clicks that nothing would take'),
-    took(ms: number, clicks: number) {
+    loaded: count('clicks_loaded', 'Clicks loaded from the spool into the database'),
+    lost: count('clicks_lost', 'Clicks that could not be stored anywhere'),
+    observeDuration(ms: number, clicks: number) {
       for (const bound of bounds) if (ms <= bound.ms) bound.clicks += clicks;
     },
   };

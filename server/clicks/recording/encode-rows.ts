@@ -1,4 +1,4 @@
-/** A click to be written. Texts must not contain NUL, which would fail the whole group. */
+/** A click to be written. Texts must not contain NUL, which would fail the whole batch. */
 export type NewClick = {
   click_ref: string;
   link_id: number;
@@ -26,7 +26,7 @@ export type NewClick = {
  * the spool. Hand-written because the driver's text encoding cost more than the insert itself.
  */
 export type Rows = {
-  /** The first `FRONT_BYTES` are reserved for the header of a spool frame. */
+  /** The first `HEADER_BYTES` are reserved for the header of a spool frame. */
   bytes: Buffer;
   /** The end offset of the rows, including the reserved bytes. */
   length: number;
@@ -36,18 +36,18 @@ export type Rows = {
 };
 
 /** Bytes reserved before the rows, so that they need not be moved when spooled. */
-export const FRONT_BYTES = 64;
+export const HEADER_BYTES = 64;
 
 const COLUMNS =
   'click_ref, clicked_at, link_id, publisher_id, site_id, brand_id, uid1, uid2, uid3, uid4, uid5, outcome, invalid_reason, visitor_key, device, country, referrer_host, user_agent';
 const FIELDS = 18;
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 const DAY_MS = 86_400_000;
-const FIRST_BYTES = 32 * 1024;
+const INITIAL_BYTES = 32 * 1024;
 /** The size of a row without its texts. */
 const FIXED_BYTES = 2 + FIELDS * 4 + 8 + 4 * 4;
-const MAX_LETTER_LENGTH = 3;
-const SHORT = 40;
+const MAX_CHARACTER_BYTES = 3;
+const MAX_SHORT_TEXT = 40;
 const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
 const TRAILER = Buffer.from('ffff', 'hex');
 /** The COPY trailer and the CopyDone message. */
@@ -55,24 +55,24 @@ const TAIL = Buffer.from('ffff6300000004', 'hex');
 
 /** An empty buffer for rows. */
 export function newRows(): Rows {
-  return { bytes: Buffer.allocUnsafeSlow(FIRST_BYTES), length: FRONT_BYTES, count: 0, day: -1 };
+  return { bytes: Buffer.allocUnsafeSlow(INITIAL_BYTES), length: HEADER_BYTES, count: 0, day: -1 };
 }
 
-/** Empties the buffer for the next group. */
+/** Empties the buffer for the next batch. */
 export function clearRows(rows: Rows): void {
-  rows.length = FRONT_BYTES;
+  rows.length = HEADER_BYTES;
   rows.count = 0;
 }
 
 /** The encoded rows as a view of the buffer. */
 export function bytesOf(rows: Rows): Buffer {
-  return rows.bytes.subarray(FRONT_BYTES, rows.length);
+  return rows.bytes.subarray(HEADER_BYTES, rows.length);
 }
 
 /** Appends a click to the rows. */
 export function addRow(rows: Rows, click: NewClick): void {
-  const room = FIXED_BYTES + MAX_LETTER_LENGTH * lettersOf(click);
-  if (rows.length + room > rows.bytes.length) grow(rows, room);
+  const maxBytes = FIXED_BYTES + MAX_CHARACTER_BYTES * charactersOf(click);
+  if (rows.length + maxBytes > rows.bytes.length) grow(rows, maxBytes);
   const day = Math.floor(click.clicked_at / DAY_MS);
   rows.day = rows.count === 0 || rows.day === day ? day : -1;
   const { bytes } = rows;
@@ -136,17 +136,17 @@ export function firstDayOf(rows: Buffer): number {
   return Math.floor((Number(micros / 1000n) + POSTGRES_EPOCH_MS) / DAY_MS);
 }
 
-function lettersOf(click: NewClick): number {
-  let letters = click.click_ref.length + click.outcome.length + click.user_agent.length;
-  letters += (click.invalid_reason?.length ?? 0) + (click.visitor_key?.length ?? 0);
-  letters += (click.device?.length ?? 0) + (click.country?.length ?? 0);
-  letters += (click.referrer_host?.length ?? 0) + (click.uid1?.length ?? 0);
-  letters += (click.uid2?.length ?? 0) + (click.uid3?.length ?? 0);
-  return letters + (click.uid4?.length ?? 0) + (click.uid5?.length ?? 0);
+function charactersOf(click: NewClick): number {
+  let characters = click.click_ref.length + click.outcome.length + click.user_agent.length;
+  characters += (click.invalid_reason?.length ?? 0) + (click.visitor_key?.length ?? 0);
+  characters += (click.device?.length ?? 0) + (click.country?.length ?? 0);
+  characters += (click.referrer_host?.length ?? 0) + (click.uid1?.length ?? 0);
+  characters += (click.uid2?.length ?? 0) + (click.uid3?.length ?? 0);
+  return characters + (click.uid4?.length ?? 0) + (click.uid5?.length ?? 0);
 }
 
-function grow(rows: Rows, room: number): void {
-  const bytes = Buffer.allocUnsafeSlow(Math.max(rows.bytes.length * 2, rows.length + room));
+function grow(rows: Rows, neededBytes: number): void {
+  const bytes = Buffer.allocUnsafeSlow(Math.max(rows.bytes.length * 2, rows.length + neededBytes));
   rows.bytes.copy(bytes, 0, 0, rows.length);
   rows.bytes = bytes;
 }
@@ -156,12 +156,12 @@ function writeText(bytes: Buffer, at: number, text: string | null): number {
   const from = at + 4;
   const length = text.length;
   // For short ASCII texts, copying characters is faster than a native call.
-  if (length <= SHORT) {
+  if (length <= MAX_SHORT_TEXT) {
     let index = 0;
     for (; index < length; index += 1) {
-      const letter = text.charCodeAt(index);
-      if (letter > 127) break;
-      bytes[from + index] = letter;
+      const code = text.charCodeAt(index);
+      if (code > 127) break;
+      bytes[from + index] = code;
     }
     if (index === length) return writeLength(bytes, at, length) + length;
   }

@@ -15,8 +15,8 @@ export async function loadLeftSpools({
     await loader.load(spool, {
       isWaiting: () => false,
       isSettled: () => false,
-      loaded: (clicks) => log.info({ clicks }, 'clicks of an ended process are in the database'),
-      refused: (error) => log.error({ err: error }, 'the database refuses a spooled click'),
+      loaded: (clicks) => log.info({ clicks }, 'loaded the spooled clicks of an ended process'),
+      refused: (error) => log.error({ err: error }, 'the database refused a spooled click'),
     });
   } finally {
     await loader.close();

@@ -41,21 +41,21 @@ const KEEP_MS = 5_000;
 /** Creates a loader; it connects when there is something to load. */
 export function openLoader(url: string): SpoolLoader {
   const readFrames = openFrameReader();
-  let kept: Client | null = null;
+  let client: Client | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   async function close(): Promise<void> {
     clearTimeout(timer);
-    const client = kept;
-    kept = null;
-    if (client) await endClient(client);
+    const previous = client;
+    client = null;
+    if (previous) await endClient(previous);
   }
 
   async function load(spool: ClickSpool, loading: Loading): Promise<void> {
     clearTimeout(timer);
     try {
-      kept ??= await connect(url);
-      await loadFiles(kept, readFrames, spool, loading);
+      client ??= await connect(url);
+      await loadFiles(client, readFrames, spool, loading);
     } catch (error) {
       await close();
       throw error;
@@ -122,7 +122,8 @@ async function loadNext(
     const rows: Buffer[] = [];
     let count = 0;
     for (const frame of frames) {
-      const fresh = frame.connection === '' ? [frame.rows] : await sift(client, frame, loading);
+      const fresh =
+        frame.connection === '' ? [frame.rows] : await findMissingRows(client, frame, loading);
       rows.push(...fresh);
       count += frame.connection === '' ? frame.count : fresh.length;
     }
@@ -158,7 +159,7 @@ async function lockCursor(client: Client, name: string): Promise<number> {
  * is terminated first, so that the group cannot be committed after the check. This deduplication
  * makes retries of a write idempotent.
  */
-async function sift(client: Client, frame: Frame, loading: Loading): Promise<Buffer[]> {
+async function findMissingRows(client: Client, frame: Frame, loading: Loading): Promise<Buffer[]> {
   if (!loading.isSettled(frame.connection)) {
     const ended = await client.query<{ all: boolean }>(
       `select coalesce(bool_and(pg_terminate_backend(pid, 5000)), true) as all

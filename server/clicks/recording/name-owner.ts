@@ -4,7 +4,7 @@ import { isAlive } from '#server/platform/is-alive.ts';
 /**
  * A spool file whose owner cannot be checked is adopted only after it has been idle this long.
  */
-export const STRANGERS_MS = 60_000;
+export const FOREIGN_IDLE_MS = 60_000;
 
 const opened = new Set<number>();
 let serial = 0;
@@ -18,16 +18,16 @@ export type Owner = { name: string; end: () => void };
  */
 export function nameOwner(): Owner {
   serial += 1;
-  const mine = serial;
-  opened.add(mine);
-  const name = [process.pid, startOf(process.pid), capabilityOf(), mine].join('x');
-  return { name, end: () => void opened.delete(mine) };
+  const number = serial;
+  opened.add(number);
+  const name = [process.pid, startOf(process.pid), pidNamespace(), number].join('x');
+  return { name, end: () => void opened.delete(number) };
 }
 
 /** Whether an owner may still append; null if it ran in another PID namespace. */
 export function isOwnerThere(name: string): boolean | null {
-  const [pid = 0, start = 0, room = 0, number = 0] = name.split('x').map(Number);
-  if (room !== capabilityOf()) return null;
+  const [pid = 0, start = 0, namespace = 0, number = 0] = name.split('x').map(Number);
+  if (namespace !== pidNamespace()) return null;
   if (pid === process.pid) return start === startOf(pid) && opened.has(number);
   return isAlive(pid) && startOf(pid) === start;
 }
@@ -45,7 +45,7 @@ function startOf(pid: number): number {
   }
 }
 
-function capabilityOf(): number {
+function pidNamespace(): number {
   try {
     return statSync('/proc/self/ns/pid').ino;
   } catch {

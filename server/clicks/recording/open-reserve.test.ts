@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-test('the reserve occupies the disk, gives each file once, and is filled only where there is room', async () => {
+test('the reserve allocates disk space, hands out each file once, and is filled only where there is space', async () => {
   const folder = join(base, 'plain');
   let mayFill = true;
   const options = { megabytes: 20, mayFill: () => mayFill, log };
@@ -44,7 +44,7 @@ test('the reserve occupies the disk, gives each file once, and is filled only wh
 });
 
 test.skipIf(unmount === null)(
-  'a disk that is really full takes no byte, and the spool goes on',
+  'a full disk accepts no byte, and the spool continues in the reserve',
   async () => {
     const reserve = openReserve(join(disk, 'spool-reserve'), {
       megabytes: 16,

@@ -29,8 +29,8 @@ type Options = {
 const MB = 1024 * 1024;
 const FILE_BYTES = 16 * MB;
 /** A short-lived process allocates nothing. */
-const FIRST_FILL_MS = 5_000;
-const FILL_EVERY_MS = 30_000;
+const FIRST_FILL_DELAY_MS = 5_000;
+const FILL_INTERVAL_MS = 30_000;
 /** Limits writing to ten megabytes per second, so that visitors do not wait for the disk. */
 const PIECE_PAUSE_MS = 100;
 const ABANDONED_MS = 600_000;
@@ -41,125 +41,157 @@ const READY = /^\d+\.zeros$/;
  * so clicks can be stored while the disk is full, and the database cannot use up the space first.
  * Several processes may share a folder: moving a file is atomic, so only one process gets it.
  */
-export function openReserve(folder: string, { megabytes, mayFill, log }: Options): SpoolReserve {
-  const wanted = Math.ceil((megabytes * MB) / FILE_BYTES);
-  const ending = new AbortController();
-  const zeroing = new Set<Promise<void>>();
-  let left = 0;
+export function openReserve(folder: string, options: Options): SpoolReserve {
+  const reserve = new FileReserve(folder, options);
+  reserve.startFilling();
+  return reserve;
+}
 
-  const names = async () => (await readdir(folder)).filter((name) => READY.test(name)).sort();
-  const draft = (kind: string) => join(folder, `${randomBytes(6).toString('hex')}.${kind}`);
+class FileReserve implements SpoolReserve {
+  readonly #folder: string;
+  readonly #options: Options;
+  /** The number of files in a full reserve. */
+  readonly #capacity: number;
+  readonly #closing = new AbortController();
+  readonly #zeroing = new Set<Promise<void>>();
+  #filling: Promise<void> = Promise.resolve();
+  #left = 0;
 
-  async function take(path: string): Promise<number | null> {
-    for (const name of await names().catch(() => [])) {
+  constructor(folder: string, options: Options) {
+    this.#folder = folder;
+    this.#options = options;
+    this.#capacity = Math.ceil((options.megabytes * MB) / FILE_BYTES);
+  }
+
+  bytes = (): number => Math.max(0, this.#left) * FILE_BYTES;
+
+  async take(path: string): Promise<number | null> {
+    const { log } = this.#options;
+    for (const name of await this.#listReady().catch(() => [])) {
       try {
-        await rename(join(folder, name), path);
+        await rename(join(this.#folder, name), path);
       } catch {
         // Another process took the file first.
         continue;
       }
-      left -= 1;
-      log.error({ left_mb: (left * FILE_BYTES) / MB }, 'the disk is full: clicks use the reserve');
+      this.#left -= 1;
+      const left_mb = (this.#left * FILE_BYTES) / MB;
+      log.error({ left_mb }, 'the disk is full: clicks use the reserve');
       return FILE_BYTES;
     }
-    log.fatal('the disk is full and so is the reserve: clicks are lost');
+    log.fatal('the disk and the reserve are full: clicks are lost');
     return null;
   }
 
-  async function giveBack(path: string): Promise<void> {
-    const used = draft('used');
+  async giveBack(path: string): Promise<void> {
+    const used = this.#draftPath('used');
     await rename(path, used);
-    const work = overwrite(used, 0)
-      .then(() => addReady(used))
+    const { signal } = this.#closing;
+    const work = overwriteWithZeros(used, { pauseMs: 0, signal })
+      .then(() => this.#addReady(used))
       .catch(async (error) => {
-        if (!ending.signal.aborted)
-          log.warn({ err: error }, 'a file does not return to the reserve');
+        if (!signal.aborted) {
+          this.#options.log.warn({ err: error }, 'a file could not be returned to the reserve');
+        }
         await rm(used, { force: true });
       })
-      .finally(() => zeroing.delete(work));
-    zeroing.add(work);
+      .finally(() => this.#zeroing.delete(work));
+    this.#zeroing.add(work);
   }
 
-  /** Adds a file to the reserve under the first free name. */
-  async function addReady(path: string): Promise<void> {
-    const taken = new Set(await names());
-    const free = Array.from({ length: wanted }, (_, index) => `${index}.zeros`);
-    const name = free.find((one) => !taken.has(one));
-    if (name === undefined) return rm(path, { force: true });
-    await rename(path, join(folder, name));
-    left = taken.size + 1;
-  }
-
-  async function fill(pauseMs = 0): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    await removeAbandoned();
-    const found = await names();
-    left = found.length;
-    for (const name of found.slice(wanted)) await rm(join(folder, name), { force: true });
-    while (left < wanted && mayFill(FILE_BYTES) && !ending.signal.aborted) {
-      const fresh = draft('new');
+  async fill(pauseMs = 0): Promise<void> {
+    const { signal } = this.#closing;
+    await mkdir(this.#folder, { recursive: true });
+    await this.#removeAbandoned();
+    const ready = await this.#listReady();
+    this.#left = ready.length;
+    for (const name of ready.slice(this.#capacity)) {
+      await rm(join(this.#folder, name), { force: true });
+    }
+    while (this.#left < this.#capacity && this.#options.mayFill(FILE_BYTES) && !signal.aborted) {
+      const draft = this.#draftPath('new');
       try {
-        await overwrite(fresh, pauseMs);
-        await addReady(fresh);
+        await overwriteWithZeros(draft, { pauseMs, signal });
+        await this.#addReady(draft);
       } catch (error) {
-        await rm(fresh, { force: true });
+        await rm(draft, { force: true });
         throw error;
       }
     }
   }
 
-  async function removeAbandoned(): Promise<void> {
-    for (const name of await readdir(folder)) {
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([this.#filling, ...this.#zeroing]);
+  }
+
+  /** Fills the reserve periodically until it is closed. */
+  startFilling(): void {
+    const { signal } = this.#closing;
+    const wait = (ms: number) => setTimeout(ms, null, { ref: false, signal }).catch(() => {});
+    const run = async () => {
+      await wait(FIRST_FILL_DELAY_MS);
+      while (!signal.aborted) {
+        await this.fill(PIECE_PAUSE_MS).catch((error) => {
+          if (signal.aborted) return;
+          this.#options.log.warn(
+            { err: error },
+            'allocating the reserve of the click spool failed',
+          );
+        });
+        await wait(FILL_INTERVAL_MS);
+      }
+    };
+    this.#filling = run();
+  }
+
+  async #listReady(): Promise<string[]> {
+    return (await readdir(this.#folder)).filter((name) => READY.test(name)).sort();
+  }
+
+  #draftPath(kind: 'used' | 'new'): string {
+    return join(this.#folder, `${randomBytes(6).toString('hex')}.${kind}`);
+  }
+
+  /** Adds a file to the reserve under the first free name. */
+  async #addReady(path: string): Promise<void> {
+    const taken = new Set(await this.#listReady());
+    const names = Array.from({ length: this.#capacity }, (_, index) => `${index}.zeros`);
+    const name = names.find((one) => !taken.has(one));
+    if (name === undefined) return rm(path, { force: true });
+    await rename(path, join(this.#folder, name));
+    this.#left = taken.size + 1;
+  }
+
+  async #removeAbandoned(): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
       if (READY.test(name)) continue;
-      const path = join(folder, name);
+      const path = join(this.#folder, name);
       const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(path).catch(() => null)) ?? {};
       const ageMs = performance.timeOrigin + performance.now() - mtimeMs;
       if (ageMs > ABANDONED_MS) await rm(path, { force: true });
     }
   }
-
-  async function overwrite(path: string, pauseMs: number): Promise<void> {
-    const isUsed = basename(path).endsWith('.used');
-    const handle = await open(path, isUsed ? 'r+' : 'wx', 0o600);
-    const piece = Buffer.alloc(MB);
-    try {
-      for (let at = 0; at < FILE_BYTES; at += piece.length) {
-        ending.signal.throwIfAborted();
-        const { bytesWritten } = await handle.write(piece, 0, piece.length, at);
-        if (bytesWritten < piece.length) throw new Error('the disk took less than was written');
-        if (pauseMs > 0) await setTimeout(pauseMs, null, { ref: false, signal: ending.signal });
-      }
-      await handle.truncate(FILE_BYTES);
-      await handle.datasync();
-    } finally {
-      await handle.close();
-    }
-  }
-
-  const filling = saveFilling(() => fill(PIECE_PAUSE_MS), ending.signal, log);
-  return {
-    take,
-    giveBack,
-    fill,
-    bytes: () => Math.max(0, left) * FILE_BYTES,
-    async close() {
-      ending.abort();
-      await Promise.all([filling, ...zeroing]);
-    },
-  };
 }
 
-async function saveFilling(
-  fill: () => Promise<void>,
-  signal: AbortSignal,
-  log: Log,
+/** Overwrites a used file, or creates a new one, with zeros on the disk. */
+async function overwriteWithZeros(
+  path: string,
+  { pauseMs, signal }: { pauseMs: number; signal: AbortSignal },
 ): Promise<void> {
-  const rest = (ms: number) => setTimeout(ms, null, { ref: false, signal }).catch(() => {});
-  await rest(FIRST_FILL_MS);
-  while (!signal.aborted) {
-    await fill().catch((error) => {
-      if (!signal.aborted) log.warn({ err: error }, 'space for the click spool is not reserved');
-    });
-    await rest(FILL_EVERY_MS);
+  const isUsed = basename(path).endsWith('.used');
+  const handle = await open(path, isUsed ? 'r+' : 'wx', 0o600);
+  const piece = Buffer.alloc(MB);
+  try {
+    for (let at = 0; at < FILE_BYTES; at += piece.length) {
+      signal.throwIfAborted();
+      const { bytesWritten } = await handle.write(piece, 0, piece.length, at);
+      if (bytesWritten < piece.length) throw new Error('the disk accepted only part of a write');
+      if (pauseMs > 0) await setTimeout(pauseMs, null, { ref: false, signal });
+    }
+    await handle.truncate(FILE_BYTES);
+    await handle.datasync();
+  } finally {
+    await handle.close();
   }
 }

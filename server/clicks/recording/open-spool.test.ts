@@ -28,7 +28,7 @@ const LONG = { timeout: 20_000, interval: 50 };
 afterEach(recording.putBack);
 afterAll(recording.removeFolders);
 
-test('of several on one folder each has a spool of its own, and what one leaves behind the others bring in', async () => {
+test('processes that share a folder have separate spools, and load what an ended one has left', async () => {
   const parts = await partsOfTheirOwn();
   const [one, two] = await Promise.all([
     openClickEngine(parts, new Registry()),
@@ -46,7 +46,7 @@ test('of several on one folder each has a spool of its own, and what one leaves 
   await one.close();
 });
 
-test('what ended redirects left behind the worker brings in, and leaves alone what one still writes', async () => {
+test('the worker loads the spools of ended redirects and skips those still in use', async () => {
   const parts = await partsOfTheirOwn();
   const [ended, going] = [
     await openClickEngine(parts, new Registry()),
@@ -73,7 +73,7 @@ test('what ended redirects left behind the worker brings in, and leaves alone wh
   await going.close();
 });
 
-test('a write that fails costs no click when the next file takes it, and each is in the database once', async () => {
+test('a failed write loses no click if the next file accepts it, and each click is loaded once', async () => {
   const parts = await partsOfTheirOwn();
   const spool = await openSpool(spoolOf(parts));
   const groups = [newClicks(3), newClicks(4), newClicks(5)].map((clicks) => {
@@ -94,7 +94,7 @@ test('a write that fails costs no click when the next file takes it, and each is
   expect(await storedRefs()).toEqual(refsOf(groups.flatMap(({ clicks }) => clicks)));
 });
 
-test('on a full disk clicks are written to the reserve, each is in the database once, and the space is reserved again', async () => {
+test('on a full disk clicks are written to the reserve, each is loaded once, and the space is reserved again', async () => {
   const parts = await partsOfTheirOwn();
   const folder = join(parts.config.data_dir, 'spool-reserve');
   const reserve = openReserve(folder, { megabytes: 16, mayFill: () => true, log: parts.log });

@@ -1,14 +1,14 @@
-import { type FileHandle, mkdir, readdir, stat, unlink } from 'node:fs/promises';
+import { mkdir, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { appendFrame } from './append-frame.ts';
 import {
   beginSpoolFile,
   type KnownFile,
   type OwnFile,
   type SpoolFile,
-  SYNCS_ITSELF,
 } from './begin-spool-file.ts';
 import type { Rows } from './encode-rows.ts';
-import { isOwnerThere, nameOwner, STRANGERS_MS } from './name-owner.ts';
+import { FOREIGN_IDLE_MS, isOwnerThere, nameOwner } from './name-owner.ts';
 import type { SpoolReserve } from './open-reserve.ts';
 import { openWaits } from './open-waits.ts';
 import { writeFrame } from './read-frames.ts';
@@ -20,7 +20,7 @@ export type ClickSpool = {
   /** How long the oldest click has been waiting, in milliseconds. */
   lagMs: () => number;
   /**
-   * Appends a group; it is durable once the promise resolves. `connection` names the connection on
+   * Appends a batch; it is durable once the promise resolves. `connection` names the connection on
    * which the same rows may have been committed; '' if they cannot have been.
    */
   append: (rows: Rows, connection: string) => Promise<void>;
@@ -38,9 +38,7 @@ export type ClickSpool = {
 
 /** A fully loaded file of this process is kept this long for the next burst. */
 const IDLE_MS = 1_000;
-const LARGEST_BYTES = 64 * 1024 * 1024;
-/** Zeros are written ahead of the groups, so that the file seldom grows. */
-const AHEAD = Buffer.alloc(512 * 1024);
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens the spool folder, including files left by ended processes. Files are only appended to and
@@ -50,40 +48,90 @@ const AHEAD = Buffer.alloc(512 * 1024);
  */
 export async function openSpool(folder: string, reserve?: SpoolReserve): Promise<ClickSpool> {
   await mkdir(folder, { recursive: true });
-  const owner = nameOwner();
-  const left: KnownFile[] = [];
-  let own: OwnFile | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const spool = new FileSpool(folder, reserve);
+  await spool.adopt();
+  return spool;
+}
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
+class FileSpool implements ClickSpool {
+  readonly #folder: string;
+  readonly #reserve: SpoolReserve | undefined;
+  readonly #owner = nameOwner();
+  /** Files that are no longer appended to, oldest first. */
+  readonly #finished: KnownFile[] = [];
+  /** The file this process appends to. */
+  #own: OwnFile | null = null;
+  #lastChange: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string, reserve: SpoolReserve | undefined) {
+    this.#folder = folder;
+    this.#reserve = reserve;
+  }
+
+  isEmpty = (): boolean => this.#waiting().length === 0;
+
+  lagMs = (): number => {
+    const sinceMs = this.#waiting().map((file) => file.waits.sinceMs());
+    return Math.max(0, performance.now() - Math.min(Number.POSITIVE_INFINITY, ...sinceMs));
+  };
+
+  append(rows: Rows, connection: string): Promise<void> {
+    return this.#inTurn(() => this.#append(writeFrame(rows, connection)));
+  }
+
+  adopt(): Promise<void> {
+    return this.#inTurn(() => this.#adopt());
+  }
+
+  oldest(): SpoolFile | null {
+    const own = this.#own;
+    return this.#finished[0] ?? (own && (own.loadedTo < own.bytes || isIdle(own)) ? own : null);
+  }
+
+  loaded(file: SpoolFile, bytes: number): Promise<boolean> {
+    file.loadedTo = bytes;
+    (file as KnownFile).waits.loaded(bytes);
+    return this.#inTurn(() => this.#removeIfLoaded(file));
+  }
+
+  async close(): Promise<void> {
+    await this.#lastChange;
+    await this.#own?.handle.close();
+    this.#owner.end();
+  }
+
+  /** Runs changes of the files one after the other. */
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const turn = this.#lastChange.then(change);
+    this.#lastChange = turn.catch(() => {});
     return turn;
   }
 
-  async function append(frame: Buffer): Promise<void> {
-    if (own && isOver(own)) await setDown(own);
+  async #append(frame: Buffer): Promise<void> {
+    if (this.#own && isOver(this.#own)) await this.#finish(this.#own);
     try {
-      own ??= await beginSpoolFile(folder, owner.name);
-      await write(own, frame);
+      this.#own ??= await beginSpoolFile(this.#folder, this.#owner.name);
+      await appendFrame(this.#own, frame);
     } catch (error) {
-      if (own) await cutOff(own, error);
+      if (this.#own) await this.#truncate(this.#own, error);
       // Retries once in a new file, since the failed frame is not stored anywhere; after a second
-      // failure the group is lost.
-      own = await beginAgain(error);
-      await write(own, frame).catch((again) => (own ? cutOff(own, again) : null));
-      if (!own) throw error;
+      // failure the batch is lost.
+      const file = await this.#beginAfterFailure(error);
+      this.#own = file;
+      await appendFrame(file, frame).catch((again) => this.#truncate(file, again));
+      if (!this.#own) throw error;
     }
   }
 
-  async function beginAgain(cause: unknown): Promise<OwnFile> {
-    const reserved =
-      reserve && isDiskFull(cause) ? await beginSpoolFile(folder, owner.name, reserve) : null;
-    return reserved ?? beginSpoolFile(folder, owner.name);
+  async #beginAfterFailure(cause: unknown): Promise<OwnFile> {
+    const reserve = isDiskFull(cause) ? this.#reserve : undefined;
+    const name = this.#owner.name;
+    const reserved = reserve ? await beginSpoolFile(this.#folder, name, reserve) : null;
+    return reserved ?? beginSpoolFile(this.#folder, name);
   }
 
   /** Truncates a file to its valid part and closes it; throws if that fails. */
-  async function cutOff(file: OwnFile, cause: unknown): Promise<void> {
+  async #truncate(file: OwnFile, cause: unknown): Promise<void> {
     try {
       await file.zeroing;
       await file.handle.truncate(file.bytes);
@@ -91,67 +139,57 @@ export async function openSpool(folder: string, reserve?: SpoolReserve): Promise
     } catch {
       throw cause;
     } finally {
-      await setDown(file);
+      await this.#finish(file);
     }
   }
 
   /** Closes a file for appending. */
-  async function setDown(file: OwnFile): Promise<void> {
-    own = null;
-    left.push(file);
+  async #finish(file: OwnFile): Promise<void> {
+    this.#own = null;
+    this.#finished.push(file);
     await file.handle.close().catch(() => {});
   }
 
-  async function putAway(file: SpoolFile): Promise<boolean> {
+  async #removeIfLoaded(file: SpoolFile): Promise<boolean> {
     if (file.bytes > file.loadedTo) return false;
-    if (own === file) {
-      if (!isIdle(own)) return false;
-      await own.handle.close();
-      own = null;
-    } else left.splice(left.indexOf(file as KnownFile), 1);
-    // Another process may have loaded and removed the file, one after the other.
-    const isReserved = reserve && (file as KnownFile).isReserved;
-    await (isReserved ? reserve.giveBack(file.path) : unlink(file.path)).catch(ignoreGone);
+    if (this.#own === file) {
+      if (!isIdle(this.#own)) return false;
+      await this.#own.handle.close();
+      this.#own = null;
+    } else this.#finished.splice(this.#finished.indexOf(file as KnownFile), 1);
+    // Another process may have loaded and removed the file in the meantime.
+    const reserve = (file as KnownFile).isReserved ? this.#reserve : undefined;
+    await (reserve ? reserve.giveBack(file.path) : unlink(file.path)).catch(ignoreMissing);
     return true;
   }
 
-  async function adopt(): Promise<void> {
-    const held = new Set(files().map((file) => file.name));
-    const names = (await readdir(folder)).filter((name) => SHAPE.test(name) && !held.has(name));
-    for (const name of names.sort()) {
-      const path = join(folder, name);
-      const found = await stat(path).catch(ignoreGone);
-      if (!found || !isAbandoned(name, found.mtimeMs)) continue;
+  async #adopt(): Promise<void> {
+    const known = new Set(this.#files().map((file) => file.name));
+    const names = await readdir(this.#folder);
+    for (const name of names.filter((one) => SHAPE.test(one) && !known.has(one)).sort()) {
+      const path = join(this.#folder, name);
+      const stats = await stat(path).catch(ignoreMissing);
+      if (!stats || !isAbandoned(name, stats.mtimeMs)) continue;
       const waits = openWaits();
-      waits.wrote(0, found.mtimeMs - performance.timeOrigin);
-      left.push({ name, path, bytes: found.size, loadedTo: 0, waits, isReserved: false });
+      waits.wrote(0, stats.mtimeMs - performance.timeOrigin);
+      this.#finished.push({
+        name,
+        path,
+        bytes: stats.size,
+        loadedTo: 0,
+        waits,
+        isReserved: false,
+      });
     }
   }
 
-  const files = (): KnownFile[] => (own ? [...left, own] : left);
-  const waiting = () => files().filter((file) => file.loadedTo < file.bytes);
-  const nextOwn = () => (own && (own.loadedTo < own.bytes || isIdle(own)) ? own : null);
-  await adopt();
-  return {
-    isEmpty: () => waiting().length === 0,
-    lagMs() {
-      const sinceMs = waiting().map((file) => file.waits.sinceMs());
-      return Math.max(0, performance.now() - Math.min(Number.POSITIVE_INFINITY, ...sinceMs));
-    },
-    append: (rows, connection) => inTurn(() => append(writeFrame(rows, connection))),
-    adopt: () => inTurn(adopt),
-    oldest: () => left[0] ?? nextOwn(),
-    loaded(file, bytes) {
-      file.loadedTo = bytes;
-      (file as KnownFile).waits.loaded(bytes);
-      return inTurn(() => putAway(file));
-    },
-    async close() {
-      await last;
-      await own?.handle.close();
-      owner.end();
-    },
-  };
+  #files(): KnownFile[] {
+    return this.#own ? [...this.#finished, this.#own] : this.#finished;
+  }
+
+  #waiting(): KnownFile[] {
+    return this.#files().filter((file) => file.loadedTo < file.bytes);
+  }
 }
 
 const isIdle = (own: OwnFile) =>
@@ -162,7 +200,7 @@ const isIdle = (own: OwnFile) =>
  * that has been idle for a time.
  */
 const isOver = (own: OwnFile) =>
-  own.bytes > LARGEST_BYTES || performance.now() - own.touchedMs > STRANGERS_MS / 2;
+  own.bytes > MAX_FILE_BYTES || performance.now() - own.touchedMs > FOREIGN_IDLE_MS / 2;
 
 const SHAPE = /^\d+-[0-9a-f]+(?:_[0-9x]+)?\.spool$/;
 
@@ -172,53 +210,13 @@ function isAbandoned(name: string, touchedMs: number): boolean {
   if (owner === undefined) return true;
   const isThere = isOwnerThere(owner);
   if (isThere !== null) return !isThere;
-  return performance.timeOrigin + performance.now() - touchedMs > STRANGERS_MS;
+  return performance.timeOrigin + performance.now() - touchedMs > FOREIGN_IDLE_MS;
 }
 
 function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-function ignoreGone(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
-}
-
-/**
- * Writes a frame after the others, and lets zeros be written ahead: a write within the allocated
- * part costs half of one that extends the file. With O_DSYNC the data is durable when the write
- * returns: one disk access instead of two.
- */
-async function write(file: OwnFile, frame: Buffer): Promise<void> {
-  const end = file.bytes + frame.length;
-  // A pending write of zeros must never overwrite a frame.
-  if (end > file.zeroedTo) await file.zeroing;
-  await writeWhole(file.handle, frame, file.bytes);
-  if (!SYNCS_ITSELF) await file.handle.datasync();
-  file.touchedMs = performance.now();
-  file.waits.wrote(file.bytes, file.touchedMs);
-  file.bytes = end;
-  if (file.zeroedTo - end < AHEAD.length / 2) file.zeroing ??= zeroAhead(file);
-}
-
-/**
- * Writes zeros after the allocated part while groups are written within it. If the disk has no
- * space nothing is lost, and the next group tries again.
- */
-async function zeroAhead(file: OwnFile): Promise<void> {
-  const from = Math.max(file.zeroedTo, file.bytes);
-  try {
-    await writeWhole(file.handle, AHEAD, from);
-    file.zeroedTo = from + AHEAD.length;
-  } catch {
-    // The disk is full, or the file is already closed.
-  } finally {
-    file.zeroing = null;
-  }
-}
-
-async function writeWhole(handle: FileHandle, bytes: Buffer, at: number): Promise<void> {
-  for (let from = 0; from < bytes.length; ) {
-    const { bytesWritten } = await handle.write(bytes, from, null, at + from);
-    from += bytesWritten;
-  }
 }

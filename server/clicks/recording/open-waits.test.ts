@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openWaits } from './open-waits.ts';
 
-test('the wait told is that of the first click not brought in', () => {
+test('reports the age of the oldest click that is not loaded', () => {
   const waits = openWaits();
   waits.wrote(0, 1_000);
   waits.wrote(100, 1_200);
@@ -16,7 +16,7 @@ test('the wait told is that of the first click not brought in', () => {
   expect(waits.sinceMs()).toBe(9_000);
 });
 
-test('however much waits, the wait is never told as shorter than it is, nor far longer', () => {
+test('the reported age is never lower than the true one and never far above it', () => {
   const waits = openWaits();
   // Groups over thirteen minutes.
   for (let group = 0; group < 20_000; group += 1) waits.wrote(group * 10, group * 40);

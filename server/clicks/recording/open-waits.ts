@@ -1,6 +1,6 @@
 type Mark = { from: number; ms: number };
 
-const APART_MS = 100;
+const MARK_INTERVAL_MS = 100;
 const MAX_MARKS = 1_000;
 
 /** Tracks since when the clicks of a file have been waiting, by offset. */
@@ -16,26 +16,26 @@ export type Waits = {
 /** Stores at most ten times per second, and fewer for a long backlog; a time is never too late. */
 export function openWaits(): Waits {
   let marks: Mark[] = [];
-  let done = 0;
-  let apartMs = APART_MS;
+  let loadedTo = 0;
+  let intervalMs = MARK_INTERVAL_MS;
   const firstWaiting = () =>
     Math.max(
       0,
-      marks.findLastIndex((mark) => mark.from <= done),
+      marks.findLastIndex((mark) => mark.from <= loadedTo),
     );
   return {
     wrote(from, ms) {
       const last = marks.at(-1);
-      if (last && ms - last.ms < apartMs) return;
+      if (last && ms - last.ms < intervalMs) return;
       marks.push({ from, ms });
       if (marks.length <= MAX_MARKS) return;
       marks = marks.filter((_, index) => index % 2 === 0);
-      apartMs *= 2;
+      intervalMs *= 2;
     },
     loaded(to) {
-      done = to;
+      loadedTo = to;
       marks.splice(0, firstWaiting());
-      if (marks.length === 1) apartMs = APART_MS;
+      if (marks.length === 1) intervalMs = MARK_INTERVAL_MS;
     },
     sinceMs: () => marks[firstWaiting()]?.ms ?? Number.POSITIVE_INFINITY,
   };

@@ -20,90 +20,109 @@ export type ClickWriter = {
   close: () => Promise<void>;
 };
 
-const RETRY_MS = 200;
-const CONNECT_MS = 3_000;
+const RECONNECT_DELAY_MS = 200;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** How long startup waits for a database that does not respond. */
-const FIRST_MS = 1_000;
-const EVERYWHERE = 'clicks';
+const STARTUP_WAIT_MS = 1_000;
+const PARENT_TABLE = 'clicks';
 
 /** Opens the writer. Without a database it starts anyway and keeps retrying. */
 export async function openWriter(parts: Pick<Parts, 'config' | 'db'>): Promise<ClickWriter> {
-  let client: Client | null = null;
-  let name = '';
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
-  let days = new Set<string>();
+  const writer = new ReconnectingWriter(parts);
+  await waitWithTimeout(STARTUP_WAIT_MS, writer.connect());
+  return writer;
+}
 
-  async function connect(): Promise<void> {
-    const application_name = `clicks ${randomBytes(5).toString('hex')}`;
-    const next = new Client({
-      connectionString: parts.config.database_url,
-      application_name,
-      connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
-      lock_timeout: 2_000,
-    });
-    const lost = () => {
-      if (client === next) client = null;
-      if (client === null) tryAgain();
-    };
-    next.on('error', lost);
-    next.on('end', lost);
-    try {
-      await next.connect();
-      days = new Set(await listDays(parts.db));
-      if (isClosed) return void (await endClient(next));
-      client = next;
-      name = application_name;
-    } catch {
-      lost();
-      await endClient(next);
-    }
+class ReconnectingWriter implements ClickWriter {
+  readonly #parts: Pick<Parts, 'config' | 'db'>;
+  #client: Client | null = null;
+  #name = '';
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  /** Days with a partition of their own. */
+  #days = new Set<string>();
+
+  constructor(parts: Pick<Parts, 'config' | 'db'>) {
+    this.#parts = parts;
   }
 
-  function tryAgain(): void {
-    clearTimeout(timer);
-    if (isClosed) return;
-    timer = setTimeout(connect, RETRY_MS);
-    timer.unref();
+  isReady(): boolean {
+    return this.#client !== null;
   }
 
-  async function write(rows: Rows): Promise<void> {
-    if (client === null) throw new Error('no database');
+  name(): string {
+    return this.#name;
+  }
+
+  async write(rows: Rows): Promise<void> {
+    const client = this.#client;
+    if (client === null) throw new Error('no database connection');
     // A copy, because the buffer is reused while a late response may still be pending.
     const bytes = [Buffer.from(bytesOf(rows))];
     const day = rows.day < 0 ? '' : nameOf(rows.day);
-    if (!days.has(day)) return copyRows(client, EVERYWHERE, bytes);
+    if (!this.#days.has(day)) return copyRows(client, PARENT_TABLE, bytes);
     try {
       // Directly into the partition of the day: finding the partition per row costs more than the
       // row.
       await copyRows(client, tableOf(day), bytes);
     } catch (error) {
-      if (!isRefusal(error) || client === null) throw error;
-      days.delete(day);
-      await copyRows(client, EVERYWHERE, bytes);
+      if (!isRefusal(error) || this.#client === null) throw error;
+      this.#days.delete(day);
+      await copyRows(this.#client, PARENT_TABLE, bytes);
     }
   }
 
-  await waitWithTimeout(FIRST_MS, connect());
-  return {
-    isReady: () => client !== null,
-    name: () => name,
-    write,
-    drop() {
-      const last = client;
-      client = null;
-      last?.connection.stream.destroy();
-      tryAgain();
-    },
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      const last = client;
-      client = null;
-      if (last) await endClient(last);
-    },
-  };
+  drop(): void {
+    const client = this.#client;
+    this.#client = null;
+    client?.connection.stream.destroy();
+    this.#reconnectLater();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = null;
+    if (client) await endClient(client);
+  }
+
+  async connect(): Promise<void> {
+    const { config, db } = this.#parts;
+    const application_name = `clicks ${randomBytes(5).toString('hex')}`;
+    const client = new Client({
+      connectionString: config.database_url,
+      application_name,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      lock_timeout: 2_000,
+    });
+    const onLost = () => this.#handleLoss(client);
+    client.on('error', onLost);
+    client.on('end', onLost);
+    try {
+      await client.connect();
+      this.#days = new Set(await listDays(db));
+      if (this.#isClosed) return void (await endClient(client));
+      this.#client = client;
+      this.#name = application_name;
+    } catch {
+      onLost();
+      await endClient(client);
+    }
+  }
+
+  #handleLoss(client: Client): void {
+    if (this.#client === client) this.#client = null;
+    if (this.#client === null) this.#reconnectLater();
+  }
+
+  #reconnectLater(): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.connect(), RECONNECT_DELAY_MS);
+    this.#timer.unref();
+  }
 }
 
 let namedDay = -1;

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { FRONT_BYTES, type Rows } from './encode-rows.ts';
+import { HEADER_BYTES, type Rows } from './encode-rows.ts';
 
-/** A group of clicks as stored in a spool file. */
+/** A batch of clicks as stored in a spool file. */
 export type Frame = {
   rows: Buffer;
   count: number;
@@ -12,7 +12,7 @@ export type Frame = {
 
 const MARK = Buffer.from('TRC1');
 const NAME_BYTES = 24;
-const HEAD_BYTES = MARK.length + 12 + NAME_BYTES;
+const FRAME_HEADER_BYTES = MARK.length + 12 + NAME_BYTES;
 /**
  * About 14,000 clicks: what a burst produces in half a second. PostgreSQL's cost per COPY grows
  * faster than its rows up to a thousand rows, and the round trip costs as much as hundreds of rows.
@@ -24,11 +24,11 @@ const CHUNK_BYTES = 4096 * 1024;
  * written into the bytes reserved before them. The checksum allows detecting incomplete frames.
  */
 export function writeFrame(rows: Rows, connection: string): Buffer {
-  const frame = rows.bytes.subarray(FRONT_BYTES - HEAD_BYTES, rows.length);
+  const frame = rows.bytes.subarray(HEADER_BYTES - FRAME_HEADER_BYTES, rows.length);
   MARK.copy(frame);
-  frame.writeUInt32BE(frame.length - HEAD_BYTES, 4);
+  frame.writeUInt32BE(frame.length - FRAME_HEADER_BYTES, 4);
   frame.writeUInt32BE(rows.count, 12);
-  frame.fill(0, 16, HEAD_BYTES);
+  frame.fill(0, 16, FRAME_HEADER_BYTES);
   frame.write(connection, 16, NAME_BYTES, 'latin1');
   frame.writeUInt32BE(crc32(frame.subarray(12)), 8);
   return frame;
@@ -66,30 +66,30 @@ function splitFrames(bytes: Buffer): { frames: Frame[]; at: number } {
       continue;
     }
     frames.push(frame);
-    mark += HEAD_BYTES + frame.rows.length;
+    mark += FRAME_HEADER_BYTES + frame.rows.length;
     at = mark;
   }
   return { frames, at };
 }
 
 function readFrame(bytes: Buffer, at: number): Frame | null {
-  if (bytes.length - at < HEAD_BYTES) return null;
-  const end = at + HEAD_BYTES + bytes.readUInt32BE(at + 4);
+  if (bytes.length - at < FRAME_HEADER_BYTES) return null;
+  const end = at + FRAME_HEADER_BYTES + bytes.readUInt32BE(at + 4);
   if (end > bytes.length) return null;
   if (crc32(bytes.subarray(at + 12, end)) !== bytes.readUInt32BE(at + 8)) return null;
   const name = bytes.toString('latin1', at + 16, at + 16 + NAME_BYTES);
   return {
-    rows: bytes.subarray(at + HEAD_BYTES, end),
+    rows: bytes.subarray(at + FRAME_HEADER_BYTES, end),
     count: bytes.readUInt32BE(at + 12),
     connection: name.replace(/\0+$/, ''),
   };
 }
 
-async function readBytes(path: string, from: number, room: Buffer): Promise<Buffer> {
+async function readBytes(path: string, from: number, buffer: Buffer): Promise<Buffer> {
   const handle = await open(path);
   try {
-    const { bytesRead } = await handle.read(room, 0, room.length, from);
-    return room.subarray(0, bytesRead);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }

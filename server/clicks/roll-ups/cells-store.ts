@@ -11,19 +11,19 @@ const UIDS = sql`lateral (values ('uid1', c.uid1), ('uid2', c.uid2), ('uid3', c.
 
 /**
  * The final part of a statement that adds clicks to the roll-up cells. Expects the clicks as
- * `judged`, with the `day` of their account, `is_valid` and `is_first`. At most `most` distinct
+ * `classified`, with the `day` of their account, `is_valid` and `is_first`. At most `maxUids` distinct
  * sub-ids are rolled up; more are an overflow.
  */
-export function foldCells(most: number): RawBuilder<unknown> {
+export function addToCells(maxUids: number): RawBuilder<unknown> {
   return sql`
-    -- As few rows as the clicks allow; everything else is made of them.
+    -- The finest groups; all roll-ups are computed from them.
     cells as materialized (
       select publisher_id, day, brand_id, site_id, uid1, uid2, uid3, uid4, uid5, device, country,
         count(*) as clicks, count(*) filter (where is_valid) as valid_clicks,
         count(*) filter (where is_first) as unique_clicks
-      from judged group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
-    ${uidsOfCells(most)},
-    told as (
+      from classified group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+    ${uidsOfCells(maxUids)},
+    roll_ups as (
       select publisher_id, v.kind, day, brand_id, site_id, v.value, clicks, valid_clicks, unique_clicks
       from cells,
         lateral (values ('all', ''), ('device', device), ('country', country)) v (kind, value)
@@ -36,7 +36,7 @@ export function foldCells(most: number): RawBuilder<unknown> {
       clicks, valid_clicks, unique_clicks)
     select publisher_id, kind, day, brand_id, site_id, value,
       sum(clicks), sum(valid_clicks), sum(unique_clicks)
-    from told group by 1, 2, 3, 4, 5, 6
+    from roll_ups group by 1, 2, 3, 4, 5, 6
     on conflict (publisher_id, kind, day, brand_id, site_id, value) do update set
       clicks = s.clicks + excluded.clicks,
       valid_clicks = s.valid_clicks + excluded.valid_clicks,
@@ -44,9 +44,9 @@ export function foldCells(most: number): RawBuilder<unknown> {
 }
 
 /** Selects the sub-ids in `cells` that are rolled up: `known`, including those added now. */
-function uidsOfCells(most: number): RawBuilder<unknown> {
+function uidsOfCells(maxUids: number): RawBuilder<unknown> {
   return sql`
-    -- One sub-id a row, before anything is joined by it: else each cell meets all sub-ids of its
+    -- One row per sub-id before the join: otherwise each cell is joined with all sub-ids of its
     -- publisher's day, and a large batch takes minutes.
     uid_cells as materialized (
       select publisher_id, day, brand_id, site_id, v.kind, v.value,
@@ -55,23 +55,23 @@ function uidsOfCells(most: number): RawBuilder<unknown> {
     uids as materialized (
       select distinct c.publisher_id, c.day, c.kind, c.value, u.value is not null as is_known
       from uid_cells c left join click_uids u using (publisher_id, day, kind, value)),
-    -- Only where something is new must be counted how many there are.
-    crowds as (
+    -- The number of known sub-ids is needed only where new ones appear.
+    counts as (
       select f.publisher_id, f.day, f.kind, (select count(*) from click_uids u
           where u.publisher_id = f.publisher_id and u.day = f.day and u.kind = f.kind) as known
       from uids f where not f.is_known group by 1, 2, 3),
     fresh as materialized (
       select u.*, c.known + row_number() over (
         partition by publisher_id, day, kind order by value) as nth
-      from uids u join crowds c using (publisher_id, day, kind) where not u.is_known),
-    let_in as (
+      from uids u join counts c using (publisher_id, day, kind) where not u.is_known),
+    accepted as (
       insert into click_uids (publisher_id, day, kind, value)
-      select publisher_id, day, kind, value from fresh where nth <= ${most}),
-    left_out as (
+      select publisher_id, day, kind, value from fresh where nth <= ${maxUids}),
+    overflows as (
       insert into click_uid_overflows (publisher_id, kind, day)
-      select distinct publisher_id, kind, day from fresh where nth > ${most}
+      select distinct publisher_id, kind, day from fresh where nth > ${maxUids}
       on conflict do nothing),
     known as materialized (
       select publisher_id, day, kind, value from uids where is_known
-      union all select publisher_id, day, kind, value from fresh where nth <= ${most})`;
+      union all select publisher_id, day, kind, value from fresh where nth <= ${maxUids})`;
 }

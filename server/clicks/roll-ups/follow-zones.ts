@@ -1,10 +1,10 @@
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { lockRollUps } from './store.ts';
-import { findLastArchivedDay, listMovedZones, moveSums } from './zones-store.ts';
+import { findLastArchivedDay, listMovedZones, moveRollUps } from './zones-store.ts';
 
 const DAY_MS = 86_400_000;
-const BEFORE_ALL_CLICKS = '2000-01-01';
+const DAY_BEFORE_ALL_CLICKS = '2000-01-01';
 
 /**
  * Rebuilds the roll-ups of accounts whose time zone has changed in days of the new zone. Until that
@@ -16,12 +16,12 @@ export async function followZones({ db }: Pick<Parts, 'db'>): Promise<void> {
       // Prevents additions to the roll-ups until the commit.
       await lockRollUps(tx);
       const day = await findLastArchivedDay(tx);
-      await moveSums(tx, moved, day === undefined ? BEFORE_ALL_CLICKS : dayBehind(day));
+      await moveRollUps(tx, moved, day === undefined ? DAY_BEFORE_ALL_CLICKS : dayAfter(day));
     });
   }
 }
 
 /** The next day, as YYYY-MM-DD: east of Greenwich, clicks of a UTC day extend into it. */
-function dayBehind(day: string): string {
+function dayAfter(day: string): string {
   return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }

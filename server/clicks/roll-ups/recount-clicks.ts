@@ -20,5 +20,5 @@ export function recountDay({ db }: Pick<Parts, 'db'>, day: number): Promise<Diff
 export async function recountYesterday(parts: Parts): Promise<void> {
   const differences = await recountDay(parts, Math.floor(now().getTime() / DAY_MS) - 1);
   if (differences === null || differences.length === 0) return;
-  parts.log.error({ differences }, 'the sums of clicks differ from the clicks');
+  parts.log.error({ differences }, 'the roll-ups of clicks differ from the clicks');
 }

@@ -26,15 +26,15 @@ export async function listDifferences(tx: Tx, day: string): Promise<Difference[]
           partition by visitor_key, link_id, invalid_reason is null,
             date_trunc('day', clicked_at, 'UTC') order by id) = 1))::int as first
       from clicks c left join click_zones z using (publisher_id)
-      -- Days of the whole world: some begin half a day before that of UTC, some end half a day later.
+      -- In other time zones the day begins up to half a day before or ends half a day after UTC's.
       where clicked_at >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
         and clicked_at < ${day}::timestamp at time zone 'UTC' + interval '2 days'
         and id <= (select rolled_up_to from click_roll_up_state)),
-    judged as materialized (select * from around where day = ${day}::date),
+    on_day as materialized (select * from around where day = ${day}::date),
     kinds as (
-      select 'all' as kind, '' as value, j.* from judged j
-      union all select 'device', device, j.* from judged j where device <> ''
-      union all select 'country', country, j.* from judged j where country <> ''
+      select 'all' as kind, '' as value, j.* from on_day j
+      union all select 'device', device, j.* from on_day j where device <> ''
+      union all select 'country', country, j.* from on_day j where country <> ''
       union all ${uidOf('uid1')} union all ${uidOf('uid2')} union all ${uidOf('uid3')}
       union all ${uidOf('uid4')} union all ${uidOf('uid5')}),
     counted as (
@@ -70,7 +70,7 @@ const CELL = sql`concat_ws('|', kind, publisher_id, brand_id, site_id, value)`;
 function uidOf(kind: 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5') {
   const uid = sql.ref(kind);
   return sql`
-    select u.kind, ${uid}, j.* from judged j join click_uids u
+    select u.kind, ${uid}, j.* from on_day j join click_uids u
       on u.publisher_id = j.publisher_id and u.kind = ${sql.lit(kind)} and u.value = ${uid}
       and u.day = j.day`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import { foldCells } from './cells-store.ts';
+import { addToCells } from './cells-store.ts';
 
 /** The watermark of the sequence: the last number assigned to a click, committed or not. */
 export async function findLastNumber(db: Db): Promise<bigint> {
@@ -34,13 +34,13 @@ export async function lockRollUps(tx: Tx): Promise<bigint> {
 }
 
 /**
- * The clicks above `from` up to `to`. `most`: see `foldCells`; `isBulk`: a batch of up to a
+ * The clicks above `from` up to `to`. `maxUids`: see `addToCells`; `isBulk`: a batch of up to a
  * million.
  */
-export type Piece = { from: bigint; to: bigint; most: number; isBulk: boolean };
+export type Piece = { from: bigint; to: bigint; maxUids: number; isBulk: boolean };
 
 /** Adds a range of clicks to the roll-ups. */
-export async function addToSums(tx: Tx, { from, to, most, isBulk }: Piece): Promise<void> {
+export async function addToRollUps(tx: Tx, { from, to, maxUids, isBulk }: Piece): Promise<void> {
   // A backlog is processed in large batches.
   await sql`set local statement_timeout = ${sql.lit(isBulk ? '600s' : '120s')}`.execute(tx);
   // With less memory, a million clicks are sorted on disk repeatedly.
@@ -56,17 +56,17 @@ export async function addToSums(tx: Tx, { from, to, most, isBulk }: Piece): Prom
       where invalid_reason is null and visitor_key is not null
       order by visitor_key, link_id, id
       on conflict do nothing returning click_id),
-    seen as (select distinct publisher_id from batch),
+    publishers_seen as (select distinct publisher_id from batch),
     new_zones as (
       insert into click_zones (publisher_id, time_zone)
       select publisher_id, coalesce(p.time_zone, 'UTC')
-      from seen left join publishers p on p.id = publisher_id
-      where not exists (select 1 from click_zones z where z.publisher_id = seen.publisher_id)
+      from publishers_seen left join publishers p on p.id = publisher_id
+      where not exists (select 1 from click_zones z where z.publisher_id = publishers_seen.publisher_id)
       returning publisher_id, time_zone),
     zones as materialized (
-      select z.publisher_id, z.time_zone from click_zones z join seen using (publisher_id)
+      select z.publisher_id, z.time_zone from click_zones z join publishers_seen using (publisher_id)
       union all select publisher_id, time_zone from new_zones),
-    judged as materialized (
+    classified as materialized (
       select b.*, (b.clicked_at at time zone z.time_zone)::date as day,
         invalid_reason is null as is_valid,
         f.click_id is not null or (invalid_reason is null and visitor_key is null) as is_first
@@ -74,16 +74,16 @@ export async function addToSums(tx: Tx, { from, to, most, isBulk }: Piece): Prom
     links as (
       insert into click_links as s (link_id, day, clicks, valid_clicks, unique_clicks)
       select link_id, (clicked_at at time zone 'UTC')::date, count(*),
-        count(*) filter (where is_valid), count(*) filter (where is_first) from judged group by 1, 2
+        count(*) filter (where is_valid), count(*) filter (where is_first) from classified group by 1, 2
       on conflict (link_id, day) do update set clicks = s.clicks + excluded.clicks,
         valid_clicks = s.valid_clicks + excluded.valid_clicks,
         unique_clicks = s.unique_clicks + excluded.unique_clicks),
     brands as (
       insert into click_brands as s (brand_id, day, valid_clicks)
       select brand_id, (clicked_at at time zone 'UTC')::date, count(*)
-      from judged where is_valid group by 1, 2
+      from classified where is_valid group by 1, 2
       on conflict (brand_id, day) do update set valid_clicks = s.valid_clicks + excluded.valid_clicks),
-    ${foldCells(most)}`.execute(tx);
+    ${addToCells(maxUids)}`.execute(tx);
   await tx.updateTable('click_roll_up_state').set({ rolled_up_to: to }).execute();
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import { foldCells, MAX_UIDS } from './cells-store.ts';
+import { addToCells, MAX_UIDS } from './cells-store.ts';
 
 /** A publisher whose account time zone differs from that of its roll-ups. */
 export type MovedZone = { publisher_id: number; old_zone: string; new_zone: string };
@@ -23,16 +23,20 @@ export async function findLastArchivedDay(db: Db): Promise<string | undefined> {
 
 /**
  * Rebuilds a publisher's roll-ups in days of the new zone. Archived clicks keep their old days, up
- * to and including the old day `kept`, which may contain the last of them.
+ * to and including the old day `lastArchivedDay`, which may contain the last of them.
  */
-export async function moveSums(tx: Tx, moved: MovedZone, kept: string): Promise<void> {
+export async function moveRollUps(
+  tx: Tx,
+  moved: MovedZone,
+  lastArchivedDay: string,
+): Promise<void> {
   const { publisher_id, old_zone, new_zone } = moved;
   await sql`set local statement_timeout = 0`.execute(tx);
   for (const table of ['click_roll_ups', 'click_uids', 'click_uid_overflows'] as const) {
     await tx
       .deleteFrom(table)
       .where('publisher_id', '=', publisher_id)
-      .where('day', '>', kept)
+      .where('day', '>', lastArchivedDay)
       .execute();
   }
   await sql`
@@ -42,12 +46,12 @@ export async function moveSums(tx: Tx, moved: MovedZone, kept: string): Promise<
           partition by visitor_key, link_id, invalid_reason is null,
             (clicked_at at time zone 'UTC')::date order by id) = 1) as is_first
       from clicks where publisher_id = ${publisher_id}
-        and clicked_at >= ${kept}::date::timestamp at time zone 'UTC' - interval '1 day'
+        and clicked_at >= ${lastArchivedDay}::date::timestamp at time zone 'UTC' - interval '1 day'
         and id <= (select rolled_up_to from click_roll_up_state)),
-    judged as materialized (
+    classified as materialized (
       select *, (clicked_at at time zone ${new_zone})::date as day from rows
-      where (clicked_at at time zone ${old_zone})::date > ${kept}::date),
-    ${foldCells(MAX_UIDS)}`.execute(tx);
+      where (clicked_at at time zone ${old_zone})::date > ${lastArchivedDay}::date),
+    ${addToCells(MAX_UIDS)}`.execute(tx);
   await tx
     .updateTable('click_zones')
     .set({ time_zone: new_zone })

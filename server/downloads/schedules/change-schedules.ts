@@ -5,7 +5,7 @@ import { type addSchedule as addCall, MAX_SCHEDULES } from '#contract/reports/sc
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { resolveCut } from '#server/reports/resolve-cut.ts';
+import { resolveScope } from '#server/reports/resolve-scope.ts';
 import { listFields, MAX_WAITING } from '../rules.ts';
 import { countWaiting, lockDownloadsOf } from '../store.ts';
 import { spanBefore } from './rules.ts';
@@ -46,7 +46,7 @@ export async function addSchedule(
   const span = spanBefore(period, today);
   const checked = exportReport.input.safeParse({ ...asked, ...span });
   if (!checked.success || !listFields(asked)) refuse('PARAMS_TYPE_ERROR');
-  await resolveCut(db, actor, { ...asked, ...span });
+  await resolveScope(db, actor, { ...asked, ...span });
   const people = await store.listPeople(db, publisher_id);
   const known = new Set(people.map((person) => person.user_id));
   if (recipients.some((one) => !known.has(one))) refuse('SCHEDULE_RECIPIENTS_INVALID');

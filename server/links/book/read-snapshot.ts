@@ -20,6 +20,6 @@ export async function readSnapshot(file: string): Promise<LiveLink[]> {
   const body = bytes.subarray(0, end);
   const { links, sum } = JSON.parse(bytes.toString('utf8', end)) as { links: number; sum: number };
   const found = body.toString('utf8').split('\n').slice(0, -1);
-  if (found.length !== links || crc32(body) !== sum) throw new Error(`${file} is damaged`);
+  if (found.length !== links || crc32(body) !== sum) throw new Error(`${file} is corrupt`);
   return found.map((line) => JSON.parse(line) as LiveLink);
 }

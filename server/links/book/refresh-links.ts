@@ -1,106 +1,131 @@
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
-import { findLiveLinkRows, findNumberBeforeNewest, listLiveLinkRows } from '../store.ts';
-import { type LinkMemory, MAX_LINKS } from './remember-links.ts';
+import { findIdBeforeNewest, findLiveLinkRows, listLiveLinkRows } from '../store.ts';
+import { type LinkCache, MAX_LINKS } from './open-link-cache.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
-const EVERY_MS = 250;
-const CONCURRENCY = 2_000;
-const WRITE_EVERY_MS = 2_000;
-/** Limits writing snapshots to about one part in this many of the time. */
-const WRITE_SHARE = 20;
+const INTERVAL_MS = 250;
+const BATCH_SIZE = 2_000;
+const MIN_SNAPSHOT_INTERVAL_MS = 2_000;
+/** Snapshots are written for at most about one part in this many of the time. */
+const SNAPSHOT_TIME_SHARE = 20;
 /** How long close() waits for a refresh in progress, which may hang on a frozen database. */
-const LAST_TURN_MS = 1_000;
+const SHUTDOWN_WAIT_MS = 1_000;
+
+type Source = Pick<Parts, 'db' | 'log'> & {
+  cache: LinkCache;
+  snapshotFile: string;
+  /** Whether notifications of changes arrive. */
+  isListening: () => boolean;
+};
 
 /**
- * Keeps the in-memory links complete and current, independent of visits: reloads all links after
+ * Keeps the cached links complete and current, independent of visits: reloads all links after
  * changes may have been missed, re-reads links reported as changed, and writes the snapshot.
  */
-export function refreshLinks(
-  { db, log }: Pick<Parts, 'db' | 'log'>,
-  memory: LinkMemory,
-  file: string,
-  isHearing: () => boolean,
-) {
-  let isReadingDue = true;
-  let isComplete = false;
-  let nextWriteMs = 0;
-  let run: Promise<void> | null = null;
-  let isClosed = false;
+export function refreshLinks(source: Source): LinkRefresh {
+  const refresh = new LinkRefresh(source);
+  refresh.start();
+  return refresh;
+}
 
-  async function turn(): Promise<void> {
-    if (isReadingDue) await readAll();
-    await readStale();
-    if (isComplete && memory.isDirty() && performance.now() >= nextWriteMs) await write();
+class LinkRefresh {
+  readonly #source: Source;
+  #timer: NodeJS.Timeout | undefined;
+  #isReloadDue = true;
+  #isComplete = false;
+  #nextSnapshotMs = 0;
+  #running: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(source: Source) {
+    this.#source = source;
   }
 
-  async function readAll(): Promise<void> {
-    isReadingDue = false;
+  start(): void {
+    const { log, isListening } = this.#source;
+    this.#timer = setInterval(() => {
+      if (this.#running || !isListening()) return;
+      this.#running = this.#refresh()
+        .catch((error) => log.warn({ err: error }, 'refreshing the link book failed, retrying'))
+        .finally(() => {
+          this.#running = null;
+        });
+    }, INTERVAL_MS);
+    this.#timer.unref();
+  }
+
+  /** Schedules a full reload, because changes may have been missed. */
+  reload(): void {
+    this.#isReloadDue = true;
+  }
+
+  async close(): Promise<void> {
+    const { cache, log } = this.#source;
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await waitWithTimeout(SHUTDOWN_WAIT_MS, this.#running ?? Promise.resolve());
+    if (!this.#isComplete || !cache.isDirty()) return;
+    await this.#writeSnapshot().catch((error) =>
+      log.warn({ err: error }, 'writing the snapshot of the link book failed'),
+    );
+  }
+
+  async #refresh(): Promise<void> {
+    if (this.#isReloadDue) await this.#readAll();
+    await this.#readStale();
+    const isSnapshotDue = performance.now() >= this.#nextSnapshotMs;
+    if (this.#isComplete && this.#source.cache.isDirty() && isSnapshotDue) {
+      await this.#writeSnapshot();
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    const { db, cache } = this.#source;
+    this.#isReloadDue = false;
     try {
-      const first = await findNumberBeforeNewest(db, MAX_LINKS);
-      for (let after = first, more = true; more && !isClosed; ) {
-        const since = memory.changes();
-        const links = await listLiveLinkRows(db, after, CONCURRENCY);
-        memory.takeIn(links, since);
+      const first = await findIdBeforeNewest(db, MAX_LINKS);
+      for (let after = first, hasMore = true; hasMore && !this.#isClosed; ) {
+        const since = cache.changes();
+        const links = await listLiveLinkRows(db, after, BATCH_SIZE);
+        cache.addAll(links, since);
         after = links.at(-1)?.link_id ?? after;
-        more = links.length === CONCURRENCY;
+        hasMore = links.length === BATCH_SIZE;
       }
-      if (isReadingDue || isClosed) return;
-      if (first === 0) memory.dropUnread();
-      isComplete = true;
+      if (this.#isReloadDue || this.#isClosed) return;
+      if (first === 0) cache.evictUnread();
+      this.#isComplete = true;
     } catch (error) {
-      isReadingDue = true;
+      this.#isReloadDue = true;
       throw error;
     }
   }
 
-  async function readStale(): Promise<void> {
-    const codes = memory.takeStale(CONCURRENCY);
+  async #readStale(): Promise<void> {
+    const { db, cache } = this.#source;
+    const codes = cache.takeStale(BATCH_SIZE);
     if (codes.length === 0) return;
     try {
-      const since = memory.changes();
+      const since = cache.changes();
       const links = await findLiveLinkRows(db, codes);
-      memory.takeIn(links, since);
+      cache.addAll(links, since);
       const found = new Set(links.map((link) => link.code));
-      memory.dropMissing(codes.filter((code) => !found.has(code)));
+      cache.evictMissing(codes.filter((code) => !found.has(code)));
     } catch (error) {
-      memory.putBack(codes);
+      cache.returnStale(codes);
       throw error;
     }
   }
 
-  async function write(): Promise<void> {
-    const begunMs = performance.now();
+  async #writeSnapshot(): Promise<void> {
+    const { cache, snapshotFile } = this.#source;
+    const startMs = performance.now();
     try {
-      await writeSnapshot(file, memory.list());
+      await writeSnapshot(snapshotFile, cache.list());
     } finally {
-      const tookMs = performance.now() - begunMs;
-      nextWriteMs = performance.now() + Math.max(WRITE_EVERY_MS, WRITE_SHARE * tookMs);
+      const durationMs = performance.now() - startMs;
+      const pauseMs = Math.max(MIN_SNAPSHOT_INTERVAL_MS, SNAPSHOT_TIME_SHARE * durationMs);
+      this.#nextSnapshotMs = performance.now() + pauseMs;
     }
   }
-
-  const timer = setInterval(() => {
-    if (run || !isHearing()) return;
-    run = turn()
-      .catch((error) => log.warn({ err: error }, 'the book of links is not refreshed'))
-      .finally(() => {
-        run = null;
-      });
-  }, EVERY_MS);
-  timer.unref();
-
-  return {
-    /** Changes may have been missed: schedules a full reload. */
-    readAllAgain() {
-      isReadingDue = true;
-    },
-    async close() {
-      isClosed = true;
-      clearInterval(timer);
-      await waitWithTimeout(LAST_TURN_MS, run ?? Promise.resolve());
-      if (isComplete && memory.isDirty()) {
-        await write().catch((error) => log.warn({ err: error }, 'the book of links is not kept'));
-      }
-    },
-  };
 }

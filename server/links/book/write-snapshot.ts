@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { LiveLink } from '../store.ts';
 
-const CONCURRENCY = 500;
+const BATCH_SIZE = 500;
 const ABANDONED_MS = 600_000;
 
 /**
@@ -16,8 +16,8 @@ export async function writeSnapshot(file: string, links: readonly LiveLink[]): P
   const handle = await open(fresh, 'wx', 0o600);
   try {
     let sum = 0;
-    for (let from = 0; from < links.length; from += CONCURRENCY) {
-      const piece = links.slice(from, from + CONCURRENCY);
+    for (let from = 0; from < links.length; from += BATCH_SIZE) {
+      const piece = links.slice(from, from + BATCH_SIZE);
       const bytes = Buffer.from(piece.map((link) => `${JSON.stringify(link)}\n`).join(''));
       sum = crc32(bytes, sum);
       await handle.writeFile(bytes);

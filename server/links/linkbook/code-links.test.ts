@@ -41,7 +41,7 @@ async function make(track: string, page: number | string, remoteAddress = newAdd
 
 const tooMany = { code: 21004, message: 'TOO_MANY_REQUESTS' };
 
-test('one visitor makes a hundred links a day with a code; known links and other visitors go on', async () => {
+test('a visitor makes at most a hundred links a day with a code; known links and other visitors are not limited', async () => {
   const { publisher, track } = await buildChannel();
   const other = await buildChannel();
   const visitor = newAddress();
@@ -55,7 +55,7 @@ test('one visitor makes a hundred links a day with a code; known links and other
   expect(dataOf(await t.callAs(publisher, listLinks, { origin: 'code' })).total).toBe(101);
 });
 
-test('a channel makes a thousand links a day with its code, and the publisher goes on without limit', async () => {
+test('a channel makes at most a thousand links a day with its code; the publisher is not limited', async () => {
   const { publisher, track } = await buildChannel();
   const second = await buildSite(t, publisher);
   await buildRelationship(t, { ...publisher, ...second }, brand);
@@ -78,7 +78,7 @@ test('a channel makes a thousand links a day with its code, and the publisher go
   vi.useRealTimers();
 });
 
-test('links made with the code are listed apart, until the publisher asks for the same link', async () => {
+test('links made with the code are listed separately until the publisher requests the same link', async () => {
   const { publisher, track } = await buildChannel();
   await make(track, 'theirs');
   await make(track, 'shared');
@@ -107,7 +107,7 @@ test('links made with the code are listed apart, until the publisher asks for th
   expect(bad).toMatchObject({ code: 21462, message: 'LINK_ORIGIN_INVALID' });
 });
 
-test('a page link is made for own channels alone', async () => {
+test('a page link is made only for own channels', async () => {
   const { publisher } = await buildChannel();
   const stranger = await buildChannel();
   const input = { url: pageOf('x'), site_id: stranger.publisher.site_id };

@@ -26,19 +26,19 @@ export async function findMerchants(
 ): Promise<Reply> {
   const site = await findSiteByTrack(db, track);
   if (!site) refuse('LINKBOOK_USER_NOT_FOUND');
-  const asked = [...new Set(hosts.map((host) => host.toLowerCase()))];
+  const uniqueHosts = [...new Set(hosts.map((host) => host.toLowerCase()))];
   const list: Reply['list'] = [];
-  for (const [host, brand] of await findBrandsOnHosts(db, site.id, asked)) {
+  for (const [host, brand] of await findBrandsOnHosts(db, site.id, uniqueHosts)) {
     const joined = brand.relationship_status === JOINED;
     if (merchant_status !== undefined && joined !== (merchant_status === JOINED)) continue;
     const { mcid, merchant_name, allow_deep_link } = brand;
-    const link = await frontLink(db, config, site, brand);
+    const link = await homePageLink(db, config, site, brand);
     list.push({ host, mcid, merchant_name, joined, link, deep: allow_deep_link });
   }
   return { list, total: list.length };
 }
 
-async function frontLink(
+async function homePageLink(
   db: Db,
   config: Pick<Config, 'tracking_url'>,
   site: Site,

@@ -10,7 +10,7 @@ import { readTarget, subIdsOf } from '../rules.ts';
 import { saveLink } from '../save-link.ts';
 import { readPage } from './rules.ts';
 
-type Wanted = {
+type PageLinkRequest = {
   publisher_id: number;
   site_id: number;
   url: string;
@@ -24,7 +24,7 @@ type Wanted = {
 export async function linkPage(
   db: Db,
   config: Pick<Config, 'tracking_url' | 'public_url'>,
-  { publisher_id, site_id, url, tag, by_code }: Wanted,
+  { publisher_id, site_id, url, tag, by_code }: PageLinkRequest,
 ): Promise<ReplyOf<typeof makeLinkbookLink>> {
   const page = readPage(url, [config.public_url, config.tracking_url]);
   if (page === null) refuse('TOOLS_LINKBOOK_URL_FORBIDDEN');
@@ -33,7 +33,7 @@ export async function linkPage(
   const brand = await findJoinedBrand(db, publisher_id, site_id, mcid);
   const target_url = readTarget(page.href, brand);
   if (target_url === null) refuse('TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT');
-  const wanted = {
+  const request = {
     publisher_id,
     site_id,
     brand_id: brand.id,
@@ -42,8 +42,8 @@ export async function linkPage(
     made_by_code: by_code !== undefined,
     ...subIdsOf({ uid1: tag }),
   };
-  const kept = await saveLink(db, wanted, by_code?.limit);
-  const { short_url, existing, tracking_preview } = presentMadeLink(config, kept, brand);
+  const saved = await saveLink(db, request, by_code?.limit);
+  const { short_url, existing, tracking_preview } = presentMadeLink(config, saved, brand);
   const { merchant_name } = brand;
   return { short_url, target_url, mcid, merchant_name, existing, tracking_preview };
 }

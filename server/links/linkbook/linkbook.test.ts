@@ -30,7 +30,7 @@ const find = (change: object = {}) =>
     typeof findLinkbookMerchants
   >);
 
-test('each approved site has a code of its own, the default first, with snippets that carry it', async () => {
+test('each approved site has its own code, the default site first, with snippets that contain it', async () => {
   const second = await buildSite(t, publisher);
   await buildSite(t, publisher, { status: 0 });
   const { list } = dataOf(await t.callAs(publisher, readLinkCode, {}));
@@ -46,7 +46,7 @@ test('each approved site has a code of its own, the default first, with snippets
   expect(list[0]?.is_default).toBe(true);
 });
 
-test('the bookmarklet opens our page with the address of the page it is used on', async () => {
+test('the bookmarklet opens our page with the URL of the current page', async () => {
   const { list } = dataOf(await t.callAs(publisher, readLinkCode, {}));
   const code = decodeURI(String(list[0]?.bookmarklet).replace(/^javascript:/, ''));
   const opened: string[] = [];
@@ -58,7 +58,7 @@ test('the bookmarklet opens our page with the address of the page it is used on'
   expect(address.searchParams.get('channel')).toBe(String(publisher.site_id));
 });
 
-test('the page of a joined brand becomes a tracking link of the code’s site, its tag uid1', async () => {
+test("the page of a joined brand becomes a tracking link of the code's site, with the tag as uid1", async () => {
   const made = dataOf(await make({ tag: 'from the bar', plugs_id: 2 }));
   expect(made).toMatchObject({
     target_url: page,
@@ -81,7 +81,7 @@ test('the page of a joined brand becomes a tracking link of the code’s site, i
   });
 });
 
-test('long addresses of the brand’s other domains are taken too', async () => {
+test("accepts long URLs on the brand's other domains", async () => {
   const url = `https://shop.outlet.example.org/${'a'.repeat(1000)}`;
   expect(dataOf(await make({ url })).target_url).toBe(url);
 });
@@ -147,7 +147,7 @@ test.each(fields)('%s = %j is refused with %i', async (field, value, code, messa
   expect(await make({ [field]: value })).toEqual({ code, message, data: null });
 });
 
-test('a link is refused unless brand, relationship, terms and page stand', async () => {
+test('a link is refused unless brand, relationship, terms and page are valid', async () => {
   const pageOf = async (overrides: Parameters<typeof buildBrand>[1], isJoined = true) => {
     const one = await buildBrand(t, overrides);
     if (isJoined) await buildRelationship(t, publisher, one);
@@ -173,7 +173,7 @@ test('a link is refused unless brand, relationship, terms and page stand', async
   expect(await make(odd)).toMatchObject({ code: 20203 });
 });
 
-test('a code works no longer than its site and its publisher do', async () => {
+test('a code is invalid once its site or publisher is', async () => {
   const owner = await buildPublisherWithSite(t);
   await buildRelationship(t, owner, brand);
   const own = { track: await trackOf(owner) };
@@ -193,7 +193,7 @@ test('a code works no longer than its site and its publisher do', async () => {
   expect(await find(own)).toMatchObject(gone);
 });
 
-test('hosts are told apart: joined ones with their link, others without, unknown ones not at all', async () => {
+test("returns joined hosts with their link, other brands' hosts without one, and no unknown hosts", async () => {
   const owner = await buildPublisherWithSite(t);
   const joined = await buildBrand(t);
   const shy = await buildBrand(t, { allow_deep_link: false });
@@ -229,7 +229,7 @@ test('hosts are told apart: joined ones with their link, others without, unknown
   expect(dataOf(await t.callAs(owner, listLinks, {})).total).toBe(0);
 });
 
-test('a question about hosts is refused by its rules', async () => {
+test('an invalid list of hosts is refused', async () => {
   const refusals: [object, number, string][] = [
     [{ merchant_status: 'joined' }, 20200, 'MERCHANT_STATUS_INTEGER'],
     [{ merchant_status: 7 }, 20200, 'MERCHANT_STATUS_INTEGER'],

@@ -21,7 +21,7 @@ const track = dataOf(await t.callAs(publisher, readLinkCode, {})).list[0]?.track
 const get = (url: string, remoteAddress = '198.51.100.7', headers = {}) =>
   t.app.inject({ method: 'GET', url, remoteAddress, headers });
 
-test('any page may ask by a plain GET, and the answer is kept for ten minutes', async () => {
+test('any page may send a plain GET, and the answer is cached for ten minutes', async () => {
   const answer = await get(`/linkbook/merchants?track=${track}&hosts=${brand.domain},no.example`);
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': '*',
@@ -42,7 +42,7 @@ test('any page may ask by a plain GET, and the answer is kept for ten minutes', 
   expect(status.json().code).toBe(20200);
 });
 
-test('who asks too much from one address is refused, and nobody else is', async () => {
+test('an address above the rate limit is refused, and no other address is', async () => {
   const from = (remoteAddress: string) =>
     t.app
       .inject({
@@ -73,7 +73,7 @@ test('the site script is small, cached for an hour and open to every page', asyn
   expect(known.statusCode).toBe(304);
 });
 
-test('the extension is downloaded knowing its channel and may ask our host alone', async () => {
+test('the downloaded extension contains its channel and has permission only for our host', async () => {
   const answer = await get(`/linkbook/extension.zip?track=${track}`);
   expect(answer.headers['content-type']).toBe('application/zip');
   const files = unzipSync(new Uint8Array(answer.rawPayload));

@@ -39,7 +39,7 @@ export async function serveLinkbook(app: FastifyInstance, parts: Parts): Promise
     reply.headers(OPEN_TO_ALL);
     try {
       await limitAddress(parts.db, 'linkbook_merchants', app.clients.ofRequest(request.raw));
-      const data = await findMerchants(parts.db, parts.config, readQuestion(request.query));
+      const data = await findMerchants(parts.db, parts.config, parseQuery(request.query));
       reply.header('cache-control', 'public, max-age=600');
       return { code: 0, message: 'success', data };
     } catch (error) {
@@ -80,7 +80,7 @@ function readScript() {
 }
 
 /** The input of the call, as a query string: hosts separated by commas. */
-function readQuestion(query: unknown) {
+function parseQuery(query: unknown) {
   const { track, hosts, merchant_status } = query as Record<string, unknown>;
   const checked = findLinkbookMerchants.input.safeParse({
     ...(track === '' ? {} : { track }),

@@ -4,7 +4,7 @@ import { isOutsideAddress } from '#server/platform/outbound/check-address.ts';
 import { redirectorDomains } from './list-redirectors.ts';
 
 // Names that do not exist on the public internet: machines of a local network, and reserved names.
-const INNER_NAMES =
+const LOCAL_NAMES =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|home\.arpa|corp)$/;
 
 /**
@@ -18,15 +18,15 @@ export function readPage(url: string, ownAddresses: readonly string[]): URL | nu
   const own = ownAddresses.map((address) => new URL(address).hostname);
   const isForbidden =
     own.some((one) => isOnDomain(host, one)) ||
-    isInner(host) ||
+    isLocal(host) ||
     redirectorDomains.some((domain) => isOnDomain(host, domain));
   return isForbidden ? null : page;
 }
 
-function isInner(host: string): boolean {
+function isLocal(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   if (isIP(bare) !== 0) return !isOutsideAddress(bare);
-  return INNER_NAMES.test(host) || !host.includes('.');
+  return LOCAL_NAMES.test(host) || !host.includes('.');
 }
 
 function isOnDomain(host: string, domain: string): boolean {

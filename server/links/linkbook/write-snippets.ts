@@ -9,7 +9,7 @@ export function writeScriptTag(publicUrl: string, track: string): string {
  */
 export function writeBookmarklet(publicUrl: string, siteId: number): string {
   const page = JSON.stringify(`${publicUrl}/tools/linkbook?channel=${siteId}&url=`);
-  const look = JSON.stringify('width=520,height=720');
-  const text = `(()=>{open(${page}+encodeURIComponent(location.href),"linkbook",${look})})()`;
+  const windowFeatures = JSON.stringify('width=520,height=720');
+  const text = `(()=>{open(${page}+encodeURIComponent(location.href),"linkbook",${windowFeatures})})()`;
   return `javascript:${encodeURI(text).replaceAll('"', '%22')}`;
 }

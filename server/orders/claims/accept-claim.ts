@@ -9,7 +9,7 @@ import { settleDispute } from './settle-dispute.ts';
 import { type lockClaim, updateClaim } from './store.ts';
 
 type Claim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
-type Decided = { status: 'accepted' | 'expired_accepted'; by: number | null; at: Date };
+type ClaimDecision = { status: 'accepted' | 'expired_accepted'; by: number | null; at: Date };
 
 /**
  * Applies an accepted, locked claim. A missing sale is recorded as a line like any other order. If
@@ -21,7 +21,7 @@ export async function acceptClaim(
   { config }: Pick<Parts, 'config'>,
   tx: Tx,
   claim: Claim,
-  { status, by, at }: Decided,
+  { status, by, at }: ClaimDecision,
 ): Promise<void> {
   const order_line_id =
     claim.type === 'missing'
@@ -36,27 +36,27 @@ async function recordMissing(
   claim: Claim,
 ): Promise<number> {
   const brand = await findBrandById(tx, claim.brand_id);
-  if (!brand) throw new Error('The brand of a claim is gone.');
+  if (!brand) throw new Error('The brand of a claim does not exist.');
   const { order_id, currency } = claim;
   const click_ref = claim.click_ref ?? '';
-  const told = await findLinesOfOrders(tx, brand.id, [order_id]);
-  if (told.some((line) => line.publisher_id !== null || line.status !== 'pending')) {
+  const stored = await findLinesOfOrders(tx, brand.id, [order_id]);
+  if (stored.some((line) => line.publisher_id !== null || line.status !== 'pending')) {
     refuse('CLAIM_ORDER_KNOWN');
   }
   const order = { order_id, click_ref, event: 'sale', cancelled: false } as const;
   const { amount_minor, order_time } = claim;
-  const claimed = { ...order, line_id: '1', order_time, amount_minor, currency };
-  const known = told.map((line) => {
+  const claimedLine = { ...order, line_id: '1', order_time, amount_minor, currency };
+  const reported = stored.map((line) => {
     const { original } = sidesOf(line);
     const amounts = { amount_minor: original.sale_minor, currency: original.currency };
     return { ...order, ...amounts, line_id: line.line_id };
   });
-  const reports = known.length > 0 ? known : [claimed];
+  const reports = reported.length > 0 ? reported : [claimedLine];
   const recorded = await recordLines({ db: tx, config }, brand, reports, {
     source: 'claim',
     whole: true,
   });
   const order_line_id = recorded[0]?.order_line_id ?? null;
-  if (order_line_id === null) throw new Error('An accepted claim made no line.');
+  if (order_line_id === null) throw new Error('An accepted claim created no line.');
   return order_line_id;
 }

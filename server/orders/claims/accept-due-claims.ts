@@ -5,14 +5,14 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { acceptClaim } from './accept-claim.ts';
 import { listDueClaims, lockClaim, updateClaim } from './store.ts';
 
-const CONCURRENCY = 100;
-const KNOWN = 'The brand has reported this order in the meantime, with other content.';
+const MAX_CLAIMS = 100;
+const REPORTED_REASON = 'The brand has since reported this order with different content.';
 
-type Keys = Pick<Parts, 'db' | 'config'>;
+type ClaimParts = Pick<Parts, 'db' | 'config'>;
 
 /** Accepts the claims left undecided until their deadline, each in its own transaction. */
-export async function acceptDueClaims(parts: Keys): Promise<void> {
-  for (const id of await listDueClaims(parts.db, now(), CONCURRENCY)) {
+export async function acceptDueClaims(parts: ClaimParts): Promise<void> {
+  for (const id of await listDueClaims(parts.db, now(), MAX_CLAIMS)) {
     await acceptDue(parts, id).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
       return rejectDue(parts, id);
@@ -20,7 +20,7 @@ export async function acceptDueClaims(parts: Keys): Promise<void> {
   }
 }
 
-function acceptDue({ db, config }: Keys, id: number): Promise<void> {
+function acceptDue({ db, config }: ClaimParts, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const claim = await lockClaim(tx, id);
     // Skips claims that were decided or queried since they were listed.
@@ -33,10 +33,10 @@ function acceptDue({ db, config }: Keys, id: number): Promise<void> {
  * Rejects a due claim if the brand has since reported the order with another credit or decision, so
  * that the order is not recorded twice.
  */
-function rejectDue({ db }: Keys, id: number): Promise<void> {
+function rejectDue({ db }: ClaimParts, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const claim = await lockClaim(tx, id);
     if (claim?.status !== 'open') return;
-    await updateClaim(tx, id, { status: 'rejected', reason: KNOWN, decided_at: now() });
+    await updateClaim(tx, id, { status: 'rejected', reason: REPORTED_REASON, decided_at: now() });
   });
 }

@@ -14,7 +14,7 @@ import { presentClaim } from './present.ts';
 import { deadlineOf } from './rules.ts';
 import { findClaimRow, insertClaim } from './store.ts';
 
-type Keys = Pick<Parts, 'db' | 'config'>;
+type ClaimParts = Pick<Parts, 'db' | 'config'>;
 
 /**
  * Files a claim for an order that was not credited. The click of another publisher is refused like
@@ -23,15 +23,15 @@ type Keys = Pick<Parts, 'db' | 'config'>;
  * priced on acceptance.
  */
 export async function addClaim(
-  { db, config }: Keys,
+  { db, config }: ClaimParts,
   publisher_id: number,
-  { mcid, order_id, order_time, click_ref, note, evidence, ...told }: ParsedOf<typeof addCall>,
+  { mcid, order_id, order_time, click_ref, note, evidence, ...sale }: ParsedOf<typeof addCall>,
 ) {
   const at = now();
   const brand = await findBrandByMcid(db, mcid);
   if (!brand) refuse('MERCHANT_NOT_FOUND');
-  const { currency = brand.currency } = told;
-  const amount_minor = textToMinor(told.amount, currency);
+  const { currency = brand.currency } = sale;
+  const amount_minor = textToMinor(sale.amount, currency);
   if (amount_minor === null || amount_minor <= 0n) refuse('AMOUNT_INVALID');
   if (!isOrderTimeSane(order_time, at)) refuse('ORDER_TIME_INVALID');
   const click = await findClick(db, click_ref, config.secret_key);

@@ -60,7 +60,7 @@ const linesOf = (order_id: string) =>
   t.db.selectFrom('order_lines').selectAll().where('order_id', '=', order_id).execute();
 
 describe('a claim', () => {
-  test('waits thirty days, is listed to its publisher and to staff, and to nobody else', async () => {
+  test('waits thirty days and is listed only to its publisher and staff', async () => {
     const claim = await made();
     expect(claim).toMatchObject({ status: 'open', amount: '80.00', order_line_id: null });
     expect(Date.parse(claim.deadline) - Date.parse(claim.created_at)).toBe(30 * DAY_MS);
@@ -110,7 +110,7 @@ describe('a claim', () => {
 });
 
 describe('a decision', () => {
-  test('accepts: the claim becomes one line with a commission, once', async () => {
+  test('accepting creates one line with a commission, once', async () => {
     const { id, order_id } = await made();
     const accepted = dataOf(await decide({ id, decision: 'accept' }));
     expect(accepted).toMatchObject({ status: 'accepted', order_line_id: expect.any(Number) });
@@ -131,7 +131,7 @@ describe('a decision', () => {
     expect((await verifyLedger(t.db)).broken).toBeNull();
   });
 
-  test('rejects and asks only with a reason, which the publisher reads', async () => {
+  test('rejecting and asking require a reason, which the publisher sees', async () => {
     const { id } = await made();
     expect((await decide({ id, decision: 'reject' })).message).toBe('REASON_REQUIRED');
     dataOf(await decide({ id, decision: 'ask', reason: 'Which basket?' }));
@@ -147,7 +147,7 @@ describe('a decision', () => {
     expect((await decide({ id: 999_999, decision: 'accept' })).message).toBe('CLAIM_NOT_FOUND');
   });
 
-  test('gives an order that nobody earned to the claimant, with the amount the brand told', async () => {
+  test('credits an unattributed order to the claimant with the amount that the brand reported', async () => {
     const { id, order_id } = await made();
     await reportOrder(t, brand, { order_id, amount: '75.00' });
     dataOf(await decide({ id, decision: 'accept' }));
@@ -156,7 +156,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('never takes an order from somebody else', async () => {
+  test('never takes an order from another publisher', async () => {
     const { id, order_id } = await made();
     const other = await buildPublisherWithSite(t);
     const at = new Date(now().getTime() - DAY_MS);
@@ -171,7 +171,7 @@ describe('a decision', () => {
     expect(await linesOf(order_id)).toMatchObject([{ publisher_id: other.publisher_id }]);
   });
 
-  test('that nobody makes until the deadline is a yes, at the deadline and not before', async () => {
+  test('is made automatically at the deadline: the claim is accepted then and not before', async () => {
     const { id, order_id } = await made();
     const asked = await made();
     dataOf(await decide({ id: asked.id, decision: 'ask', reason: 'Which one?' }));
@@ -197,45 +197,45 @@ describe('a claim about a line', () => {
     t.callAs(site, disputeLine, { note: 'See mail', ...input } as never);
   const line = async (status: 'pending' | 'approved' | 'rejected', amount = '100.00') =>
     buildOrderLine(t, { site, brand, status, report: { amount } });
-  const told = async (id: number) => {
+  const readLine = async (id: number) => {
     const found = t.db.selectFrom('order_lines').selectAll().where('id', '=', id);
     const { status, sale_minor, commission_minor } = await found.executeTakeFirstOrThrow();
     return [status, sale_minor, commission_minor];
   };
 
-  test('with a wrong amount has it put right when accepted, before and after approval', async () => {
+  test('with a wrong amount corrects the amount when accepted, before and after approval', async () => {
     for (const status of ['pending', 'approved'] as const) {
       const { order_line_id } = await line(status);
       const asked = { order_line_id, type: 'wrong_amount', amount: '180.00' };
       const claim = dataOf(await dispute(asked));
       expect(claim).toMatchObject({ type: 'wrong_amount', amount: '180.00', order_line_id });
-      expect(await told(order_line_id)).toEqual([status, 10_000n, 500n]);
+      expect(await readLine(order_line_id)).toEqual([status, 10_000n, 500n]);
       expect((await dispute(asked)).message).toBe('CLAIM_REPEATED');
       dataOf(await decide({ id: claim.id, decision: 'accept' }));
-      expect(await told(order_line_id)).toEqual([status, 18_000n, 900n]);
+      expect(await readLine(order_line_id)).toEqual([status, 18_000n, 900n]);
     }
     expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
   });
 
-  test('that was declined has it approved, by staff or at the deadline', async () => {
+  test('of a declined line approves it, by staff or at the deadline', async () => {
     const [first, second] = [await line('rejected'), await line('rejected')];
     const claims = [];
     for (const { order_line_id } of [first, second]) {
       claims.push(dataOf(await dispute({ order_line_id, type: 'declined' })));
     }
     dataOf(await decide({ id: claims[0]?.id ?? 0, decision: 'accept' }));
-    expect(await told(first.order_line_id)).toEqual(['approved', 10_000n, 500n]);
-    expect(await told(second.order_line_id)).toEqual(['rejected', 10_000n, 500n]);
+    expect(await readLine(first.order_line_id)).toEqual(['approved', 10_000n, 500n]);
+    expect(await readLine(second.order_line_id)).toEqual(['rejected', 10_000n, 500n]);
     advanceClock(30 * DAY_MS);
     await acceptDueClaims(t);
     await stay();
-    expect(await told(second.order_line_id)).toEqual(['approved', 10_000n, 500n]);
+    expect(await readLine(second.order_line_id)).toEqual(['approved', 10_000n, 500n]);
     const [shown] = await own();
     expect(shown).toMatchObject({ status: 'expired_accepted', type: 'declined' });
     expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
   });
 
-  test('is refused for a line of somebody else, of another state, or without another amount', async () => {
+  test('is refused for a line of another publisher, of another status, or without a different amount', async () => {
     const [open, declined] = [await line('pending'), await line('rejected')];
     const wrong = { order_line_id: open.order_line_id, type: 'wrong_amount' };
     const refusals: [object, string][] = [
@@ -262,7 +262,7 @@ describe('a claim about a line', () => {
     expect((await t.callAs(other, disputeLine, foreign)).message).toBe('CLAIM_TRANSACTION_INVALID');
   });
 
-  test('that was put right meanwhile is refused to staff, and rejected at the deadline', async () => {
+  test('whose line has been corrected is refused to staff and rejected at the deadline', async () => {
     const { order_line_id, order_id } = await line('pending');
     const asked = { order_line_id, type: 'wrong_amount', amount: '180.00' };
     const { id } = dataOf(await dispute(asked));
@@ -274,7 +274,7 @@ describe('a claim about a line', () => {
     expect((await own())[0]).toMatchObject({ id, status: 'rejected' });
   });
 
-  test('keeps its file, which is the publisher’s from then on and staff can open', async () => {
+  test('moves its file to the publisher, and staff can open it', async () => {
     const evidence = await buildFileRow(t, site);
     const claim = await made({ evidence });
     expect(claim.evidence).toBe(evidence);

@@ -61,7 +61,8 @@ async function requireOwnLine(tx: Tx, publisherId: number, id: number): Promise<
 function amountOf(line: StoredLine, type: string, amount: string | undefined): bigint {
   const { original } = sidesOf(line);
   if (type === 'declined') return original.sale_minor;
-  const told = textToMinor(amount ?? '', original.currency);
-  if (told === null || told <= 0n || told === original.sale_minor) refuse('AMOUNT_INVALID');
-  return told;
+  const claimed = textToMinor(amount ?? '', original.currency);
+  if (claimed === null || claimed <= 0n || claimed === original.sale_minor)
+    refuse('AMOUNT_INVALID');
+  return claimed;
 }

@@ -36,7 +36,7 @@ const linesOf = (order_id: string) =>
     .orderBy('id')
     .execute();
 
-test('a claim becomes a line told in its currency, and needs a rate from the start', async () => {
+test('a claim becomes a line in its reported currency and needs an exchange rate', async () => {
   const said = { amount: '50', currency: 'GBP' };
   expect(await claim(said)).toMatchObject({ message: 'CURRENCY_RATE_MISSING' });
   await buildRates(t, '2026-05-04', { USD: '1.2', GBP: '0.8' });
@@ -55,11 +55,11 @@ test('a claim becomes a line told in its currency, and needs a rate from the sta
 });
 
 describe('with a rate', () => {
-  test('an order that nobody earned keeps what each line was told in', async () => {
+  test('an unattributed order keeps the reported currency of each line', async () => {
     const order_id = `order ${newCode(10)}`;
-    const told = { order_id, order_time, amount: '20' };
-    await reportOrder(t, brand, { ...told, currency: 'GBP' });
-    await reportOrder(t, brand, { ...told, line_id: '2' });
+    const report = { order_id, order_time, amount: '20' };
+    await reportOrder(t, brand, { ...report, currency: 'GBP' });
+    await reportOrder(t, brand, { ...report, line_id: '2' });
     await accept(dataOf(await claim({ order_id, amount: '80' })).id);
     const { publisher_id } = site;
     expect(await linesOf(order_id)).toMatchObject([
@@ -68,7 +68,7 @@ describe('with a rate', () => {
     ]);
   });
 
-  test('a claim about a line puts its amount right in the currency of the order', async () => {
+  test('a claim about a line corrects the amount in the currency of the order', async () => {
     const report = { amount: '20', currency: 'GBP', order_time, click_ref };
     const { order_line_id, order_id } = await buildOrderLine(t, { brand, site, report });
     const asked = { order_line_id, type: 'wrong_amount' as const, note: 'Two of them.' };

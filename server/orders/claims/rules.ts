@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000;
 /** A claim that is undecided after this many days is accepted automatically. */
-const DECIDED_WITHIN_DAYS = 30;
+const DECISION_DAYS = 30;
 /** The minimum number of days to review a publisher's answer. */
 const ANSWER_DAYS = 7;
 
 /** The deadline of a claim filed now. */
 export function deadlineOf(at: Date): Date {
-  return new Date(at.getTime() + DECIDED_WITHIN_DAYS * DAY_MS);
+  return new Date(at.getTime() + DECISION_DAYS * DAY_MS);
 }
 
 /** The deadline after its publisher has answered: at least seven more days. */

@@ -30,7 +30,7 @@ export async function settleDispute(
     return line.id;
   }
   const brand = await findBrandById(tx, claim.brand_id);
-  if (!brand) throw new Error('The brand of a claim is gone.');
+  if (!brand) throw new Error('The brand of a claim does not exist.');
   const { order_id, line_id, event } = line;
   const amount = minorToText(claim.amount_minor, claim.currency);
   const lines = [{ line_id, amount }];

@@ -38,7 +38,7 @@ export async function updateClaim(tx: Tx, id: number, set: Updateable<DB['claims
   await tx.updateTable('claims').set(set).where('id', '=', id).execute();
 }
 
-function listed(db: Db, filter: Filter) {
+function filterClaims(db: Db, filter: Filter) {
   let query = db
     .selectFrom('claims as c')
     .innerJoin('brands as b', 'b.id', 'c.brand_id')
@@ -48,8 +48,8 @@ function listed(db: Db, filter: Filter) {
   return query;
 }
 
-const shown = (db: Db, filter: Filter) =>
-  listed(db, filter)
+const selectClaims = (db: Db, filter: Filter) =>
+  filterClaims(db, filter)
     .selectAll('c')
     .select(['b.mcid', 'b.merchant_name', 'p.name as publisher_name']);
 
@@ -61,22 +61,22 @@ export async function listClaimRows(
 ): Promise<{ rows: ListedClaim[]; total: number }> {
   const isWaiting = filter.publisher_id === undefined && filter.status === 'open';
   const sorted = isWaiting
-    ? shown(db, filter).orderBy('c.deadline')
-    : shown(db, filter).orderBy('c.id', 'desc');
+    ? selectClaims(db, filter).orderBy('c.deadline')
+    : selectClaims(db, filter).orderBy('c.id', 'desc');
   const rows = await sorted
     .orderBy('c.id')
     .limit(page.perPage)
     .offset((page.curPage - 1) * page.perPage)
     .execute();
-  const counted = await listed(db, filter)
+  const counted = await filterClaims(db, filter)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return { rows: rows as ListedClaim[], total: counted.total };
 }
 
-/** One claim with the names shown. */
+/** One claim with the names of its brand and publisher. */
 export async function findClaimRow(db: Db, id: number): Promise<ListedClaim> {
-  const row = await shown(db, {}).where('c.id', '=', id).executeTakeFirstOrThrow();
+  const row = await selectClaims(db, {}).where('c.id', '=', id).executeTakeFirstOrThrow();
   return row as ListedClaim;
 }
 

@@ -30,10 +30,10 @@ async function buildMarket(currencies: { brand: string; account: string }) {
   const click_ref = await buildClickRef(t, { brand, site, at: new Date('2026-03-01T12:00:00Z') });
   const order_id = newCode(12);
   const order_time = '2026-03-02T10:00:00Z';
-  const tell = (fields: object) =>
+  const report = (fields: object) =>
     reportOrder(t, brand, { order_id, order_time, click_ref, ...fields });
-  const record = async (fields: object) => show((await tell(fields)).data.order_line_ids[0]);
-  return { brand, site, click_ref, order_id, order_time, tell, record };
+  const record = async (fields: object) => show((await report(fields)).data.order_line_ids[0]);
+  return { brand, site, click_ref, order_id, order_time, report, record };
 }
 
 const show = async (id: number) => dataOf(await t.callAs(admin, showStaffOrderLine, { id }));
@@ -41,7 +41,7 @@ const approve = (id: number) =>
   t.callAs(admin, decideStaffOrderLines, { ids: [id], decision: 'approved' });
 const KWD_TO_JPY = { brand: 'JPY', account: 'EUR' };
 
-test('an order is priced in the currency of its brand and credited in that of the account', async () => {
+test('an order is priced in the currency of the brand and credited in that of the account', async () => {
   const { record, site } = await buildMarket(KWD_TO_JPY);
   const line = await record({ amount: '10', currency: 'KWD' });
   // 10 dinars are 4,000 yen, 5 % of which is 200 yen: 1.25 euros. 10 dinars are 25 euros.
@@ -80,7 +80,7 @@ test('an order is priced in the currency of its brand and credited in that of th
   expect((await verifyLedger(t.db)).broken).toBeNull();
 });
 
-test('what was told in the currency of the account is not converted to and fro', async () => {
+test('an amount in the currency of the account is not converted twice', async () => {
   const { record } = await buildMarket({ brand: 'JPY', account: 'USD' });
   const line = await record({ amount: '0.01', currency: 'USD' });
   expect(line).toMatchObject({
@@ -92,12 +92,12 @@ test('what was told in the currency of the account is not converted to and fro',
 });
 
 describe('without a rate', () => {
-  test('into the currency of the account a line stays in that of its brand', async () => {
+  test("to the account's currency a line stays in the brand's currency", async () => {
     const { record } = await buildMarket({ brand: 'JPY', account: 'CHF' });
     const line = await record({ amount: '1000' });
     expect(line).toMatchObject({ sale_amount: '1000', currency: 'JPY', exchange: null });
-    const told = await record({ order_id: 'more', amount: '10', currency: 'KWD' });
-    expect(told).toMatchObject({
+    const converted = await record({ order_id: 'more', amount: '10', currency: 'KWD' });
+    expect(converted).toMatchObject({
       sale_amount: '4000',
       commission: '200',
       currency: 'JPY',
@@ -105,12 +105,12 @@ describe('without a rate', () => {
     });
   });
 
-  test('into the currency of its brand an order is refused with nothing stored', async () => {
-    const { tell, brand, order_id } = await buildMarket(KWD_TO_JPY);
+  test("to the brand's currency an order is refused and nothing is stored", async () => {
+    const { report, brand, order_id } = await buildMarket(KWD_TO_JPY);
     const refused = { code: 21396, message: 'CURRENCY_RATE_MISSING' };
-    expect(await tell({ amount: '10', currency: 'CHF' })).toMatchObject(refused);
+    expect(await report({ amount: '10', currency: 'CHF' })).toMatchObject(refused);
     const early = { amount: '10', currency: 'KWD', order_time: '2026-03-01T23:59:59Z' };
-    expect(await tell(early)).toMatchObject(refused);
+    expect(await report(early)).toMatchObject(refused);
     const signed = signReport(brand, { order_id, amount: '10', currency: 'CHF' });
     const { statusCode, body } = await t.app.inject({ url: `/in/pixel.gif?${signed}` });
     expect([statusCode, JSON.parse(body)]).toMatchObject([200, refused]);
@@ -118,7 +118,7 @@ describe('without a rate', () => {
     expect(none).toEqual([]);
   });
 
-  test('a row of a file is told what it lacks, and the others are taken', async () => {
+  test('a file reports each row without a rate and accepts the others', async () => {
     const { brand, order_time } = await buildMarket(KWD_TO_JPY);
     const rows = ['a,10,KWD', 'b,10,CHF', 'c,10,XYZ', 'd,10,'].map((row) => `${row},${order_time}`);
     const text = ['order_id,amount,currency,order_time', ...rows].join('\n');
@@ -132,27 +132,27 @@ describe('without a rate', () => {
     ]);
   });
 
-  test('a code that is none is refused as such, and so is more than any account holds', async () => {
-    const { tell } = await buildMarket(KWD_TO_JPY);
-    expect(await tell({ amount: '1', currency: 'XYZ' })).toMatchObject({
+  test('refuses an unknown currency code and an amount above the maximum', async () => {
+    const { report } = await buildMarket(KWD_TO_JPY);
+    expect(await report({ amount: '1', currency: 'XYZ' })).toMatchObject({
       message: 'CURRENCY_INVALID',
     });
-    expect(await tell({ amount: '9999999999999', currency: 'KWD' })).toMatchObject({ code: 0 });
+    expect(await report({ amount: '9999999999999', currency: 'KWD' })).toMatchObject({ code: 0 });
     await buildRates(t, '2026-03-05', { IRR: '9999999999', KWD: '0.0000001' });
     const rich = await buildMarket({ brand: 'IRR', account: 'IRR' });
     const huge = { amount: '9999999999', currency: 'KWD', order_time: '2026-03-05T10:00:00Z' };
     setClock(new Date('2026-03-05T12:00:00Z'));
-    expect(await rich.tell(huge)).toMatchObject({ message: 'AMOUNT_INVALID' });
+    expect(await rich.report(huge)).toMatchObject({ message: 'AMOUNT_INVALID' });
     setClock(new Date('2026-03-02T12:00:00Z'));
   });
 });
 
 describe('a line keeps its rates', () => {
-  test('whatever is told of it later, and whenever', async () => {
-    const { tell, record } = await buildMarket(KWD_TO_JPY);
+  test('for all later changes', async () => {
+    const { report, record } = await buildMarket(KWD_TO_JPY);
     const { id } = await record({ amount: '10', currency: 'KWD' });
     setClock(new Date('2026-03-03T12:00:00Z'));
-    expect(await tell({ amount: '10', currency: 'KWD' })).toMatchObject({
+    expect(await report({ amount: '10', currency: 'KWD' })).toMatchObject({
       data: { repeated: true },
     });
     const less = await record({ amount: '6', currency: 'KWD' });
@@ -184,7 +184,7 @@ describe('a line keeps its rates', () => {
     setClock(new Date('2026-03-02T12:00:00Z'));
   });
 
-  test('and its currency, when the account gets another one', async () => {
+  test('and its currency, when the account changes its own', async () => {
     const { record, site } = await buildMarket(KWD_TO_JPY);
     const { id } = await record({ amount: '1600' });
     const names = { first_name: 'A', last_name: 'B', lang: 'en' as const };
@@ -203,12 +203,12 @@ describe('a line keeps its rates', () => {
   });
 });
 
-test('an order that nobody earned stays in the currency of its brand until somebody does', async () => {
+test("an unattributed order stays in the brand's currency until it is credited", async () => {
   const { brand, click_ref, order_id, order_time, site } = await buildMarket(KWD_TO_JPY);
-  const told = { order_id, order_time, amount: '1600' };
-  const [id] = (await reportOrder(t, brand, told)).data.order_line_ids;
+  const report = { order_id, order_time, amount: '1600' };
+  const [id] = (await reportOrder(t, brand, report)).data.order_line_ids;
   expect(await show(id)).toMatchObject({ currency: 'JPY', commission: '0', exchange: null });
-  await reportOrder(t, brand, { ...told, click_ref });
+  await reportOrder(t, brand, { ...report, click_ref });
   const line = await show(id);
   expect(line).toMatchObject({ currency: 'EUR', sale_amount: '10.00', commission: '0.50' });
   expect(line.history).toMatchObject([
@@ -219,7 +219,7 @@ test('an order that nobody earned stays in the currency of its brand until someb
   expect(history.at(-1)).toMatchObject({ commission: '0.50', delta_commission: '0.50' });
 });
 
-test('tiers and invoices of a brand are in its own currency', async () => {
+test("tiers and invoices use the brand's currency", async () => {
   const { brand, record, site } = await buildMarket(KWD_TO_JPY);
   const rules = [
     { name: 'First', kind: 'percent' as const, rate: '5' },

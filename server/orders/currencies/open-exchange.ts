@@ -20,59 +20,74 @@ type Order = {
  * contains the lines already stored. Returns null if a required rate is missing.
  */
 export function openExchange(db: Db, brand: ReportingBrand, stored: readonly StoredLine[]) {
-  const find = openRates(db);
-  const accounts = new Map<number, Promise<string>>();
-  const kept = { brands: new Map<string, string>(), own: new Map<string, string>() };
-  const rates = new Map<string, string>();
-  for (const line of stored) keep(line, exchangeOf(line));
+  const fixed = openFixedExchanges(stored);
+  const findDayRate = openRates(db);
+  const accountCurrency = openAccountCurrencies(db);
 
-  function keep(order: Pick<Order, 'order_id' | 'publisher_id'>, exchange: Exchange): void {
-    const { original, own } = exchange;
-    kept.brands.set(order.order_id, exchange.brand);
-    kept.own.set(ownerOf(order), own);
-    rates.set(pairOf(order, original, exchange.brand), exchange.brand_rate);
-    rates.set(pairOf(order, original, own), exchange.sale_rate);
-    rates.set(pairOf(order, exchange.brand, own), exchange.commission_rate);
-  }
-
-  async function rate(order: Order, from: string, to: string): Promise<string | null> {
+  async function findRate(order: Order, from: string, to: string): Promise<string | null> {
     if (from === to) return '1';
-    const old = rates.get(pairOf(order, from, to));
-    const found = old ?? (await find({ from, to, at: order.order_time }));
-    return found !== null && Number(found) > 0 ? found : null;
-  }
-
-  async function accountOf(publisherId: number): Promise<string> {
-    const known = accounts.get(publisherId) ?? findAccountCurrency(db, publisherId);
-    accounts.set(publisherId, known);
-    return known;
+    const rate =
+      fixed.rates.get(pairOf(order, from, to)) ??
+      (await findDayRate({ from, to, at: order.order_time }));
+    return rate !== null && Number(rate) > 0 ? rate : null;
   }
 
   /** The account's currency if both amounts can be converted into it, otherwise the brand's. */
-  async function ownOf(order: Order, programme: string): Promise<string> {
-    const old = kept.own.get(ownerOf(order));
-    if (old !== undefined) return old;
-    if (order.publisher_id === null) return programme;
-    const own = await accountOf(order.publisher_id);
-    const [sale, commission] = [
-      await rate(order, order.currency, own),
-      await rate(order, programme, own),
-    ];
-    return sale === null || commission === null ? programme : own;
+  async function findCreditCurrency(order: Order, brandCurrency: string): Promise<string> {
+    const credited = fixed.creditCurrencies.get(ownerOf(order));
+    if (credited !== undefined) return credited;
+    if (order.publisher_id === null) return brandCurrency;
+    const currency = await accountCurrency(order.publisher_id);
+    const saleRate = await findRate(order, order.currency, currency);
+    const commissionRate = await findRate(order, brandCurrency, currency);
+    return saleRate === null || commissionRate === null ? brandCurrency : currency;
   }
 
   return async (order: Order): Promise<Exchange | null> => {
     const original = order.currency;
-    const programme = kept.brands.get(order.order_id) ?? brand.currency;
-    const brand_rate = await rate(order, original, programme);
+    const brandCurrency = fixed.brandCurrencies.get(order.order_id) ?? brand.currency;
+    const brand_rate = await findRate(order, original, brandCurrency);
     if (brand_rate === null) return null;
-    const own = await ownOf(order, programme);
-    const sale_rate = await rate(order, original, own);
-    const commission_rate = await rate(order, programme, own);
+    const own = await findCreditCurrency(order, brandCurrency);
+    const sale_rate = await findRate(order, original, own);
+    const commission_rate = await findRate(order, brandCurrency, own);
     if (sale_rate === null || commission_rate === null) return null;
-    const exchange = { original, brand: programme, own, brand_rate, sale_rate, commission_rate };
-    keep(order, exchange);
+    const exchange = {
+      original,
+      brand: brandCurrency,
+      own,
+      brand_rate,
+      sale_rate,
+      commission_rate,
+    };
+    fixed.add(order, exchange);
     return exchange;
+  };
+}
+
+/** Currencies and rates that are fixed by the lines of an order processed so far. */
+function openFixedExchanges(stored: readonly StoredLine[]) {
+  const brandCurrencies = new Map<string, string>();
+  const creditCurrencies = new Map<string, string>();
+  const rates = new Map<string, string>();
+  function add(order: Pick<Order, 'order_id' | 'publisher_id'>, exchange: Exchange): void {
+    const { original, brand, own } = exchange;
+    brandCurrencies.set(order.order_id, brand);
+    creditCurrencies.set(ownerOf(order), own);
+    rates.set(pairOf(order, original, brand), exchange.brand_rate);
+    rates.set(pairOf(order, original, own), exchange.sale_rate);
+    rates.set(pairOf(order, brand, own), exchange.commission_rate);
+  }
+  for (const line of stored) add(line, exchangeOf(line));
+  return { brandCurrencies, creditCurrencies, rates, add };
+}
+
+function openAccountCurrencies(db: Db) {
+  const currencies = new Map<number, Promise<string>>();
+  return (publisherId: number): Promise<string> => {
+    const currency = currencies.get(publisherId) ?? findAccountCurrency(db, publisherId);
+    currencies.set(publisherId, currency);
+    return currency;
   };
 }
 

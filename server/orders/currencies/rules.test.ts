@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { amountsOf, type Exchange, exchangeOf, isTooMuch, saleOfBrand, sidesOf } from './rules.ts';
+import {
+  amountsOf,
+  type Exchange,
+  exchangeOf,
+  isAmountTooLarge,
+  saleOfBrand,
+  sidesOf,
+} from './rules.ts';
 
 /** Reported in dinars (three decimals), owed in yen (none), credited in euros (two). */
 const FOREIGN: Exchange = {
@@ -29,7 +36,7 @@ const EMPTY = {
   commission_rate: null,
 };
 
-test('the sale is converted out of what was told, the commission out of what the brand owes', () => {
+test("the sale is converted from the reported amount, the commission from the brand's debt", () => {
   // 1.001 dinars are 400.4 yen or 2.5025 euros; 399 yen are 2.49375 euros.
   expect(saleOfBrand(FOREIGN, 1_001n)).toBe(400n);
   expect(amountsOf(FOREIGN, 1_001n, 399n)).toEqual({
@@ -47,7 +54,7 @@ test('the sale is converted out of what was told, the commission out of what the
   });
 });
 
-test('what has one currency alone is stored as one', () => {
+test('a line in a single currency is stored without rates', () => {
   expect(amountsOf(AT_HOME, -70n, -7n)).toEqual({
     ...EMPTY,
     currency: 'EUR',
@@ -62,12 +69,12 @@ test('what has one currency alone is stored as one', () => {
 });
 
 describe('a stored line', () => {
-  test('gives back the currencies and rates that it was converted by', () => {
+  test('restores the currencies and rates of its conversion', () => {
     expect(exchangeOf(amountsOf(FOREIGN, 5n, 2n))).toEqual(FOREIGN);
     expect(exchangeOf(amountsOf(AT_HOME, 5n, 2n))).toEqual(AT_HOME);
   });
 
-  test('has its amounts on each side, converted or not', () => {
+  test('has amounts for each side, converted or not', () => {
     expect(sidesOf(amountsOf(FOREIGN, 1_001n, 399n))).toEqual({
       original: { currency: 'KWD', sale_minor: 1_001n },
       brand: { currency: 'JPY', sale_minor: 400n, commission_minor: 399n },
@@ -79,22 +86,22 @@ describe('a stored line', () => {
   });
 });
 
-test('amounts that no order comes to are too much, on either side and below zero too', () => {
+test('refuses amounts above the maximum on either side, positive or negative', () => {
   const most = 10n ** 17n;
   const home = (sale: bigint, commission: bigint) => amountsOf(AT_HOME, sale, commission);
-  expect(isTooMuch(home(most, -most))).toBe(false);
+  expect(isAmountTooLarge(home(most, -most))).toBe(false);
   for (const [sale, commission] of [
     [most + 1n, 0n],
     [-most - 1n, 0n],
     [0n, most + 1n],
     [0n, -most - 1n],
   ] as const) {
-    expect(isTooMuch(home(sale, commission))).toBe(true);
+    expect(isAmountTooLarge(home(sale, commission))).toBe(true);
   }
   // 10 ** 16 minor units of dinars (three decimals) are 4 * 10 ** 15 yen: within the limit for the
   // brand, and far within it for the other amounts.
   const yen = { ...FOREIGN, sale_rate: '0.0000000001', commission_rate: '0.0000000001' };
-  expect(isTooMuch(amountsOf(yen, most, 0n))).toBe(false);
-  expect(isTooMuch(amountsOf({ ...yen, brand_rate: '1001' }, most, 0n))).toBe(true);
-  expect(isTooMuch(amountsOf(yen, 0n, most + 1n))).toBe(true);
+  expect(isAmountTooLarge(amountsOf(yen, most, 0n))).toBe(false);
+  expect(isAmountTooLarge(amountsOf({ ...yen, brand_rate: '1001' }, most, 0n))).toBe(true);
+  expect(isAmountTooLarge(amountsOf(yen, 0n, most + 1n))).toBe(true);
 });

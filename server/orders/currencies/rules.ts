@@ -79,7 +79,7 @@ const UNCONVERTED = {
 };
 
 /** Whether a conversion produced an implausibly large amount. */
-export function isTooMuch(amounts: Amounts): boolean {
+export function isAmountTooLarge(amounts: Amounts): boolean {
   const { sale_minor, commission_minor, brand_sale_minor, brand_commission_minor } = amounts;
   return [sale_minor, commission_minor, brand_sale_minor, brand_commission_minor].some(
     (minor) => minor !== null && (minor > MAX_MINOR || minor < -MAX_MINOR),

@@ -10,15 +10,15 @@ import { findBrandById } from '../brand-store.ts';
 import { decideLines, type LineDecision } from '../decide-lines.ts';
 import { checkDecision, missingOf } from '../rules.ts';
 import { findLinesOfOrders, lockLinesOfOrders, type StoredLine } from '../store.ts';
+import { type FileOrder, type FileReport, importFile, type Verdict } from './import-file.ts';
 import { decisionRowsTask } from './read-rows.ts';
 import { isReportedTwice } from './rules.ts';
-import { type FileOrder, type FileReport, takeFile, type Verdict } from './take-file.ts';
 
 type DecisionRow = z.output<typeof decisionRow>;
 
 /**
  * Imports a file of decisions on one brand's lines. Refuses MERCHANT_NOT_FOUND and the refusals of
- * `takeFile`.
+ * `importFile`.
  */
 export async function decideByFile(
   db: Db,
@@ -27,12 +27,12 @@ export async function decideByFile(
   const brand = await findBrandById(db, order.brand_id);
   if (!brand) refuse('MERCHANT_NOT_FOUND');
   const sheet = checkRows(await runIsolated(decisionRowsTask, [order.file.bytes]));
-  return takeFile(db, { ...order, kind: 'decisions' }, sheet, {
-    judge: async (rows) => {
+  return importFile(db, { ...order, kind: 'decisions' }, sheet, {
+    validate: async (rows) => {
       const lines = await findLinesOfOrders(db, brand.id, orderIdsOf(rows));
       return validateRows(rows, lines).verdicts;
     },
-    take: (rows) =>
+    apply: (rows) =>
       inTransaction(db, async (tx) => {
         const lines = await lockLinesOfOrders(tx, brand.id, orderIdsOf(rows));
         const { verdicts, decisions } = validateRows(rows, lines);
@@ -43,16 +43,16 @@ export async function decideByFile(
 }
 
 const orderIdsOf = (rows: readonly GoodRow<DecisionRow>[]) => [
-  ...new Set(rows.map((row) => row.told.order_id)),
+  ...new Set(rows.map((row) => row.value.order_id)),
 ];
 
 function checkRows(sheet: Sheet<DecisionRow>): Sheet<DecisionRow> {
   const seen = new Set<string>();
   const errors = [...sheet.errors];
-  const good = sheet.good.filter(({ row, told }) => {
-    const missing = missingOf(told.decision, told.reason, told.note);
-    const key = missing ?? (isReportedTwice(seen, told) ? 'LINE_ID_REPEATED' : null);
-    if (key) errors.push({ row, ...blame(key, told) });
+  const good = sheet.good.filter(({ row, value }) => {
+    const missing = missingOf(value.decision, value.reason, value.note);
+    const key = missing ?? (isReportedTwice(seen, value) ? 'LINE_ID_REPEATED' : null);
+    if (key) errors.push({ row, ...rowErrorOf(key, value) });
     return key === null;
   });
   return { rows_total: sheet.rows_total, good, errors };
@@ -61,23 +61,23 @@ function checkRows(sheet: Sheet<DecisionRow>): Sheet<DecisionRow> {
 function validateRows(rows: readonly GoodRow<DecisionRow>[], lines: readonly StoredLine[]) {
   const byOrder = Map.groupBy(lines, (line) => line.order_id);
   const decisions: LineDecision[] = [];
-  const verdicts = rows.map(({ told }): Verdict => {
-    const { decision, reason = null, note = null } = told;
-    const meant = (byOrder.get(told.order_id) ?? []).filter(
-      (line) => told.line_id === undefined || line.line_id === told.line_id,
+  const verdicts = rows.map(({ value }): Verdict => {
+    const { decision, reason = null, note = null } = value;
+    const selected = (byOrder.get(value.order_id) ?? []).filter(
+      (line) => value.line_id === undefined || line.line_id === value.line_id,
     );
-    if (meant.length === 0) return blame('CONVERSION_NOT_FOUND', told);
-    const judged = meant.map((line) => ({ line, verdict: checkDecision(line, decision) }));
-    const refused = judged.find(({ verdict }) => verdict !== null && verdict !== 'unchanged');
-    if (refused) return blame(refused.verdict as ErrorKey, told);
-    const open = judged.filter(({ verdict }) => verdict === null);
+    if (selected.length === 0) return rowErrorOf('CONVERSION_NOT_FOUND', value);
+    const checked = selected.map((line) => ({ line, verdict: checkDecision(line, decision) }));
+    const refused = checked.find(({ verdict }) => verdict !== null && verdict !== 'unchanged');
+    if (refused) return rowErrorOf(refused.verdict as ErrorKey, value);
+    const open = checked.filter(({ verdict }) => verdict === null);
     decisions.push(...open.map(({ line }) => ({ line, decision, reason, note })));
     return open.length === 0 ? 'repeated' : 'changed';
   });
   return { verdicts, decisions };
 }
 
-const BLAMED: Partial<Record<ErrorKey, keyof DecisionRow>> = {
+const FIELD_OF_KEY: Partial<Record<ErrorKey, keyof DecisionRow>> = {
   REASON_REQUIRED: 'reason',
   NOTE_REQUIRED: 'note',
   LINE_ID_REPEATED: 'line_id',
@@ -85,7 +85,7 @@ const BLAMED: Partial<Record<ErrorKey, keyof DecisionRow>> = {
   CONVERSION_ALREADY_SETTLED: 'decision',
 };
 
-function blame(key: ErrorKey, told: DecisionRow) {
-  const field = BLAMED[key] ?? 'order_id';
-  return { field, key, value: told[field] ?? '' };
+function rowErrorOf(key: ErrorKey, row: DecisionRow) {
+  const field = FIELD_OF_KEY[key] ?? 'order_id';
+  return { field, key, value: row[field] ?? '' };
 }

@@ -50,10 +50,10 @@ const lines = () =>
     .orderBy('id')
     .execute();
 
-describe('a file of orders', () => {
+describe('an order file', () => {
   const head = 'order_id,line_id,amount,click_ref,status\n';
 
-  test('is only looked at until it is to be applied, and changes nothing the second time', async () => {
+  test('is only previewed until it is applied, and is idempotent', async () => {
     const click_ref = await buildClickRef(t, { brand, site, at: new Date('2026-01-01T00:00:00Z') });
     const text = `order_id,line_id,event,amount,click_ref,order_time\n${[
       `A,1,sale,10.00,${click_ref},2026-01-02T00:00:00Z`,
@@ -83,7 +83,7 @@ describe('a file of orders', () => {
     expect(await lines()).toEqual(stored);
   });
 
-  test('with bad rows tells each of them and stores nothing, unless they may be skipped', async () => {
+  test('with invalid rows reports each of them and stores nothing unless they may be skipped', async () => {
     await buildOrderLine(t, { brand, status: 'rejected', report: { order_id: 'closed' } });
     const text = `${head}${[
       'good,1,5,,',
@@ -128,7 +128,7 @@ describe('a file of orders', () => {
     expect(kept).toMatchObject({ rows_bad: 7, applied: true, staff_id: staff.staff_id });
   });
 
-  test('may cancel orders, and changed amounts count as changes', async () => {
+  test('may cancel orders, and counts changed amounts as changes', async () => {
     await buildOrderLine(t, {
       brand,
       report: { order_id: 'X', lines: [{ amount: '1' }, { amount: '2' }] },
@@ -143,7 +143,7 @@ describe('a file of orders', () => {
     ]);
   });
 
-  test('with a column nobody knows says so', async () => {
+  test('with an unknown column is refused', async () => {
     expect(await sendOrders('order_id,amount,clickref\nA,1,x\n')).toMatchObject({
       data: {
         rows_ok: 1,
@@ -162,7 +162,7 @@ describe('a file of orders', () => {
       'text that is not UTF-8',
       Buffer.concat([Buffer.from('order_id,amount\n'), Buffer.from([0xe9, 0x2c, 0x31])]),
     ],
-  ])('that holds %s is refused', async (_words, bytes) => {
+  ])('that contains %s is refused', async (_words, bytes) => {
     expect(await sendOrders(bytes, { apply: 1 })).toMatchObject({
       code: 21012,
       message: 'FILE_TYPE_NOT_ALLOWED',
@@ -170,7 +170,7 @@ describe('a file of orders', () => {
     expect(await lines()).toHaveLength(0);
   });
 
-  test('of ten thousand lines, above a megabyte, goes in whole and the ledger holds', async () => {
+  test('of ten thousand lines, above a megabyte, is imported whole and the ledger balances', async () => {
     const click_ref = await buildClickRef(t, { brand, site, at: new Date('2026-01-01T00:00:00Z') });
     const row = (place: number) =>
       `order-${Math.floor(place / 20)},${place % 20},${place % 97}.${place % 10}5,${click_ref},2026-01-02T00:00:00Z,${'n'.repeat(40)}`;
@@ -186,16 +186,19 @@ describe('a file of orders', () => {
 
   const spectrum = '/work/shared/data/hostile/csv-spectrum/csvs';
   const files = existsSync(spectrum) ? readdirSync(spectrum) : [];
-  test.runIf(files.length > 0)('of any odd make is read or refused, never a fault', async () => {
-    for (const name of files) {
-      const cells = readFileSync(`${spectrum}/${name}`);
-      const answer = await sendOrders(Buffer.concat([Buffer.from('order_id,'), cells]));
-      expect([0, 21012], name).toContain(answer.code);
-    }
-  });
+  test.runIf(files.length > 0)(
+    'of any unusual format is imported or refused, never a fault',
+    async () => {
+      for (const name of files) {
+        const cells = readFileSync(`${spectrum}/${name}`);
+        const answer = await sendOrders(Buffer.concat([Buffer.from('order_id,'), cells]));
+        expect([0, 21012], name).toContain(answer.code);
+      }
+    },
+  );
 });
 
-describe('a file of decisions', () => {
+describe('a decision file', () => {
   const head = 'order_id,line_id,decision,reason,note\n';
 
   test('decides order lines and whole orders, once', async () => {
@@ -229,7 +232,7 @@ describe('a file of decisions', () => {
     expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
   });
 
-  test('tells every bad row', async () => {
+  test('reports every invalid row', async () => {
     await buildOrderLine(t, { brand, report: { order_id: 'X' } });
     await buildOrderLine(t, { brand, status: 'rejected', report: { order_id: 'Z' } });
     const text = `${head}${[
@@ -261,7 +264,7 @@ describe('a file of decisions', () => {
     expect((await lines()).map((one) => one.status)).toEqual(['pending', 'rejected']);
   });
 
-  test('never reaches another brand’s lines', async () => {
+  test('never changes lines of another brand', async () => {
     const other = await buildOrderLine(t, { report: { order_id: 'theirs' } });
     expect(await sendDecisions(`${head}theirs,,approved,,\n`, { apply: 1 })).toMatchObject({
       data: { errors: [{ key: 'CONVERSION_NOT_FOUND' }] },
@@ -284,7 +287,7 @@ describe.each([importStaffOrders.path, decideStaffOrderLinesByFile.path])('%s', 
     expect(await send(path, text, fields)).toMatchObject({ message: key });
   });
 
-  test('refuses a request without a file, and people without the permission', async () => {
+  test('refuses a request without a file and users without the permission', async () => {
     const attributes = { brand_id: brand.id };
     const envelope = { appId: APP_ID, req: { header: { token: staff.token }, attributes } };
     expect(await t.post(path, envelope)).toMatchObject({ message: 'FILE_REQUIRED' });

@@ -13,14 +13,14 @@ import { readLine } from '../read-order.ts';
 import { recordLines } from '../record-lines.ts';
 import type { LineReport } from '../rules.ts';
 import { findLinesOfOrders } from '../store.ts';
+import { type FileOrder, type FileReport, importFile, type Verdict } from './import-file.ts';
 import { orderRowsTask } from './read-rows.ts';
 import { isReportedTwice } from './rules.ts';
-import { type FileOrder, type FileReport, takeFile, type Verdict } from './take-file.ts';
 
 type OrderRow = z.output<typeof orderRow>;
 
 /**
- * Imports a file of one brand's orders. Refuses MERCHANT_NOT_FOUND and the refusals of `takeFile`.
+ * Imports a file of one brand's orders. Refuses MERCHANT_NOT_FOUND and the refusals of `importFile`.
  */
 export async function importOrders(
   parts: Pick<Parts, 'db' | 'config'>,
@@ -29,10 +29,10 @@ export async function importOrders(
   const brand = await findBrandById(parts.db, order.brand_id);
   if (!brand) refuse('MERCHANT_NOT_FOUND');
   const sheet = readReports(await runIsolated(orderRowsTask, [order.file.bytes]), brand);
-  return takeFile(parts.db, { ...order, kind: 'orders' }, sheet, {
-    judge: async (rows) => groupPlans(rows, await preview(parts, brand, rows)),
-    take: async (rows) => {
-      const reports = rows.map((row) => row.told);
+  return importFile(parts.db, { ...order, kind: 'orders' }, sheet, {
+    validate: async (rows) => groupPlans(rows, await preview(parts, brand, rows)),
+    apply: async (rows) => {
+      const reports = rows.map((row) => row.value);
       const done = await recordLines(parts, brand, reports, { source: 'file', whole: false });
       return groupPlans(
         rows,
@@ -46,14 +46,14 @@ function readReports(sheet: Sheet<OrderRow>, brand: ReportingBrand): Sheet<LineR
   const seen = new Set<string>();
   const good: GoodRow<LineReport>[] = [];
   const errors = [...sheet.errors];
-  for (const { row, told } of sheet.good) {
+  for (const { row, value } of sheet.good) {
     try {
-      const report = readLine(told, brand.currency);
+      const report = readLine(value, brand.currency);
       if (isReportedTwice(seen, report)) refuse('LINE_ID_REPEATED');
-      good.push({ row, told: report });
+      good.push({ row, value: report });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      errors.push({ row, ...blame(error.key, told) });
+      errors.push({ row, ...rowErrorOf(error.key, value) });
     }
   }
   return { rows_total: sheet.rows_total, good, errors };
@@ -64,11 +64,11 @@ async function preview(
   brand: ReportingBrand,
   rows: readonly GoodRow<LineReport>[],
 ): Promise<Plan[]> {
-  const reports = rows.map((row) => row.told);
+  const reports = rows.map((row) => row.value);
   const orderIds = [...new Set(reports.map((report) => report.order_id))];
   const stored = await findLinesOfOrders(parts.db, brand.id, orderIds);
-  const told = { source: 'file', at: now() };
-  return planLines(openLookups(parts, parts.db, brand, stored), reports, stored, told);
+  const lookups = openLookups(parts, parts.db, brand, stored);
+  return planLines(lookups, reports, stored, { source: 'file', at: now() });
 }
 
 /**
@@ -80,16 +80,16 @@ function groupPlans(rows: readonly GoodRow<LineReport>[], plans: readonly Plan[]
   for (const plan of plans) {
     byReport.set(plan.report, [...(byReport.get(plan.report) ?? []), plan]);
   }
-  return rows.map(({ told }) => {
-    const own = byReport.get(told) ?? [];
+  return rows.map(({ value }) => {
+    const own = byReport.get(value) ?? [];
     const refused = own.find((plan) => plan.outcome === 'refused');
-    if (refused) return blame(refused.key, told);
+    if (refused) return rowErrorOf(refused.key, value);
     if (own.every((plan) => plan.outcome === 'repeated')) return 'repeated';
     return own.every((plan) => plan.outcome === 'recorded') ? 'new' : 'changed';
   });
 }
 
-const BLAMED: Partial<Record<ErrorKey, 'amount' | 'currency' | 'order_time' | 'line_id'>> = {
+const FIELD_OF_KEY: Partial<Record<ErrorKey, 'amount' | 'currency' | 'order_time' | 'line_id'>> = {
   AMOUNT_REQUIRED: 'amount',
   AMOUNT_INVALID: 'amount',
   CURRENCY_INVALID: 'currency',
@@ -98,8 +98,8 @@ const BLAMED: Partial<Record<ErrorKey, 'amount' | 'currency' | 'order_time' | 'l
   LINE_ID_REPEATED: 'line_id',
 };
 
-function blame(key: ErrorKey, told: OrderRow | LineReport) {
-  const field = BLAMED[key] ?? 'order_id';
-  const value = field in told ? told[field as keyof typeof told] : undefined;
+function rowErrorOf(key: ErrorKey, fields: OrderRow | LineReport) {
+  const field = FIELD_OF_KEY[key] ?? 'order_id';
+  const value = field in fields ? fields[field as keyof typeof fields] : undefined;
   return { field, key, value: value instanceof Date ? value.toISOString() : String(value ?? '') };
 }

@@ -54,10 +54,10 @@ function readRow<Schema extends z.ZodMiniObject>(
     sheet.errors.push({ row, field: null, key: 'PARAMS_TYPE_ERROR', value });
     return;
   }
-  const told = Object.fromEntries(
+  const fields = Object.fromEntries(
     names
       .map((name, place) => [name, cells[place]?.trim() ?? ''])
       .filter(([, cell]) => cell !== ''),
   );
-  checkRow(schema, row, told, sheet);
+  checkRow(schema, row, fields, sheet);
 }

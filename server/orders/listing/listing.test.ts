@@ -37,8 +37,8 @@ const list = async (input: InputOf<typeof listStaffOrderLines> = {}) =>
 const found = async (input: InputOf<typeof listStaffOrderLines>) =>
   (await list(input)).list.map((line) => `${line.order_id}/${line.line_id}`);
 
-describe('the list of orders', () => {
-  test('is newest first, with sums per currency over all that was found', async () => {
+describe('the order list', () => {
+  test('is sorted newest first, with totals per currency over all matches', async () => {
     const all = await list();
     expect(all.list.map((line) => line.order_id)).toEqual([
       'yen',
@@ -77,7 +77,7 @@ describe('the list of orders', () => {
     expect(await found(input)).toEqual(rows);
   });
 
-  test('finds the lines of a publisher, and a line by its whole click reference', async () => {
+  test('finds the lines of a publisher, and a line by its full click reference', async () => {
     const mine = await buildOrderLine(t, { site: other, report: { order_id: 'mine' } });
     const [line] = (await list({ publisher_id: other.publisher_id })).list;
     expect(line).toMatchObject({
@@ -113,13 +113,13 @@ describe('the list of orders', () => {
     expect(answer.message).toBe(key);
   });
 
-  test('is not for publishers', async () => {
+  test('is refused to publishers', async () => {
     expect(await t.callAs(site, listStaffOrderLines, {})).toMatchObject({ code: 401 });
   });
 });
 
 describe('one order line', () => {
-  test('shows its history and what it posted', async () => {
+  test('shows its history and its ledger postings', async () => {
     const shown = dataOf(await t.callAs(staff, showStaffOrderLine, { id: first.order_line_id }));
     expect(shown).toMatchObject({ order_id: 'plain-1', sale_amount: '10.00', source: 'demo' });
     expect(shown.history).toMatchObject([{ kind: 'recorded', new_sale_amount: '10.00' }]);
@@ -129,7 +129,7 @@ describe('one order line', () => {
     [999_999, 'CONVERSION_NOT_FOUND'],
     [undefined, 'ID_REQUIRED'],
     ['1', 'ID_INTEGER'],
-  ])('%s is told %s', async (id, key) => {
+  ])('refuses %s with %s', async (id, key) => {
     const header = { token: staff.token };
     const answer = await t.post(showStaffOrderLine.path, {
       appId: 32,

@@ -18,21 +18,21 @@ type Info = ReplyOf<typeof showStaffOrderLine>;
 export function presentOrderLine(row: ListedRow): z.output<typeof staffOrderLine> {
   const {
     input: _input,
-    click_id: _click,
-    coupon_id: _coupon,
-    lock_date: _lock,
-    settled_minor: _settled,
-    decided_by: _staff,
-    link_id: _link,
-    settled_brand_minor: _owed,
-    original_currency: _told,
-    original_minor: _amount,
-    brand_currency: _brand,
-    brand_sale_minor: _sold,
-    brand_commission_minor: _earned,
-    brand_rate: _rate,
-    sale_rate: _sale,
-    commission_rate: _commission,
+    click_id: _clickId,
+    coupon_id: _couponId,
+    lock_date: _lockDate,
+    settled_minor: _settledMinor,
+    decided_by: _decidedBy,
+    link_id: _linkId,
+    settled_brand_minor: _settledBrandMinor,
+    original_currency: _originalCurrency,
+    original_minor: _originalMinor,
+    brand_currency: _brandCurrency,
+    brand_sale_minor: _brandSaleMinor,
+    brand_commission_minor: _brandCommissionMinor,
+    brand_rate: _brandRate,
+    sale_rate: _saleRate,
+    commission_rate: _commissionRate,
     volume_sales_minor,
     sale_minor,
     commission_minor,
@@ -118,4 +118,4 @@ export function presentPosting(
   };
 }
 
-const isoOrNull = (moment: Date | null) => moment?.toISOString() ?? null;
+const isoOrNull = (at: Date | null) => at?.toISOString() ?? null;

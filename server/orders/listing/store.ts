@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 
 type ListedFilter = Omit<ParsedOf<typeof listStaffOrderLines>, 'curPage' | 'perPage'>;
 
-function listed(db: Db) {
+function joinNames(db: Db) {
   return db
     .selectFrom('order_lines as c')
     .innerJoin('brands as b', 'b.id', 'c.brand_id')
@@ -13,8 +13,8 @@ function listed(db: Db) {
     .leftJoin('sites as s', 's.id', 'c.site_id');
 }
 
-function found(db: Db, filter: ListedFilter) {
-  let query = listed(db);
+function filterLines(db: Db, filter: ListedFilter) {
+  let query = joinNames(db);
   if (filter.brand_id) query = query.where('c.brand_id', '=', filter.brand_id);
   if (filter.publisher_id) query = query.where('c.publisher_id', '=', filter.publisher_id);
   if (filter.status) query = query.where('c.status', '=', filter.status);
@@ -48,7 +48,7 @@ function found(db: Db, filter: ListedFilter) {
   return query;
 }
 
-function rowOf(query: ReturnType<typeof listed>) {
+function selectRow(query: ReturnType<typeof joinNames>) {
   return query
     .selectAll('c')
     .select(['b.mcid', 'b.merchant_name', 'p.name as publisher_name', 's.name as site_name']);
@@ -56,7 +56,7 @@ function rowOf(query: ReturnType<typeof listed>) {
 
 /** One page of lines, newest order first. */
 export function listRows(db: Db, filter: ListedFilter, page: { limit: number; offset: number }) {
-  return rowOf(found(db, filter))
+  return selectRow(filterLines(db, filter))
     .orderBy('c.order_time', 'desc')
     .orderBy('c.id', 'desc')
     .limit(page.limit)
@@ -68,7 +68,7 @@ export type ListedRow = Awaited<ReturnType<typeof listRows>>[number];
 
 /** The totals of all lines matching a filter, per currency. */
 export function sumRows(db: Db, filter: ListedFilter) {
-  return found(db, filter)
+  return filterLines(db, filter)
     .groupBy('c.currency')
     .orderBy('c.currency')
     .select([
@@ -82,7 +82,7 @@ export function sumRows(db: Db, filter: ListedFilter) {
 }
 
 export function findRow(db: Db, id: number): Promise<ListedRow | undefined> {
-  return rowOf(listed(db)).where('c.id', '=', id).executeTakeFirst();
+  return selectRow(joinNames(db)).where('c.id', '=', id).executeTakeFirst();
 }
 
 /** The history of a line, oldest first. */

@@ -28,45 +28,47 @@ type Order = Pick<CountedLine, 'order_id' | 'order_time'> & { publisher_id: numb
  */
 export function openVolumes(db: Db, brand: ReportingBrand, stored: readonly StoredLine[]) {
   const { id: brand_id, time_zone = 'UTC' } = brand;
-  const kept = new Map<string, MonthVolume>();
-  const known = new Set(stored.map((line) => line.order_id));
+  const volumes = new Map<string, MonthVolume>();
+  const storedOrders = new Set(stored.map((line) => line.order_id));
   const added: (CountedLine & { month: string })[] = [];
-  const bases = new Map<string, ReturnType<typeof countVolume>>();
-  let turn: Promise<void> | undefined;
+  const counts = new Map<string, ReturnType<typeof countVolume>>();
+  let locked: Promise<void> | undefined;
   for (const line of stored) {
     const volume = volumeOf(line);
-    if (volume) kept.set(keyOf(line, volume.month), volume);
+    if (volume) volumes.set(keyOf(line, volume.month), volume);
   }
 
   async function countBase(order: Order, month: string) {
-    turn ??= lockVolumes(db, brand_id);
-    await turn;
+    locked ??= lockVolumes(db, brand_id);
+    await locked;
     const { publisher_id, order_id } = order;
-    const but_order_id = known.has(order_id) ? order_id : null;
-    const name = JSON.stringify([publisher_id, month, but_order_id]);
-    const base =
-      bases.get(name) ??
-      countVolume(db, { brand_id, publisher_id, month, time_zone, but_order_id });
-    bases.set(name, base);
-    return base;
+    const except_order_id = storedOrders.has(order_id) ? order_id : null;
+    const name = JSON.stringify([publisher_id, month, except_order_id]);
+    const count =
+      counts.get(name) ??
+      countVolume(db, { brand_id, publisher_id, month, time_zone, except_order_id });
+    counts.set(name, count);
+    return count;
   }
 
   async function before(order: Order): Promise<MonthVolume> {
     const month = monthOf(order.order_time, time_zone);
-    const old = kept.get(keyOf(order, month));
+    const old = volumes.get(keyOf(order, month));
     if (old) return old;
-    const base = await countBase(order, month);
+    const count = await countBase(order, month);
     const others = added.filter(
       (line) =>
         line.publisher_id === order.publisher_id &&
         line.month === month &&
         line.order_id !== order.order_id,
     );
-    const fresh = others.filter((line) => line.event === 'sale' && !known.has(line.order_id));
-    const orders = base.orders + new Set(fresh.map((line) => line.order_id)).size;
-    const sales_minor = others.reduce((sum, line) => sum + line.sale_minor, base.sales_minor);
+    const fresh = others.filter(
+      (line) => line.event === 'sale' && !storedOrders.has(line.order_id),
+    );
+    const orders = count.orders + new Set(fresh.map((line) => line.order_id)).size;
+    const sales_minor = others.reduce((sum, line) => sum + line.sale_minor, count.sales_minor);
     const volume = { month, orders, sales_minor };
-    kept.set(keyOf(order, month), volume);
+    volumes.set(keyOf(order, month), volume);
     return volume;
   }
 

@@ -16,19 +16,19 @@ type Volume = Omit<MonthVolume, 'month'>;
  * Selects the orders to count: brand, publisher, month in a time zone, optionally without one
  * order.
  */
-export type VolumeOf = {
+export type VolumeQuery = {
   brand_id: number;
   publisher_id: number;
   month: string;
   time_zone: string;
-  but_order_id: string | null;
+  except_order_id: string | null;
 };
 
 /**
  * A publisher's orders and sales for a brand in a month so far, without rejected lines. Sales are
  * in the brand's currency.
  */
-export async function countVolume(db: Db, of: VolumeOf): Promise<Volume> {
+export async function countVolume(db: Db, of: VolumeQuery): Promise<Volume> {
   const first = sql`(${`${of.month}-01`}::date)::timestamp`;
   const found = await sql<Volume>`
     select count(distinct order_id) filter (where event = 'sale')::int as orders,
@@ -37,6 +37,6 @@ export async function countVolume(db: Db, of: VolumeOf): Promise<Volume> {
     where brand_id = ${of.brand_id} and publisher_id = ${of.publisher_id} and status <> 'rejected'
       and order_time >= ${first} at time zone ${of.time_zone}
       and order_time < (${first} + interval '1 month') at time zone ${of.time_zone}
-      and (${of.but_order_id}::text is null or order_id <> ${of.but_order_id})`.execute(db);
+      and (${of.except_order_id}::text is null or order_id <> ${of.except_order_id})`.execute(db);
   return found.rows[0] ?? { orders: 0, sales_minor: 0n };
 }

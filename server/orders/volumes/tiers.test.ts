@@ -48,29 +48,29 @@ const decide = (id: number, decision: 'approved' | 'rejected') =>
   t.callAs(admin, decideStaffOrderLines, { ids: [id], decision, reason: 'RETURNED' });
 
 describe('by orders', () => {
-  test('an order is paid by the tier that the orders before it have reached', async () => {
+  test('an order is paid by the tier that earlier orders have reached', async () => {
     const { order } = await buildTiered();
     const paid = [];
     for (let nth = 0; nth < 5; nth += 1) paid.push((await order()).commission);
     expect(paid).toEqual(['5.00', '5.00', '8.00', '8.00', '10.00']);
   });
 
-  test('all lines of an order stand in one tier, also those told later and in other amounts', async () => {
+  test('all lines of an order have one tier, also those reported later and with other amounts', async () => {
     const { order, report } = await buildTiered();
     await order();
     const lines = [{ amount: '100.00' }, { amount: '100.00' }];
-    const told = await report({ order_id: 'basket', amount: undefined, lines });
+    const basket = await report({ order_id: 'basket', amount: undefined, lines });
     await order();
     await order();
     const more = await report({ order_id: 'basket', line_id: '3' });
     const changed = await report({ order_id: 'basket', line_id: '1', amount: '200.00' });
-    const ids = [...told.order_line_ids, ...more.order_line_ids, ...changed.order_line_ids];
+    const ids = [...basket.order_line_ids, ...more.order_line_ids, ...changed.order_line_ids];
     const found = await Promise.all([...new Set<number>(ids)].map(info));
     expect(found.map((line) => line.commission)).toEqual(['10.00', '5.00', '5.00']);
     expect(found.map((line) => line.volume_orders)).toEqual([1, 1, 1]);
   });
 
-  test('what was rejected counts no more, and what it was paid by before stays', async () => {
+  test('rejected orders no longer count, and the tier of later orders stays', async () => {
     const { order } = await buildTiered();
     const [first, , third] = [await order(), await order(), await order()];
     expect(third.commission).toBe('8.00');
@@ -80,7 +80,7 @@ describe('by orders', () => {
     expect((await info(third.id)).commission).toBe('8.00');
   });
 
-  test('others and other brands count for nothing', async () => {
+  test('orders of other publishers and brands do not count', async () => {
     const { brand, order } = await buildTiered();
     const site = await buildPublisherWithSite(t);
     const click_ref = await buildClickRef(t, { brand, site, at: now() });
@@ -88,7 +88,7 @@ describe('by orders', () => {
     expect((await order()).commission).toBe('5.00');
   });
 
-  test('a correction of an approved order stays in its tier', async () => {
+  test('a correction of an approved order keeps its tier', async () => {
     const { order, report } = await buildTiered();
     const line = await order({ order_id: 'approved' });
     dataOf(await decide(line.id, 'approved'));
@@ -97,7 +97,7 @@ describe('by orders', () => {
     expect((await info(line.id)).commission).toBe('2.50');
   });
 
-  test('of orders told at one moment exactly as many are paid the lower rate as stand before the tier', async () => {
+  test('exactly as many concurrent orders are paid the lower rate as fit below the tier', async () => {
     const { order } = await buildTiered();
     const lines = await Promise.all(Array.from({ length: 8 }, () => order()));
     const paid = lines.map((line) => line.commission).sort();
@@ -108,7 +108,7 @@ describe('by orders', () => {
 });
 
 describe('by sales', () => {
-  test('the tier begins once its amount is reached to the cent, returns taken off', async () => {
+  test('the tier starts when its amount is reached to the cent, net of returns', async () => {
     const { order } = await buildTiered([
       share('5'),
       share('9', { tier_basis: 'sales', tier_from: '250.00' }),
@@ -126,7 +126,7 @@ describe('by sales', () => {
 });
 
 describe('months', () => {
-  test('the count begins anew with the month of the brand, wherever the program runs', async () => {
+  test('counting restarts with the month of the brand, in any time zone of the server', async () => {
     const { brand, site, order } = await buildTiered();
     dataOf(await t.callAs(admin, editBrand, { mcid: brand.mcid, time_zone: 'Asia/Tokyo' }));
     const month = monthOf(now(), 'Asia/Tokyo');
@@ -151,8 +151,8 @@ describe('months', () => {
   });
 });
 
-describe('what is told of it', () => {
-  test('the page of a line names the tier and what had been counted', async () => {
+describe('presentation', () => {
+  test('the details of a line show the tier and the volume counted before it', async () => {
     const { site, order } = await buildTiered();
     await order();
     await order();
@@ -167,7 +167,7 @@ describe('what is told of it', () => {
     });
   });
 
-  test('a line whose terms know no tiers says nothing of them', async () => {
+  test('a line whose terms have no tiers shows none', async () => {
     const { site, order } = await buildTiered([share('5')]);
     const { id } = await order();
     const { rule } = dataOf(await t.callAs(site, reportTransactionInfo, { id }));
@@ -191,7 +191,7 @@ describe('terms', () => {
     expect((await setTerms(brand.mcid, rules)).message).toBe('TERMS_TIERS_INVALID');
   });
 
-  test('a version tells what it changes tier by tier', async () => {
+  test('a version describes its changes tier by tier', async () => {
     const { brand } = await buildTiered();
     const [, second, third] = BY_ORDERS;
     const raised = { ...second, rate: '9' };
@@ -204,7 +204,7 @@ describe('terms', () => {
     });
   });
 
-  test('whatever was brought, the highest tier reached is taken, and never one above it', () => {
+  test('the highest tier reached is chosen, and never a higher one', () => {
     const rule = { category: null, sku: null, customer_kind: null, country: null, priority: 0 };
     const facts = {
       publisher_id: 1,

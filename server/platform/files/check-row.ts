@@ -4,7 +4,7 @@ import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 /** A validation error of one row. Row 1 is the first data row; row 0 is the header. */
 export type RowError = { row: number; field: string | null; key: ErrorKey; value: string };
 /** A valid row. */
-export type GoodRow<T> = { row: number; told: T };
+export type GoodRow<T> = { row: number; value: T };
 /** A parsed file: valid rows and errors. */
 export type Sheet<T> = { rows_total: number; good: GoodRow<T>[]; errors: RowError[] };
 
@@ -18,17 +18,17 @@ export const SHOWN_CHARACTERS = 100;
 export function checkRow<Schema extends z.ZodMiniObject>(
   schema: Schema,
   row: number,
-  told: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   sheet: Sheet<z.output<Schema>>,
 ): void {
-  const checked = schema.safeParse(told);
+  const checked = schema.safeParse(fields);
   if (checked.success) {
-    sheet.good.push({ row, told: checked.data });
+    sheet.good.push({ row, value: checked.data });
     return;
   }
   const issue = checked.error.issues[0];
   const field = String(issue?.path[0] ?? '');
   const key = issue && issue.message in errorCodes ? issue.message : 'PARAMS_TYPE_ERROR';
-  const value = String(told[field] ?? '').slice(0, SHOWN_CHARACTERS);
+  const value = String(fields[field] ?? '').slice(0, SHOWN_CHARACTERS);
   sheet.errors.push({ row, field, key: key as ErrorKey, value });
 }

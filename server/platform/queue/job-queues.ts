@@ -12,7 +12,8 @@ export type JobRunner = (parts: Parts, payload: never) => Promise<void>;
 export type Recurring = {
   name: string;
   everyMs: number;
-  run: (parts: Parts, signal: AbortSignal) => Promise<void>;
+  /** Its result is ignored. */
+  run: (parts: Parts, signal: AbortSignal) => Promise<unknown>;
 };
 
 type Job = LeasedRow & { id: bigint; kind: string; payload: unknown; partition_key: string | null };

@@ -25,7 +25,7 @@ async function follow(client: Client, from?: string, fields: Record<string, unkn
   }
 }
 
-test('a client that keeps its cursor hears of every kind of change, each once, in order', async () => {
+test('a client that stores its cursor receives every type of change, each once, in order', async () => {
   const client = await buildApiClient(t);
   const brand = await buildReportingBrand(t);
   const sold = await buildOrderLine(t, { site: client, brand, status: 'approved' });
@@ -57,7 +57,7 @@ test('a client that keeps its cursor hears of every kind of change, each once, i
   ]);
 });
 
-test('terms are told to the channels that joined the brand', async () => {
+test('terms are returned to the channels that joined the brand', async () => {
   const [client, stranger] = [await buildApiClient(t), await buildApiClient(t)];
   const brand = await buildBrand(t);
   await buildRelationship(t, client, brand);
@@ -82,7 +82,7 @@ test('terms are told to the channels that joined the brand', async () => {
   expect((await follow(stranger)).rows).toEqual([]);
 });
 
-test('what is committed later is told later, though it was written earlier', async () => {
+test('a change that is committed later is returned later, even if it was written earlier', async () => {
   const client = await buildApiClient(t);
   const write = { publisher_id: client.publisher_id, currency: 'USD', settled_at: now() };
   const brand = await buildBrand(t);
@@ -106,7 +106,7 @@ test('what is committed later is told later, though it was written earlier', asy
   ]);
 });
 
-test('two that ask at the same time give each change one place', async () => {
+test('concurrent requests assign each change one position', async () => {
   const client = await buildApiClient(t);
   const lines = Array.from({ length: 20 }, (_, index) => ({ line_id: `${index}`, amount: '1.00' }));
   await buildOrderLine(t, { site: client, report: { lines } });
@@ -114,7 +114,7 @@ test('two that ask at the same time give each change one place', async () => {
   for (const { data } of asked) expect(data).toMatchObject({ cursor: '20', list: { length: 20 } });
 });
 
-test('a channel hears of its own transactions, the account of all', async () => {
+test('a channel receives its own transactions, the account all of them', async () => {
   const client = await buildApiClient(t);
   const { site_id } = await buildSite(t, client);
   await buildOrderLine(t, { site: { ...client, site_id } });
@@ -123,7 +123,7 @@ test('a channel hears of its own transactions, the account of all', async () => 
 });
 
 test.each(['1', 'abc', '-1', '9999999999999999999', 7, {}])(
-  'the cursor %j was never given: 10001',
+  'refuses the cursor %j, which was never issued, with 10001',
   async (cursor) => {
     const client = await buildApiClient(t);
     expect(await client.ask('changes', { cursor })).toMatchObject({ code: '10001', data: null });

@@ -8,7 +8,7 @@ const publisher = await buildPublisherWithSite(t);
 const menu = dataOf(await t.callAs(publisher, listApiMenu, {}));
 const info = async (id: number) => dataOf(await t.callAs(publisher, readApiInfo, { id }));
 
-test('the menu has the fourteen calls, the eight of the dialect by their numbers and words', () => {
+test('the menu has the fourteen calls, the eight of the dialect with their ids and paths', () => {
   const entries = menu.map(({ id, front_path }) => [id, front_path]);
   expect(entries).toHaveLength(14);
   expect(entries.slice(0, 8)).toEqual([
@@ -24,14 +24,14 @@ test('the menu has the fourteen calls, the eight of the dialect by their numbers
   expect(menu[4]?.path).toBe('/tools/apis/Commission%20Validation%20API/58');
 });
 
-test('fields choose of a list without a name as of any other', async () => {
+test('`fields` selects from a list without a name like from any other', async () => {
   const answer = await t.callAs(publisher, listApiMenu, {}, { fields: ['id', 'front_path'] });
   expect(dataOf(answer)[0]).toEqual({ id: 52, front_path: 'transaction_api' });
   const wrong = await t.callAs(publisher, listApiMenu, {}, { fields: ['colour'] });
   expect(wrong.message).toBe('PARAMS_TYPE_ERROR');
 });
 
-test('a page tells all that a request takes and a row has, in words', async () => {
+test('a page describes all parameters of the request and all fields of a row', async () => {
   const { params, ...entry } = await info(59);
   expect(entry).toMatchObject({ name: 'Transaction API V3', is_hidden: 0, sort: 1, type: 1 });
   expect(entry.app_uuid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -51,7 +51,7 @@ test('a page tells all that a request takes and a row has, in words', async () =
   expect(params.codes.map(({ code }) => code)).toContain('30234');
 });
 
-test('every call is told with its parameters, rows and codes; every word said is a whole one', async () => {
+test('every call has parameters, rows and codes, each with a complete description', async () => {
   for (const { id } of menu) {
     const { params } = await info(id);
     expect(params.request.length).toBeGreaterThan(2);
@@ -62,7 +62,7 @@ test('every call is told with its parameters, rows and codes; every word said is
   }
 });
 
-test('an unknown number is refused', async () => {
+test('an unknown id is refused', async () => {
   const answer = await t.callAs(publisher, readApiInfo, { id: 51 });
   expect(answer.message).toBe('API_NOT_FOUND');
 });

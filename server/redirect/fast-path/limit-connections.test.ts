@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { FrontLimits } from './limit-connections.ts';
-import { openFront, type ServePlain } from './open-front.ts';
+import type { FastPathLimits } from './limit-connections.ts';
+import { openFastPath, type ServePlain } from './open-fast-path.ts';
 
 const GET = 'GET /t/abc HTTP/1.1\r\nHost: us.test\r\n\r\n';
 const OK = '200 OK';
@@ -11,13 +11,13 @@ const answerAtOnce: ServePlain = (_head, _address, answer) =>
   answer(OK, 'Content-Length: 2\r\n', 'ok');
 
 /** Opens a fast path on a separate server; `sockets` are the server's ends of the connections. */
-async function listen(limits: Partial<FrontLimits>, serve = answerAtOnce) {
+async function listen(limits: Partial<FastPathLimits>, serve = answerAtOnce) {
   const server: Server = createServer((request, response) => {
     request.resume();
     response.end('node');
   });
   server.keepAliveTimeout = 20_000;
-  const front = openFront(server, serve, limits);
+  const front = openFastPath(server, serve, limits);
   const sockets: Socket[] = [];
   server.prependListener('connection', (socket: Socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,7 +70,7 @@ test('a client that does not read is not read from, and gets every answer once i
   expect(served).toBe(REQUESTS);
 });
 
-test('a client that never reads is cut off', async () => {
+test('a client that never reads is disconnected', async () => {
   const body = 'x'.repeat(256 * 1024);
   const { open, sockets } = await listen({ write_ms: 300 }, (_head, _address, answer) =>
     answer(OK, `Content-Length: ${body.length}\r\n`, body),
@@ -81,7 +81,7 @@ test('a client that never reads is cut off', async () => {
   await expect.poll(() => sockets[0]?.destroyed, { timeout: 10_000 }).toBe(true);
 });
 
-test('a connection that was idle for long has the whole time for its next request', async () => {
+test('a connection that was idle for long has the full time for its next request', async () => {
   const { open } = await listen({ head_ms: 1_500 });
   const { socket, received } = await open();
   socket.write(GET);
@@ -94,7 +94,7 @@ test('a connection that was idle for long has the whole time for its next reques
   await expect.poll(received).toMatch(/ok.+ok$/s);
 });
 
-test('a head that does not become complete is answered with 408', async () => {
+test('a head that never completes is answered with 408', async () => {
   const { open } = await listen({ head_ms: 400 });
   const { socket, received } = await open();
   for (const letter of GET.slice(0, 30)) {
@@ -106,14 +106,14 @@ test('a head that does not become complete is answered with 408', async () => {
   expect(received()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a connection that asks nothing is closed', async () => {
+test('a connection without a request is closed', async () => {
   const { open } = await listen({ head_ms: 300 });
   const { socket, received } = await open();
   await isClosed(socket).toBe(true);
   expect(received()).toBe('');
 });
 
-test('a new visitor is served when all connections are taken, in place of an idle one', async () => {
+test('a new visitor replaces an idle connection when all connections are taken', async () => {
   const { open } = await listen({ connections: 20 });
   const idle: Awaited<ReturnType<typeof open>>[] = [];
   for (let index = 0; index < 20; index += 1) idle.push(await open());
@@ -124,7 +124,7 @@ test('a new visitor is served when all connections are taken, in place of an idl
   await expect.poll(closed).toEqual([true, ...Array(19).fill(false)]);
 });
 
-test('connections of requests under way are not closed for new ones, which are refused', async () => {
+test('connections with requests in progress are not closed for new ones, which are refused', async () => {
   const { open } = await listen({ connections: 3 }, () => {});
   const busy = [];
   for (let index = 0; index < 3; index += 1) busy.push(await open());
@@ -135,7 +135,7 @@ test('connections of requests under way are not closed for new ones, which are r
   expect(busy.map(({ socket }) => socket.destroyed)).toEqual([false, false, false]);
 });
 
-test('what the front hands over is bounded in number, and visitors do not notice', async () => {
+test('connections passed on to Node are limited in number without affecting visitors', async () => {
   const { open } = await listen({ handed_over: 3 });
   const half = 'POST /t/abc HTTP/1.1\r\nHost: us.test\r\nContent-Length: 5\r\n';
   for (let index = 0; index < 3; index += 1) (await open()).socket.write(half);
@@ -149,7 +149,7 @@ test('what the front hands over is bounded in number, and visitors do not notice
   await expect.poll(visitor.received).toMatch(/ok$/);
 });
 
-test('idle connections of Node’s own server make room for new ones', async () => {
+test("idle connections of Node's server make room for new ones", async () => {
   const { open } = await listen({ handed_over: 10 });
   for (let index = 0; index < 30; index += 1) {
     const { socket, received } = await open();

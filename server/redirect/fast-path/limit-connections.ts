@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { TOO_MANY, TOO_SLOW } from './write-answer.ts';
 
 /** The resources that unauthenticated clients may use at most. */
-export type FrontLimits = {
+export type FastPathLimits = {
   /**
    * The time from the first byte of a request to its complete head; also the time to the first
    * byte.
@@ -19,7 +19,7 @@ export type FrontLimits = {
   buffered_bytes: number;
 };
 
-const DEFAULT_LIMITS: FrontLimits = {
+const DEFAULT_LIMITS: FastPathLimits = {
   head_ms: 10_000,
   write_ms: 30_000,
   connections: 10_000,
@@ -44,98 +44,114 @@ const EVICTED_SHARE = 0.01;
 /**
  * From this share of the limit, Node's own server closes idle connections, so that none is refused.
  */
-const NEARLY_FULL = 0.9;
+const NEARLY_FULL_SHARE = 0.9;
 
 /** Tracks connections and closes those that exceed the limits of time, number or memory. */
-export function limitConnections(server: Server, overrides: Partial<FrontLimits>) {
-  const limits = { ...DEFAULT_LIMITS, ...overrides };
-  const connections = new Set<Connection>();
-  let handedOver = 0;
-  let idleClosedMs = Number.NEGATIVE_INFINITY;
-  const timer = setInterval(sweep, SWEEP_MS);
-  timer.unref();
+export function limitConnections(
+  server: Server,
+  overrides: Partial<FastPathLimits>,
+): ConnectionPool {
+  return new ConnectionPool(server, { ...DEFAULT_LIMITS, ...overrides });
+}
 
-  /** One timer for all connections: a timer per connection would add cost to every request. */
-  function sweep(): void {
+/** The connections of the fast path. */
+export class ConnectionPool {
+  readonly limits: FastPathLimits;
+  readonly #server: Server;
+  readonly #connections = new Set<Connection>();
+  readonly #timer: NodeJS.Timeout;
+  #handedOver = 0;
+  #idleClosedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(server: Server, limits: FastPathLimits) {
+    this.#server = server;
+    this.limits = limits;
+    // One timer for all connections: a timer per connection would add cost to every request.
+    this.#timer = setInterval(() => this.#sweep(), SWEEP_MS);
+    this.#timer.unref();
+  }
+
+  /** Admits a new connection if there is capacity; closes it otherwise. */
+  admit(connection: Connection): boolean {
+    if (this.#connections.size >= this.limits.connections) this.#evictIdle();
+    const isAdmitted = this.#connections.size < this.limits.connections;
+    if (isAdmitted) this.#connections.add(connection);
+    else connection.socket.destroy();
+    return isAdmitted;
+  }
+
+  remove(connection: Connection): void {
+    this.#connections.delete(connection);
+  }
+
+  /**
+   * Whether the connection may be handed over to Node's own server; refuses it with 503 otherwise.
+   */
+  handOver(connection: Connection): boolean {
+    const { socket } = connection;
+    const { handed_over } = this.limits;
+    const isNearlyFull = this.#handedOver >= handed_over * NEARLY_FULL_SHARE;
+    if (isNearlyFull && performance.now() - this.#idleClosedMs > SWEEP_MS) {
+      this.#idleClosedMs = performance.now();
+      this.#server.closeIdleConnections();
+    }
+    if (this.#handedOver >= handed_over) {
+      socket.on('error', () => socket.destroy());
+      this.#drop(connection, TOO_MANY);
+      return false;
+    }
+    this.#connections.delete(connection);
+    this.#handedOver += 1;
+    socket.once('close', () => {
+      this.#handedOver -= 1;
+    });
+    return true;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const connection of this.#connections) {
+      if (Number.isFinite(connection.limitMs)) this.#drop(connection);
+    }
+  }
+
+  #sweep(): void {
     const at = performance.now();
     let buffered = 0;
-    for (const connection of connections) {
-      if (at - connection.sinceMs > connection.limitMs) expire(connection);
-      else buffered += bufferedBytes(connection);
+    for (const connection of this.#connections) {
+      if (at - connection.sinceMs <= connection.limitMs) buffered += bufferedBytes(connection);
+      else this.#drop(connection, connection.head === null ? '' : TOO_SLOW);
     }
-    if (buffered > limits.buffered_bytes) closeLargest(buffered);
+    if (buffered > this.limits.buffered_bytes) this.#closeLargest(buffered);
   }
 
-  function expire(connection: Connection): void {
-    drop(connection, connection.head === null ? '' : TOO_SLOW);
+  #drop(connection: Connection, answer = ''): void {
+    const { socket } = connection;
+    this.#connections.delete(connection);
+    if (answer === '') socket.destroy();
+    else socket.write(answer, () => socket.destroy());
   }
 
-  function drop(connection: Connection, lastWords = ''): void {
-    connections.delete(connection);
-    if (lastWords !== '') connection.socket.write(lastWords, () => connection.socket.destroy());
-    else connection.socket.destroy();
-  }
-
-  function closeLargest(buffered: number): void {
-    const bySize = [...connections].sort((one, other) => bufferedBytes(other) - bufferedBytes(one));
+  #closeLargest(buffered: number): void {
+    const bySize = [...this.#connections].sort(
+      (one, other) => bufferedBytes(other) - bufferedBytes(one),
+    );
     let left = buffered;
     for (const connection of bySize) {
       // Evict to well below the limit, so that not every sweep has to sort.
-      if (left <= limits.buffered_bytes / 2) return;
+      if (left <= this.limits.buffered_bytes / 2) return;
       left -= bufferedBytes(connection);
-      drop(connection);
+      this.#drop(connection);
     }
   }
 
   /** Closes the connections that have been without a request for longest. */
-  function makeRoom(): void {
-    const idle = [...connections].filter(({ limitMs }) => Number.isFinite(limitMs));
+  #evictIdle(): void {
+    const idle = [...this.#connections].filter(({ limitMs }) => Number.isFinite(limitMs));
     idle.sort((one, other) => one.sinceMs - other.sinceMs);
-    const count = Math.ceil(limits.connections * EVICTED_SHARE);
-    for (const connection of idle.slice(0, count)) drop(connection);
+    const count = Math.ceil(this.limits.connections * EVICTED_SHARE);
+    for (const connection of idle.slice(0, count)) this.#drop(connection);
   }
-
-  return {
-    limits,
-    /** Admits a new connection if there is capacity; closes it otherwise. */
-    admit(connection: Connection): boolean {
-      if (connections.size >= limits.connections) makeRoom();
-      const isAdmitted = connections.size < limits.connections;
-      if (isAdmitted) connections.add(connection);
-      else connection.socket.destroy();
-      return isAdmitted;
-    },
-    remove: (connection: Connection) => void connections.delete(connection),
-    /**
-     * Whether the connection may be handed over to Node's own server; refuses it with 503
-     * otherwise.
-     */
-    handOver(connection: Connection): boolean {
-      const { socket } = connection;
-      const isNearlyFull = handedOver >= limits.handed_over * NEARLY_FULL;
-      if (isNearlyFull && performance.now() - idleClosedMs > SWEEP_MS) {
-        idleClosedMs = performance.now();
-        server.closeIdleConnections();
-      }
-      if (handedOver >= limits.handed_over) {
-        socket.on('error', () => socket.destroy());
-        drop(connection, TOO_MANY);
-        return false;
-      }
-      connections.delete(connection);
-      handedOver += 1;
-      socket.once('close', () => {
-        handedOver -= 1;
-      });
-      return true;
-    },
-    close(): void {
-      clearInterval(timer);
-      for (const connection of connections) {
-        if (Number.isFinite(connection.limitMs)) drop(connection);
-      }
-    },
-  };
 }
 
 const bufferedBytes = ({ socket, head }: Connection) =>

@@ -112,7 +112,7 @@ export function readHead(bytes: Buffer, from: number): ReadHead {
     if (name) {
       if (name.isForeign || (seen & name.mark) !== 0) return 'foreign';
       seen |= name.mark;
-      if (!note(head, name.text, textBetween(bytes, colon + 1, end))) return 'foreign';
+      if (!setHeader(head, name.text, textBetween(bytes, colon + 1, end))) return 'foreign';
     }
     at = end + 2;
   }
@@ -121,11 +121,11 @@ export function readHead(bytes: Buffer, from: number): ReadHead {
 function readStart(bytes: Buffer, from: number) {
   const is_head = bytes[from] === HEAD[0];
   const method = is_head ? HEAD : GET;
-  const there = Math.min(method.length, bytes.length - from);
-  for (let index = 0; index < there; index += 1) {
+  const available = Math.min(method.length, bytes.length - from);
+  for (let index = 0; index < available; index += 1) {
     if (bytes[from + index] !== method[index]) return null;
   }
-  if (there < method.length) return 'partial';
+  if (available < method.length) return 'partial';
   let at = from + method.length;
   while (at < bytes.length && isVisible(bytes[at] ?? 0)) at += 1;
   if (at - from > MAX_HEAD_LENGTH) return null;
@@ -185,7 +185,7 @@ function textBetween(bytes: Buffer, from: number, end: number): string {
 const isBlank = (letter: number | undefined) => letter === SPACE || letter === TAB;
 
 /** Stores a header value; false if it makes the request not plain. */
-function note(head: Head, name: string, value: string): boolean {
+function setHeader(head: Head, name: string, value: string): boolean {
   if (name === 'user-agent') head.user_agent = value;
   else if (name === 'referer') head.referrer = value;
   else if (name === 'sec-purpose') head.sec_purpose = value;
@@ -195,9 +195,9 @@ function note(head: Head, name: string, value: string): boolean {
   else if (name === 'forwarded') head.forwarded = value;
   else if (name === 'host') return value !== '';
   else if (name === 'connection') {
-    const wish = value.toLowerCase();
-    head.closes = wish === 'close';
-    return head.closes || wish === 'keep-alive';
+    const option = value.toLowerCase();
+    head.closes = option === 'close';
+    return head.closes || option === 'keep-alive';
   }
   return true;
 }

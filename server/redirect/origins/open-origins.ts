@@ -6,7 +6,7 @@ import { readRanges } from '#server/platform/read-ranges.ts';
 
 /** The location information of an address. */
 type Origin = {
-  /** ISO 3166-1 alpha-2; null: unknown. */
+  /** ISO 3166-1 alpha-2; null: uncache. */
   country: string | null;
   /** Whether the address belongs to a data centre, so that its visitors are probably machines. */
   is_data_centre: boolean;
@@ -20,9 +20,9 @@ export type Origins = {
   close: () => void;
 };
 
-const LOOK_AGAIN_MS = 10_000;
-const REMEMBERED = 10_000;
-const NOWHERE: Origin = { country: null, is_data_centre: false };
+const RELOAD_INTERVAL_MS = 10_000;
+const MAX_CACHED = 10_000;
+const UNKNOWN: Origin = { country: null, is_data_centre: false };
 
 /**
  * Opens the country database (`GEO_DB`, in MaxMind's format) and the list of data centres
@@ -36,39 +36,41 @@ export async function openOrigins({
   let reader: Reader<CountryResponse> | null = null;
   let isDataCentre: (address: string) => boolean = () => false;
   // A short-lived cache in memory only: addresses are never stored.
-  const known = new Map<string, Origin>();
+  const cache = new Map<string, Origin>();
   const files = [
-    watched(config.geo_db, (bytes) => {
+    watchFile(config.geo_db, (bytes) => {
       reader = new Reader<CountryResponse>(bytes);
     }),
-    watched(config.data_centres, (bytes) => {
+    watchFile(config.data_centres, (bytes) => {
       isDataCentre = readRanges(bytes.toString('utf8'));
     }),
   ];
 
   async function refresh(): Promise<void> {
-    known.clear();
-    for (const { path, takeIfNew } of files) {
-      await takeIfNew().catch((error) => log.error({ err: error, path }, 'a file of addresses'));
+    cache.clear();
+    for (const { path, loadIfChanged } of files) {
+      await loadIfChanged().catch((error) =>
+        log.error({ err: error, path }, 'reading a file of address ranges failed'),
+      );
     }
   }
 
-  function look(address: string): Origin {
+  function lookUp(address: string): Origin {
     const plain = plainAddress(address);
     return { country: countryOf(reader, plain), is_data_centre: isDataCentre(plain) };
   }
 
   await refresh();
-  const timer = setInterval(refresh, LOOK_AGAIN_MS);
+  const timer = setInterval(refresh, RELOAD_INTERVAL_MS);
   timer.unref();
   return {
     find(address) {
-      if (config.geo_db === '' && config.data_centres === '') return NOWHERE;
-      let origin = known.get(address);
+      if (config.geo_db === '' && config.data_centres === '') return UNKNOWN;
+      let origin = cache.get(address);
       if (origin === undefined) {
-        if (known.size >= REMEMBERED) known.clear();
-        origin = look(address);
-        known.set(address, origin);
+        if (cache.size >= MAX_CACHED) cache.clear();
+        origin = lookUp(address);
+        cache.set(address, origin);
       }
       return origin;
     },
@@ -79,27 +81,27 @@ export async function openOrigins({
 
 function countryOf(reader: Reader<CountryResponse> | null, address: string): string | null {
   try {
-    const found = reader?.get(address);
-    return found?.country?.iso_code ?? found?.registered_country?.iso_code ?? null;
+    const stats = reader?.get(address);
+    return stats?.country?.iso_code ?? stats?.registered_country?.iso_code ?? null;
   } catch {
     // An IPv4-only database was asked for an IPv6 address.
     return null;
   }
 }
 
-function watched(path: string, take: (bytes: Buffer) => void) {
-  let taken: Stats | null = null;
+function watchFile(path: string, load: (bytes: Buffer) => void) {
+  let loaded: Stats | null = null;
   return {
     path,
-    async takeIfNew(): Promise<void> {
+    async loadIfChanged(): Promise<void> {
       if (path === '') return;
-      const found = statSync(path);
+      const stats = statSync(path);
       const isSame =
-        taken?.mtimeMs === found.mtimeMs && taken.size === found.size && taken.ino === found.ino;
+        loaded?.mtimeMs === stats.mtimeMs && loaded.size === stats.size && loaded.ino === stats.ino;
       if (isSame) return;
       // An unreadable file is logged once, not every ten seconds.
-      taken = found;
-      take(await readFile(path));
+      loaded = stats;
+      load(await readFile(path));
     },
   };
 }

@@ -20,7 +20,7 @@ await writeFile(GEO_DB, buildCountryDatabase({ '127.0.0.0/8': 'NZ', '203.0.113.0
 await writeFile(DATA_CENTRES, '# A remark\n198.51.100.0/24\n2001:db8::/32 # and another\n');
 const t = await openTestApp({ GEO_DB, DATA_CENTRES, LOG_LEVEL: 'silent' });
 
-test('an address has the country of the database and may live in a data centre', async () => {
+test('an address has the country of the database and may belong to a data centre', async () => {
   const origins = await openOrigins(t);
   expect(origins.find('203.0.113.9')).toEqual({ country: 'DE', is_data_centre: false });
   expect(origins.find('::ffff:203.0.113.9')).toEqual({ country: 'DE', is_data_centre: false });
@@ -32,7 +32,7 @@ test('an address has the country of the database and may live in a data centre',
   origins.close();
 });
 
-test('a file that changes is read again; one that is broken or gone leaves what was known', async () => {
+test('a changed file is read again; a broken or missing one leaves the loaded data in place', async () => {
   const path = join(folder, 'changing.mmdb');
   const ranges = join(folder, 'changing.txt');
   await writeFile(path, buildCountryDatabase({ '203.0.113.0/24': 'DE' }));
@@ -52,7 +52,7 @@ test('a file that changes is read again; one that is broken or gone leaves what 
   origins.close();
 });
 
-test('without files, and with files that are not there, nothing is known', async () => {
+test('without files, or with missing files, all origins are unknown', async () => {
   for (const path of ['', join(folder, 'absent')]) {
     const config = { ...t.config, geo_db: path, data_centres: path };
     const origins = await openOrigins({ ...t, config });
@@ -61,7 +61,7 @@ test('without files, and with files that are not there, nothing is known', async
   }
 });
 
-test('ranges may overlap, and lines that are none are named', () => {
+test('ranges may overlap, and invalid lines are reported', () => {
   const isIn = readRanges('10.0.0.0/8\n10.1.0.0/16\n11.0.0.0/31\n192.0.2.7\n0.0.0.0/32');
   const inside = ['10.0.0.0', '10.255.255.255', '10.1.2.3', '11.0.0.1', '192.0.2.7', '0.0.0.0'];
   expect(inside.filter((address) => !isIn(address))).toEqual([]);
@@ -72,7 +72,7 @@ test('ranges may overlap, and lines that are none are named', () => {
   }
 });
 
-test('a click bears its visitor’s country, and his address is nowhere in database or spool', async () => {
+test("a click stores the visitor's country, and the address is neither in database nor spool", async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`;
   const link = await buildTrackingLink(t);

@@ -4,7 +4,7 @@ import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { listClickLog, readClick } from '#contract/clicks/publisher.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
+import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { setClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { buildBrandRow, buildClickRow, buildLineRow } from '../builders.ts';
@@ -15,7 +15,7 @@ const t = await openTestApp();
 const own = await buildPublisherWithSite(t, { time_zone: 'Asia/Shanghai' });
 const second = { ...own, ...(await buildSite(t, own, { name: 'Second' })) };
 const stranger = await buildPublisherWithSite(t);
-const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Lane' });
+const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Mill' });
 const alpin = await buildBrandRow(t, { merchant_name: 'Alpinwerk' });
 const link = await t.db
   .insertInto('links')
@@ -24,7 +24,7 @@ const link = await t.db
     publisher_id: own.publisher_id,
     site_id: own.site_id,
     brand_id: harbor.brand_id,
-    target_url: 'https://harbor-lane.example/tea',
+    target_url: 'https://harbor-mill.example/tea',
     same_key: 'spring1',
     created_at: '2026-03-01T00:00:00Z',
   })
@@ -53,7 +53,7 @@ const line = { at: '2026-03-10T09:00:00Z', sale_minor: 5_000n, commission_minor:
 await buildLineRow(t, on, { ...line, order_id: 'C-1' });
 await buildLineRow(t, on, { ...line, order_id: 'C-1', line_id: '2' });
 await buildLineRow(t, on, { ...line, order_id: 'C-2' });
-await rollUpClicks(t);
+await rollUpAllClicks(t);
 
 const tenth = { start_date: '2026-03-10', end_date: '2026-03-10' };
 type Log = ReplyOf<typeof listClickLog>;
@@ -61,7 +61,7 @@ const ask = async (input: Partial<InputOf<typeof listClickLog>> = {}) =>
   dataOf(await t.callAs(own, listClickLog, { ...tenth, ...input }));
 const timesOf = ({ list }: Log) => list.map((click) => click.clicked_at.slice(5, 16));
 
-test("the log holds the clicks of the account's days, newest first, each with its verdict and reason", async () => {
+test("lists the clicks of the account's days, newest first, each with its verdict and reason", async () => {
   const log = await ask();
   expect(log.list.map(({ verdict, reason }) => [verdict, reason])).toEqual([
     ['not_sent', 'brand_offline'],
@@ -91,7 +91,7 @@ test("the log holds the clicks of the account's days, newest first, each with it
   });
 });
 
-test('unique clicks and counts are those of the performance report, also when nobody remembers firsts', async () => {
+test('unique clicks and counts equal the performance report, also without stored first clicks', async () => {
   const report = dataOf(await t.callAs(own, reportPerformance, tenth));
   const { clicks, valid_clicks, unique_clicks } = report.totals[0] ?? {};
   const before = await ask();
@@ -113,15 +113,15 @@ test.each([
   [{ country: 'DE' }, 3, 3],
   [{ device: 'mobile', country: 'DE' }, 3, null],
   [{ link: 'spring1' }, 3, null],
-  [{ link: 'nobodys' }, 0, null],
+  [{ link: 'unknown' }, 0, null],
   [{ uid: 'mail' }, 1, null],
   [{ referrer: 'nowhere.example' }, 0, null],
-] as const)('%j finds %i clicks and tells a total of %s', async (filter, found, total) => {
+] as const)('%j finds %i clicks with a total of %s', async (filter, found, total) => {
   const log = await ask(filter);
   expect([log.list.length, log.total]).toEqual([found, total]);
 });
 
-test('a channel has its own clicks, and a channel of another account is refused', async () => {
+test('filters by channel and refuses a channel of another account', async () => {
   const codes = await t.db.selectFrom('sites').select(['id', 'code']).execute();
   const codeOf = (id: number) => codes.find((site) => site.id === id)?.code ?? '';
   expect((await ask({ medium_id: codeOf(second.site_id) })).list).toHaveLength(1);
@@ -129,7 +129,7 @@ test('a channel has its own clicks, and a channel of another account is refused'
   expect((await t.callAs(own, listClickLog, strange)).message).toBe('SITE_NOT_FOUND');
 });
 
-test('pages share no click and skip none, though clicks of one moment lie on several and new ones come in', async () => {
+test('pages repeat and skip no click, though several clicks share a time and new ones arrive', async () => {
   const whole = await ask();
   const seen: string[] = [];
   let after: string | null = null;
@@ -142,7 +142,7 @@ test('pages share no click and skip none, though clicks of one moment lie on sev
   expect(seen).toEqual(whole.list.map((click) => click.click_ref));
 });
 
-test('a search that runs out of time says how far it came, and goes on from there', async () => {
+test('a search that runs out of time returns how far it came, and can be continued', async () => {
   const actor = { ...own, time_zone: 'Asia/Shanghai' } as unknown as PublisherActor;
   const wide = { start_date: '2026-03-01', end_date: '2026-03-10', perPage: 50, uid: 'mail' };
   const found: string[] = [];
@@ -159,20 +159,20 @@ test('a search that runs out of time says how far it came, and goes on from ther
   expect(answers).toBeGreaterThan(2);
 });
 
-test('nothing in it tells who the visitor was', async () => {
+test('contains nothing that identifies the visitor', async () => {
   const log = JSON.stringify(await ask());
   for (const hidden of ['visitor-', 'visitor_key', 'user_agent', 'address']) {
     expect(log).not.toContain(hidden);
   }
 });
 
-test('a click is opened with the order lines that came of it', async () => {
+test('opens a click with the order lines attributed to it', async () => {
   const { click_ref, clicked_at } = (await ask({ uid: 'mail' })).list[0] ?? {};
-  const asked = { click_ref: click_ref ?? '', clicked_at: clicked_at ?? '' };
-  const opened = dataOf(await t.callAs(own, readClick, asked));
+  const input = { click_ref: click_ref ?? '', clicked_at: clicked_at ?? '' };
+  const opened = dataOf(await t.callAs(own, readClick, input));
   expect(opened).toMatchObject({
     click: { link_code: 'spring1', orders: 2 },
-    target_url: 'https://harbor-lane.example/tea',
+    target_url: 'https://harbor-mill.example/tea',
   });
   expect(opened.transactions.map((row) => [row.order_id, row.line_id])).toEqual([
     ['C-1', '1'],
@@ -181,12 +181,12 @@ test('a click is opened with the order lines that came of it', async () => {
   ]);
 });
 
-test("another's click is as if it were not there", async () => {
-  const asked = { click_ref: first.click_ref, clicked_at: '2026-03-09T16:00:00Z' };
+test('a click of another account is answered like an unknown one', async () => {
+  const input = { click_ref: first.click_ref, clicked_at: '2026-03-09T16:00:00Z' };
   for (const wrong of [
-    [stranger, asked],
-    [own, { ...asked, clicked_at: '2026-03-09T16:00:01Z' }],
-    [own, { ...asked, click_ref: 'nobodys' }],
+    [stranger, input],
+    [own, { ...input, clicked_at: '2026-03-09T16:00:01Z' }],
+    [own, { ...input, click_ref: 'unknown' }],
   ] as const) {
     expect((await t.callAs(wrong[0], readClick, wrong[1])).message).toBe('CLICK_NOT_FOUND');
   }
@@ -199,13 +199,13 @@ test.each([
   [{ country: 'Germany' }, 'PARAMS_TYPE_ERROR'],
   [{ after: '1-x' }, 'PARAMS_TYPE_ERROR'],
   [{ perPage: 201 }, 'PARAMS_TYPE_ERROR'],
-  [{ mcid: 'nobody' }, 'BRAND_NOT_EXISTS'],
+  [{ mcid: 'unknown' }, 'BRAND_NOT_EXISTS'],
 ])('%j is refused with %s', async (wrong, key) => {
   const answer = await t.callAs(own, listClickLog, { ...tenth, ...wrong } as never);
   expect(answer.message).toBe(key);
 });
 
-test('days of all the calendar are asked for without harm', async () => {
+test('accepts every day of the calendar', async () => {
   const always = { start_date: '1970-01-01', end_date: '2999-12-31' };
   expect((await ask(always)).list.length).toBeGreaterThan(8);
   const edge = { ...always, after: '9999999999999999-999999999999999999' };

@@ -11,7 +11,7 @@ import { markFirsts } from '../queries/clicks/mark-firsts.ts';
 import { listLinesOfClick } from '../queries/list-lines.ts';
 import { presentClick } from './present.ts';
 
-const MARK_MS = 2_000;
+const MAX_MARK_MS = 2_000;
 
 /** One click of the publisher with the order lines it led to. Refuses CLICK_NOT_FOUND. */
 export async function showClick(
@@ -23,7 +23,7 @@ export async function showClick(
   const found =
     (await findLoggedClick(db, publisher_id, click_ref, at)) ?? refuse('CLICK_NOT_FOUND');
   const { target_url, ...click } = found;
-  const [isUnique = null] = await markFirsts(db, publisher_id, [click], MARK_MS);
+  const [isUnique = null] = await markFirsts(db, publisher_id, [click], MAX_MARK_MS);
   const lines = await listLinesOfClick(db, publisher_id, click_ref, click.clicked_at);
   const expectPayDay = await expectPayments(db, publisher_id, now());
   return {

@@ -3,24 +3,25 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
 import type { ClickFilter } from '../queries/clicks/click-columns.ts';
 import { countClicks } from '../queries/clicks/count-clicks.ts';
-import { walkLoggedClicks } from '../queries/clicks/walk-logged-clicks.ts';
-import { resolveCut } from '../resolve-cut.ts';
+import { streamLoggedClicks } from '../queries/clicks/stream-logged-clicks.ts';
+import { resolveScope } from '../resolve-scope.ts';
 import type { Span } from '../rules.ts';
 import { presentClick } from './present.ts';
 
-type Asked = Span & ClickFilter & { medium_id?: string | undefined; mcid?: string | undefined };
+type ClickLogFilter = Span &
+  ClickFilter & { medium_id?: string | undefined; mcid?: string | undefined };
 
 /** Streams every click of the log, newest first, in batches, so that few are in memory. */
 export async function walkClicks(
   tx: Tx,
   owner: { publisher_id: number; time_zone: string },
-  asked: Asked,
+  filter: ClickLogFilter,
 ): Promise<Walk<ClickRow>> {
-  const cut = await resolveCut(tx, owner, { ...asked, status: 'all' });
+  const scope = await resolveScope(tx, owner, { ...filter, status: 'all' });
   async function* batches() {
-    for await (const clicks of walkLoggedClicks(tx, cut, asked)) {
+    for await (const clicks of streamLoggedClicks(tx, scope, filter)) {
       yield clicks.map(({ is_unique, ...click }) => presentClick(click, is_unique));
     }
   }
-  return { total: await countClicks(tx, cut, asked), batches: batches() };
+  return { total: await countClicks(tx, scope, filter), batches: batches() };
 }

@@ -6,7 +6,7 @@ import { countLinks, listCountedLinks } from '../queries/list-counted-links.ts';
 import { presentCountedLink } from './present.ts';
 import { resolveLinkFilter } from './resolve-link-filter.ts';
 
-const CONCURRENCY = 2_000;
+const BATCH_SIZE = 2_000;
 
 type LinkListInput = Parameters<typeof resolveLinkFilter>[2];
 
@@ -20,8 +20,8 @@ export async function walkLinks(
   const filter = await resolveLinkFilter(tx, publisherId, input);
   const total = await countLinks(tx, filter);
   async function* batches() {
-    for (let offset = 0; offset < total; offset += CONCURRENCY) {
-      const rows = await listCountedLinks(tx, filter, { limit: CONCURRENCY, offset });
+    for (let offset = 0; offset < total; offset += BATCH_SIZE) {
+      const rows = await listCountedLinks(tx, filter, { limit: BATCH_SIZE, offset });
       yield rows.map((row) => presentCountedLink(config, row));
     }
   }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup } from '#contract/reports/publisher.ts';
-import { cutOf, type Groups, groupColumns } from './group-columns.ts';
+import { type Groups, groupColumns, groupKeyOf } from './group-columns.ts';
 
 /** The roll-up cells to read: their kind, their sign, and a replacement for their value. */
-export type WantedCells = { kind: string; times: 1 | -1; instead?: RawBuilder<unknown> };
+export type CellQuery = { kind: string; factor: 1 | -1; replacement?: RawBuilder<unknown> };
 
 /**
  * The roll-up cells of a report. Grouped by a value: the cells of that kind, plus the remainder of
@@ -11,14 +11,14 @@ export type WantedCells = { kind: string; times: 1 | -1; instead?: RawBuilder<un
  */
 export function cellsOfGroups(
   kind: PerformanceGroup | undefined,
-  cellsOf: (wanted: WantedCells) => RawBuilder<unknown>,
+  cellsOf: (query: CellQuery) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const all = cellsOf({ kind: 'all', times: 1 });
+  const all = cellsOf({ kind: 'all', factor: 1 });
   if (!kind) return all;
   return sql`
-    ${cellsOf({ kind, times: 1 })}
+    ${cellsOf({ kind, factor: 1 })}
     union all ${all}
-    union all ${cellsOf({ kind, times: -1, instead: sql`''` })}`;
+    union all ${cellsOf({ kind, factor: -1, replacement: sql`''` })}`;
 }
 
 /**
@@ -27,12 +27,12 @@ export function cellsOfGroups(
  */
 export function cellColumns(
   groups: Groups,
-  { kinds, coupon, instead }: CellValues,
+  { kinds, coupon, replacement }: CellValues,
 ): RawBuilder<unknown> {
   const value = sql`k.value`;
   const columns = { day: sql<string>`k.day`, device: value, country: value, coupon, row: sql`k` };
   return groupColumns(groups, (group) =>
-    kinds.includes(group) ? (instead ?? value) : cutOf(group, columns),
+    kinds.includes(group) ? (replacement ?? value) : groupKeyOf(group, columns),
   );
 }
 
@@ -40,5 +40,5 @@ type CellValues = {
   /** The groups of the report that are in the value of the cells. */
   kinds: readonly PerformanceGroup[];
   coupon: RawBuilder<unknown>;
-  instead?: RawBuilder<unknown> | undefined;
+  replacement?: RawBuilder<unknown> | undefined;
 };

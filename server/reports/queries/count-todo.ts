@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
 const JOINED = 2;
-const REFUSED = 2;
+const REJECTED = 2;
 
 /** Counts of the items that need the publisher's attention. */
 export type Todo = {
@@ -22,7 +22,7 @@ export async function countTodo(db: Db, publisherId: number, at: Date, soon: Dat
   const { rows } = await sql<Todo>`
     select
       (select count(*)::int from sites where publisher_id = ${publisherId}
-        and deleted_at is null and verified_at is null and status <> ${REFUSED}) as sites_unverified,
+        and deleted_at is null and verified_at is null and status <> ${REJECTED}) as sites_unverified,
       (select count(*)::int from coupons c join brands b on b.id = c.brand_id
         where c.starts_at <= ${at} and c.ends_at >= ${at} and c.ends_at < ${soon}
           and b.status <> 'offline'

@@ -18,7 +18,7 @@ export function findClickOfLine(db: Db, lineId: number) {
 }
 
 /** How a line was attributed and how its commission was calculated. */
-export function findGroundsOfLine(db: Db, lineId: number) {
+export function findBasisOfLine(db: Db, lineId: number) {
   return db
     .selectFrom('order_lines as c')
     .leftJoin('commission_rules as r', 'r.id', 'c.rule_id')

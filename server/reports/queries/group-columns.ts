@@ -34,34 +34,34 @@ export function valueGroups({ group_by, then_by }: Groups): PerformanceGroup[] {
 export type Groups = { group_by: PerformanceGroup; then_by?: PerformanceGroup | undefined };
 
 /**
- * Key and label columns of the groups for rows with brand `b` and site `s`: `cut`, `label`, `cut2`,
+ * Key and label columns of the groups for rows with brand `b` and site `s`: `group_key`, `label`, `group_key2`,
  * `label2`.
  */
 export function groupColumns(
   { group_by, then_by }: Groups,
   keyOf: (group: PerformanceGroup) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const first = sql`${keyOf(group_by)} as cut, ${labelOf(group_by)} as label`;
+  const first = sql`${keyOf(group_by)} as group_key, ${labelOf(group_by)} as label`;
   if (!then_by) return first;
-  return sql`${first}, ${keyOf(then_by)} as cut2, ${labelOf(then_by)} as label2`;
+  return sql`${first}, ${keyOf(then_by)} as group_key2, ${labelOf(then_by)} as label2`;
 }
 
 /** The same columns after aggregation. */
 export function summedGroups({ then_by }: Groups): RawBuilder<unknown> {
-  const second = sql`, cut2, max(label2) as label2`;
-  return sql`cut, max(label) as label${then_by ? second : sql``}`;
+  const second = sql`, group_key2, max(label2) as label2`;
+  return sql`group_key, max(label) as label${then_by ? second : sql``}`;
 }
 
 /** The columns to aggregate by. */
 export function groupNames({ then_by }: Groups): RawBuilder<unknown> {
-  return then_by ? sql`cut, cut2` : sql`cut`;
+  return then_by ? sql`group_key, group_key2` : sql`group_key`;
 }
 
 /**
  * The grouping key of rows with brand `b` and site `s`. Dates are formatted only after aggregation,
  * because formatting every row is expensive. A week is named by its Monday.
  */
-export function cutOf(group: PerformanceGroup, from: Columns): RawBuilder<unknown> {
+export function groupKeyOf(group: PerformanceGroup, from: Columns): RawBuilder<unknown> {
   switch (group) {
     case 'day':
       return from.day;

@@ -3,15 +3,15 @@ import type { DateKind } from '#contract/reports/fields.ts';
 import type { TRANSACTION_ORDERS } from '#contract/reports/publisher.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { walkRows } from '#server/platform/db/walk-rows.ts';
-import type { Cut } from '../resolve-cut.ts';
-import { linesOfCut, linesOfTab } from './cut-conditions.ts';
+import type { ReportScope } from '../resolve-scope.ts';
 import {
-  cellsOfCut,
+  cellsInScope,
   findLineSource,
   type LineSource,
   lineDays,
   singleLines,
-} from './lines-of-cut.ts';
+} from './lines-in-scope.ts';
+import { linesInScope, linesOfTab } from './scope-conditions.ts';
 
 /** An order line with its brand, channel and click. */
 export type Line = {
@@ -97,11 +97,11 @@ const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_
   coalesce(i.brand_paid_status, 'unpaid') as brand_paid_status, w.status as payment_status`;
 
 // The brand's payment state of a settled line, and its payment.
-const OWED = sql`left join settlements t on t.id = c.settlement_id
+const PAYMENT_JOINS = sql`left join settlements t on t.id = c.settlement_id
   left join invoices i on i.id = t.invoice_id left join payments w on w.id = t.payment_id`;
 
 const TABLES = sql`order_lines c join brands b on b.id = c.brand_id
-  left join sites s on s.id = c.site_id ${OWED}`;
+  left join sites s on s.id = c.site_id ${PAYMENT_JOINS}`;
 
 const SORTED_BY: Readonly<Record<Order, RawBuilder<unknown>>> = {
   order_time: sql`c.order_time`,
@@ -123,33 +123,37 @@ const DATED_BY: Readonly<Record<DateKind, RawBuilder<unknown>>> = {
 /** One page of a publisher's order lines; ties are ordered by id. */
 export async function listLines(
   db: Db,
-  cut: Cut,
+  scope: ReportScope,
   filter: LineFilter,
   page: LinePage,
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    ${linesInOrder(cut, filter, page)} limit ${page.limit} offset ${page.offset}`.execute(db);
+    ${linesInOrder(scope, filter, page)} limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
 
 /** Streams all order lines of a publisher in batches, from one snapshot. */
-export function walkLines(
+export function streamLines(
   tx: Tx,
-  cut: Cut,
+  scope: ReportScope,
   filter: LineFilter,
   order: LineOrder,
   concurrency: number,
 ): AsyncGenerator<Line[]> {
-  return walkRows<Line>(tx, linesInOrder(cut, filter, order), concurrency);
+  return walkRows<Line>(tx, linesInOrder(scope, filter, order), concurrency);
 }
 
-function linesInOrder(cut: Cut, filter: LineFilter, order: LineOrder): RawBuilder<unknown> {
+function linesInOrder(
+  scope: ReportScope,
+  filter: LineFilter,
+  order: LineOrder,
+): RawBuilder<unknown> {
   const direction = order.order_direction === 'asc' ? sql`asc` : sql`desc`;
   // On columns that are never null, a nulls clause would prevent the use of the index.
   const nulls = order.order_type === 'click_time' ? sql`nulls last` : sql``;
   return sql`
     select ${COLUMNS} from ${TABLES}
-    where ${linesOfCut(cut, DATED_BY[filter.date_by])} and ${linesOfTab(cut)}
+    where ${linesInScope(scope, DATED_BY[filter.date_by])} and ${linesOfTab(scope)}
       ${linesOfFilter(filter)}
     order by ${SORTED_BY[order.order_type]} ${direction} ${nulls}, c.id ${direction}`;
 }
@@ -171,7 +175,7 @@ export async function listOrderLines(db: Db, publisherId: number, lineId: number
     join order_lines c on c.brand_id = own.brand_id and c.order_id = own.order_id
       and c.publisher_id = own.publisher_id
     join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
-    ${OWED}
+    ${PAYMENT_JOINS}
     where own.id = ${lineId} and own.publisher_id = ${publisherId}
     order by c.id`.execute(db);
   return rows;
@@ -195,44 +199,44 @@ export async function listLinesOfClick(
 const BY_DAY = { group_by: 'day' } as const;
 
 /** Counts and sums of every status tab under the same filter; `all` includes rejected lines. */
-export async function sumTabs(db: Db, cut: Cut, filter: LineFilter): Promise<TabSum[]> {
+export async function sumTabs(db: Db, scope: ReportScope, filter: LineFilter): Promise<TabSum[]> {
   const { date_by, order_id, uid, reason } = filter;
   const isNarrow =
     date_by !== 'order' || order_id !== undefined || uid !== undefined || reason !== undefined;
   const { rows } = await (isNarrow
-    ? countTabs(cut, filter)
-    : addTabs(cut, await findLineSource(db, cut, BY_DAY))
+    ? countTabs(scope, filter)
+    : addTabs(scope, await findLineSource(db, scope, BY_DAY))
   ).execute(db);
   return rows;
 }
 
 /** Row by row, for filters that the roll-ups do not support. */
-function countTabs(cut: Cut, filter: LineFilter): RawBuilder<TabSum> {
+function countTabs(scope: ReportScope, filter: LineFilter): RawBuilder<TabSum> {
   return sql`
     select coalesce(c.status, 'all') as status, c.currency,
       count(distinct c.first_line_id)::int as orders, count(*)::int as lines,
       sum(c.sale_minor)::bigint as sale_minor,
       sum(c.commission_minor)::bigint as commission_minor
     from order_lines c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
-    where ${linesOfCut(cut, DATED_BY[filter.date_by])} ${linesOfFilter(filter)}
+    where ${linesInScope(scope, DATED_BY[filter.date_by])} ${linesOfFilter(filter)}
     group by grouping sets ((c.currency), (c.currency, c.status))`;
 }
 
-function addTabs(cut: Cut, source: LineSource): RawBuilder<TabSum> {
+function addTabs(scope: ReportScope, source: LineSource): RawBuilder<TabSum> {
   return sql`
-    with ${lineDays(cut, BY_DAY, source)}
+    with ${lineDays(scope, BY_DAY, source)}
     select status, currency, sum(orders)::int as orders, sum(lines)::int as lines,
       sum(sale_minor)::bigint as sale_minor, sum(commission_minor)::bigint as commission_minor
     from (
       select k.tab as status, k.currency, k.orders, k.lines,
         k.gross_minor + k.returns_minor as sale_minor, k.commission_minor
-      from ${cellsOfCut(cut, 'all')}
+      from ${cellsInScope(scope, 'all')}
       union all
       select coalesce(c.status, 'all'), c.currency, count(distinct c.first_line_id),
         count(*) filter (where c.is_whole), sum(c.sale_minor) filter (where c.is_whole),
         sum(c.commission_minor) filter (where c.is_whole)
-      from ${singleLines(cut)} join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
-      where ${linesOfCut(cut)}
+      from ${singleLines(scope)} join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
+      where ${linesInScope(scope)}
       group by grouping sets ((c.currency), (c.currency, c.status))) tabs
     group by status, currency`;
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup, PerformanceOrder } from '#contract/reports/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Cut } from '../resolve-cut.ts';
+import type { ReportScope } from '../resolve-scope.ts';
+import { type ClickSource, clicksOfGroups, findClickSource } from './clicks-in-scope.ts';
 import { type Groups, groupNames, summedGroups } from './group-columns.ts';
-import { findLineSource, type LineSource, lineDays, linesOfGroups } from './lines-of-cut.ts';
-import { type ClickSource, findClickSource, visitsOf } from './visits-of-cut.ts';
+import { findLineSource, type LineSource, lineDays, linesOfGroups } from './lines-in-scope.ts';
 
 /** Counts, and sums in minor units of `currency`. */
 export type Figures = {
@@ -43,7 +43,7 @@ export type Shape = Groups & {
   offset: number;
 };
 
-type Answered = Cell & { place: number | null; groups: number };
+type RankedCell = Cell & { rank: number | null; groups: number };
 
 /**
  * One page of groups with the totals of all, in one statement and so from one snapshot. Days are in
@@ -52,66 +52,66 @@ type Answered = Cell & { place: number | null; groups: number };
  */
 export async function sumPerformance(
   db: Db,
-  cut: Cut,
+  scope: ReportScope,
   shape: Shape,
   from?: ClickSource & LineSource,
 ): Promise<{ rows: Cell[]; totals: Figures[]; total: number }> {
   const sources = {
-    clicks: from ?? (await findClickSource(db, cut, shape)),
-    lines: from ?? (await findLineSource(db, cut, shape)),
+    clicks: from ?? (await findClickSource(db, scope, shape)),
+    lines: from ?? (await findLineSource(db, scope, shape)),
   };
   const second = shape.then_by ? [sql`key2, label2, `, sql`'', null, `] : [sql``, sql``];
-  const { rows } = await sql<Answered>`
-    with ${lineDays(cut, shape, sources.lines)},
-    cells as materialized (${cellsOf(cut, shape, sources)}),
-    placed as (${shape.then_by ? placePairs(shape) : placeCells(shape)})
+  const { rows } = await sql<RankedCell>`
+    with ${lineDays(scope, shape, sources.lines)},
+    cells as materialized (${cellsOf(scope, shape, sources)}),
+    ranked as (${shape.then_by ? rankPairs(shape) : rankCells(shape)})
     select key, label, ${second[0]} currency, clicks, unique_clicks, valid_clicks, orders, lines,
-      gross_sales, returns, commission, approved, pending, rejected, paid, place, 0 as groups
-    from placed where place > ${shape.offset} and place <= ${shape.offset + shape.limit}
+      gross_sales, returns, commission, approved, pending, rejected, paid, rank, 0 as groups
+    from ranked where rank > ${shape.offset} and rank <= ${shape.offset + shape.limit}
     union all
     select '', null, ${second[1]} currency, sum(clicks)::int, sum(unique_clicks)::int,
       sum(valid_clicks)::int, sum(orders)::int, sum(lines)::int, sum(gross_sales)::bigint,
       sum(returns)::bigint, sum(commission)::bigint, sum(approved)::bigint, sum(pending)::bigint,
       sum(rejected)::bigint, sum(paid)::bigint, null, count(*)::int
     from cells group by currency
-    order by place nulls last, currency`.execute(db);
-  const totals = rows.filter((row) => row.place === null);
+    order by rank nulls last, currency`.execute(db);
+  const totals = rows.filter((row) => row.rank === null);
   return {
-    rows: rows.filter((row) => row.place !== null),
+    rows: rows.filter((row) => row.rank !== null),
     totals,
     total: totals.reduce((sum, row) => sum + row.groups, 0),
   };
 }
 
-function placeCells(shape: Shape): RawBuilder<unknown> {
+function rankCells(shape: Shape): RawBuilder<unknown> {
   return sql`
-    select *, row_number() over (order by ${orderOf(shape)}, key, currency)::int as place
+    select *, row_number() over (order by ${orderOf(shape)}, key, currency)::int as rank
     from cells`;
 }
 
-function placePairs(shape: Shape): RawBuilder<unknown> {
+function rankPairs(shape: Shape): RawBuilder<unknown> {
   const within = shape.then_order ?? shape;
   return sql`
     select cells.*, row_number() over (
-      order by firsts.first_place, ${orderOf(within, true)}, key2, currency)::int as place
+      order by firsts.first_rank, ${orderOf(within, true)}, key2, currency)::int as rank
     from cells join (
-      select key, currency, row_number() over (order by ${orderOf(shape)}, key, currency) as first_place
+      select key, currency, row_number() over (order by ${orderOf(shape)}, key, currency) as first_rank
       from (
         select key, max(label) as label, currency, sum(clicks) as clicks,
           sum(unique_clicks) as unique_clicks, sum(valid_clicks) as valid_clicks,
           sum(orders) as orders, sum(gross_sales) as gross_sales, sum(returns) as returns,
           sum(commission) as commission, sum(approved) as approved, sum(pending) as pending,
           sum(rejected) as rejected, sum(paid) as paid
-        from cells group by key, currency) whole
+        from cells group by key, currency) totals
     ) firsts using (key, currency)`;
 }
 
 type Sources = { clicks: ClickSource; lines: LineSource };
 
-function cellsOf(cut: Cut, shape: Shape, sources: Sources): RawBuilder<unknown> {
+function cellsOf(scope: ReportScope, shape: Shape, sources: Sources): RawBuilder<unknown> {
   const { group_by, then_by } = shape;
-  const key = keyText(group_by, sql`cut`);
-  const key2 = then_by && keyText(then_by, sql`cut2`);
+  const key = keyText(group_by, sql`group_key`);
+  const key2 = then_by && keyText(then_by, sql`group_key2`);
   return sql`
     select ${key} as key, max(label) as label,
       ${key2 ? sql`${key2} as key2, max(label2) as label2,` : sql``} currency,
@@ -121,13 +121,13 @@ function cellsOf(cut: Cut, shape: Shape, sources: Sources): RawBuilder<unknown> 
       sum(returns)::bigint as returns, sum(commission)::bigint as commission,
       sum(approved)::bigint as approved, sum(pending)::bigint as pending,
       sum(rejected)::bigint as rejected, sum(paid)::bigint as paid
-    from (${clickSums(cut, shape, sources.clicks)}
-      union all ${lineSums(cut, shape, sources.lines)}) parts
-    group by ${groupNames(shape)}, currency ${havingWord(shape.keyword, key, key2)}`;
+    from (${clickSums(scope, shape, sources.clicks)}
+      union all ${lineSums(scope, shape, sources.lines)}) parts
+    group by ${groupNames(shape)}, currency ${havingKeyword(shape.keyword, key, key2)}`;
 }
 
 /** Keeps groups with the word in a key or label. */
-function havingWord(
+function havingKeyword(
   keyword: string | undefined,
   key: RawBuilder<string>,
   key2: RawBuilder<string> | undefined,
@@ -139,27 +139,27 @@ function havingWord(
   return sql`having ${has(key)} or ${has(sql`max(label)`)} ${second}`;
 }
 
-function clickSums(cut: Cut, shape: Shape, source: ClickSource): RawBuilder<unknown> {
+function clickSums(scope: ReportScope, shape: Shape, source: ClickSource): RawBuilder<unknown> {
   return sql`
     select ${summedGroups(shape)}, currency, sum(clicks) as clicks,
       sum(unique_clicks) as unique_clicks, sum(valid_clicks) as valid_clicks, 0 as orders,
       0 as lines, 0 as gross_sales, 0 as returns, 0 as commission, 0 as approved, 0 as pending,
       0 as rejected, 0 as paid
-    from (${visitsOf(cut, shape, source)}) visits
+    from (${clicksOfGroups(scope, shape, source)}) visits
     group by ${groupNames(shape)}, currency having sum(clicks) > 0`;
 }
 
-function lineSums(cut: Cut, shape: Shape, source: LineSource): RawBuilder<unknown> {
+function lineSums(scope: ReportScope, shape: Shape, source: LineSource): RawBuilder<unknown> {
   return sql`
     select ${summedGroups(shape)}, currency, 0, 0, 0, sum(orders), sum(lines), sum(gross_sales),
       sum(returns), sum(commission), sum(approved), sum(pending), sum(rejected), sum(paid)
-    from (${linesOfGroups(cut, shape, source)}) lines
+    from (${linesOfGroups(scope, shape, source)}) lines
     group by ${groupNames(shape)}, currency having sum(lines) > 0`;
 }
 
-function keyText(group: PerformanceGroup, cut: RawBuilder<unknown>): RawBuilder<string> {
-  if (group === 'day' || group === 'week') return sql`to_char(${cut}, 'YYYY-MM-DD')`;
-  return group === 'month' ? sql`to_char(${cut}, 'YYYY-MM')` : sql`${cut}`;
+function keyText(group: PerformanceGroup, key: RawBuilder<unknown>): RawBuilder<string> {
+  if (group === 'day' || group === 'week') return sql`to_char(${key}, 'YYYY-MM-DD')`;
+  return group === 'month' ? sql`to_char(${key}, 'YYYY-MM')` : sql`${key}`;
 }
 
 const SORTED_BY: Partial<Record<PerformanceOrder, RawBuilder<unknown>>> = {

@@ -1,5 +1,10 @@
 import type { Parts } from '#server/platform/parts.ts';
-import { type Difference, listDifferences, listSummed, markDays } from './recount-store.ts';
+import {
+  type Difference,
+  listDifferences,
+  listRolledUpPublishers,
+  markDays,
+} from './recount-store.ts';
 
 /**
  * Recounts the order lines of every account and logs an error where the roll-ups differ. Days that
@@ -8,12 +13,12 @@ import { type Difference, listDifferences, listSummed, markDays } from './recoun
  */
 export async function recountLines({ db, log }: Pick<Parts, 'db' | 'log'>): Promise<Difference[]> {
   const all: Difference[] = [];
-  for (const publisherId of await listSummed(db)) {
+  for (const publisherId of await listRolledUpPublishers(db)) {
     const differences = await listDifferences(db, publisherId);
     if (differences.length === 0) continue;
     log.error(
       { publisher_id: publisherId, differences },
-      'the sums of order lines differ from them',
+      'the roll-ups of order lines differ from the lines',
     );
     await markDays(
       db,
@@ -23,9 +28,4 @@ export async function recountLines({ db, log }: Pick<Parts, 'db' | 'log'>): Prom
     all.push(...differences);
   }
   return all;
-}
-
-/** `recountLines` as a nightly job. */
-export async function recountEveryLine(parts: Pick<Parts, 'db' | 'log'>): Promise<void> {
-  await recountLines(parts);
 }

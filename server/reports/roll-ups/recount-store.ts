@@ -12,10 +12,10 @@ export type Difference = {
   counted: string | null;
 };
 
-const MAX_NOTIFIED = 200;
+const MAX_DIFFERENCES = 200;
 
 /** Publishers whose lines are, or will be, rolled up. */
-export async function listSummed(db: Db): Promise<number[]> {
+export async function listRolledUpPublishers(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('order_roll_up_zones').select('publisher_id').execute();
   return rows.map((row) => row.publisher_id);
 }
@@ -26,20 +26,8 @@ export function listDifferences(db: Db, publisherId: number): Promise<Difference
     // A recount of all lines of a large publisher exceeds the statement timeout of requests.
     await sql`set local statement_timeout = 0`.execute(tx);
     const { rows } = await sql<Difference>`
-      with zone as (select time_zone from order_roll_up_zones where publisher_id = ${publisherId}),
-      marked as materialized (
-        select distinct (moment at time zone zone.time_zone)::date as day
-        from order_roll_up_marks, zone where publisher_id = ${publisherId}),
-      shares as materialized (
-        select l.order_line_id, sum(l.commission_minor) as paid_minor from payments p
-        join settlements t on t.payment_id = p.id join settlement_lines l on l.settlement_id = t.id
-        where p.publisher_id = ${publisherId} and p.status = 'paid' group by 1),
-      own as materialized (
-        select c.*, (c.order_time at time zone zone.time_zone)::date as day,
-          coalesce(s.paid_minor, 0) as paid_minor, upper(c.voucher_code) as coupon
-        from zone join order_lines c on c.publisher_id = ${publisherId}
-        left join shares s on s.order_line_id = c.id),
-      -- Roll-ups count an order only in the cell that contains all of its lines.
+      with ${ownLines(publisherId)},
+      -- An order is counted in a roll-up only if all its lines are in one cell.
       whole as (
         select brand_id, order_id, count(distinct row(day, site_id, currency,
           coalesce(device, ''), coalesce(customer_country, ''), coalesce(coupon, ''), coalesce(uid1, ''),
@@ -67,9 +55,28 @@ export function listDifferences(db: Db, publisherId: number): Promise<Difference
       select coalesce(s.day, c.day) as day, coalesce(s.cell, c.cell) as cell,
         s.figures as summed, c.figures as counted
       from summed s full join counted c on c.day = s.day and c.cell = s.cell
-      where s.figures is distinct from c.figures order by 1, 2 limit ${MAX_NOTIFIED}`.execute(tx);
+      where s.figures is distinct from c.figures order by 1, 2 limit ${MAX_DIFFERENCES}`.execute(
+      tx,
+    );
     return rows;
   });
+}
+
+/** All lines of a publisher with their day, paid commission and coupon, and the marked days. */
+function ownLines(publisherId: number): RawBuilder<unknown> {
+  return sql`zone as (select time_zone from order_roll_up_zones where publisher_id = ${publisherId}),
+    marked as materialized (
+      select distinct (moment at time zone zone.time_zone)::date as day
+      from order_roll_up_marks, zone where publisher_id = ${publisherId}),
+    shares as materialized (
+      select l.order_line_id, sum(l.commission_minor) as paid_minor from payments p
+      join settlements t on t.payment_id = p.id join settlement_lines l on l.settlement_id = t.id
+      where p.publisher_id = ${publisherId} and p.status = 'paid' group by 1),
+    own as materialized (
+      select c.*, (c.order_time at time zone zone.time_zone)::date as day,
+        coalesce(s.paid_minor, 0) as paid_minor, upper(c.voucher_code) as coupon
+      from zone join order_lines c on c.publisher_id = ${publisherId}
+      left join shares s on s.order_line_id = c.id)`;
 }
 
 const CELL = (tab: RawBuilder<unknown>) =>

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 export type AccountDay = { publisher_id: number; time_zone: string; day: string };
 
 // Class id of the advisory lock; any number that no other advisory lock of the program uses.
-const SUMS = 295;
+const ROLL_UP_LOCK = 295;
 
 /** Days with changes since they were rolled up, in random order. */
 export async function listMarkedDays(db: Db, limit: number): Promise<AccountDay[]> {
@@ -22,7 +22,7 @@ export async function listMarkedDays(db: Db, limit: number): Promise<AccountDay[
 /** Takes the advisory lock on a publisher's roll-ups for this transaction; false if it is held. */
 export async function lockRollUps(tx: Tx, publisherId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${SUMS}, ${publisherId}) as held`.execute(tx);
+    select pg_try_advisory_xact_lock(${ROLL_UP_LOCK}, ${publisherId}) as held`.execute(tx);
   return rows[0]?.held ?? false;
 }
 
@@ -54,7 +54,7 @@ export async function listMovedZones(db: Db) {
 const TABLES = ['order_roll_ups', 'order_roll_up_split_orders', 'order_roll_up_overflows'] as const;
 
 /** Deletes a publisher's roll-ups and marks all its days to be rolled up in the given time zone. */
-export async function dropSums(tx: Tx, publisher_id: number, time_zone: string): Promise<void> {
+export async function resetRollUps(tx: Tx, publisher_id: number, time_zone: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   for (const table of TABLES) {
     await tx.deleteFrom(table).where('publisher_id', '=', publisher_id).execute();
@@ -90,8 +90,8 @@ export async function replaceDay(tx: Tx, day: AccountDay, maxValues: number): Pr
       .execute();
   }
   await sql`
-    with ${linesOfDay(day)}, ${mixedOrders(day)},
-    -- As few rows as the lines allow; everything else is made of them.
+    with ${linesOfDay(day)}, ${splitOrders(day)},
+    -- The finest groups; all roll-ups are computed from them.
     cells as materialized (
       select brand_id, site_id, currency, status, device, country, coupon, uid1, uid2, uid3, uid4, uid5,
         count(*) filter (where nth = 1) as orders, count(*) filter (where nth_of_tab = 1) as tab_orders,
@@ -104,12 +104,12 @@ export async function replaceDay(tx: Tx, day: AccountDay, maxValues: number): Pr
     overflows as materialized (
       select kind from kinds where kind = 'coupon' or kind like 'uid%'
       group by kind having count(distinct value) > ${maxValues}),
-    overflows_noted as (
+    stored_overflows as (
       insert into order_roll_up_overflows (publisher_id, kind, day)
       select ${day.publisher_id}, kind, ${day.day}::date from overflows),
-    mixed_noted as (
+    stored_split_orders as (
       insert into order_roll_up_split_orders (publisher_id, day, order_line_id)
-      select ${day.publisher_id}, ${day.day}::date, id from counted where is_mixed)
+      select ${day.publisher_id}, ${day.day}::date, id from counted where is_split)
     insert into order_roll_ups (publisher_id, kind, tab, day, brand_id, site_id, currency, value,
       orders, lines, gross_minor, returns_minor, commission_minor, approved_minor, pending_minor,
       rejected_minor, paid_minor)
@@ -154,10 +154,10 @@ function linesOfDay(day: AccountDay): RawBuilder<unknown> {
 }
 
 /**
- * An order whose lines fall into different cells is counted once per report, depending on its
- * filter; such lines are listed separately instead of being counted in a cell.
+ * An order whose lines are in different cells must be counted once per report, depending on the
+ * filter. Its lines are stored separately instead of being counted in a cell.
  */
-function mixedOrders(day: AccountDay): RawBuilder<unknown> {
+function splitOrders(day: AccountDay): RawBuilder<unknown> {
   return sql`
     apart as (
       select first_line_id from own group by 1 having count(*) > 1 and count(distinct
@@ -167,7 +167,7 @@ function mixedOrders(day: AccountDay): RawBuilder<unknown> {
       cross join lateral (select 1 from order_lines c where c.first_line_id = o.first_line_id
         and (c.order_time < ${begins(day)} or c.order_time >= ${ends(day)}) limit 1) elsewhere),
     counted as materialized (
-      select own.*, a.first_line_id is not null as is_mixed,
+      select own.*, a.first_line_id is not null as is_split,
         case when a.first_line_id is null then row_number() over (
           partition by own.first_line_id order by own.id) end as nth,
         case when a.first_line_id is null then row_number() over (

@@ -22,7 +22,7 @@ const list = async (who = publisher, screen: ViewedScreen = 'brands') =>
 const idOf = async (name: string, who = publisher, screen: ViewedScreen = 'brands') =>
   (await list(who, screen)).find((view) => view.name === name)?.id ?? 0;
 
-test('views are kept by name for their user and screen alone; a name used again stands for the new view', async () => {
+test('a view belongs to its user and screen; saving an existing name overwrites it', async () => {
   await save('Homes', 'cat_ids=3&status=0');
   await save('auto, US', 'verify_type=1&country=US');
   await save('Homes', 'range=30d&group_by=brand', publisher, 'performance');
@@ -43,7 +43,7 @@ test('views are kept by name for their user and screen alone; a name used again 
   expect(await list(publisher, 'performance')).toHaveLength(1);
 });
 
-test('a view is renamed, but not to the name of another, and by nobody else', async () => {
+test('a view is renamed, but not to a name in use and not by another user', async () => {
   await save('Weekly', 'range=7d', publisher, 'transactions');
   await save('Monthly', 'range=30d', publisher, 'transactions');
   const id = await idOf('Weekly', publisher, 'transactions');
@@ -57,7 +57,7 @@ test('a view is renamed, but not to the name of another, and by nobody else', as
   ]);
 });
 
-test('a screen opens with one view at most, and with none when that is taken back', async () => {
+test('a screen has at most one default view, which can be cleared', async () => {
   await save('One', 'range=7d&group_by=brand', other, 'performance');
   await save('Two', 'range=7d&group_by=channel', other, 'performance');
   await save('Brands', 'status=2', other);
@@ -78,7 +78,7 @@ test('a screen opens with one view at most, and with none when that is taken bac
   });
 });
 
-test('a user keeps thirty views of a screen at most', async () => {
+test('a user has at most thirty views per screen', async () => {
   const kept = (await list(other)).length;
   for (let nth = kept; nth < MAX_VIEWS; nth += 1) dataOf(await save(`V${nth}`, 'status=0', other));
   expect(await save('One more', 'status=0', other)).toMatchObject({ message: 'VIEWS_TOO_MANY' });

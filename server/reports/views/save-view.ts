@@ -27,9 +27,9 @@ export async function saveView(
   const { user_id } = owner;
   await inTransaction(db, async (tx) => {
     await store.lockViews(tx, user_id);
-    const kept = await store.listViews(tx, user_id, screen);
-    const isNew = kept.every((view) => view.name !== name);
-    if (isNew && kept.length >= MAX_VIEWS) refuse('VIEWS_TOO_MANY');
+    const views = await store.listViews(tx, user_id, screen);
+    const isNew = views.every((view) => view.name !== name);
+    if (isNew && views.length >= MAX_VIEWS) refuse('VIEWS_TOO_MANY');
     await store.upsertView(tx, { user_id, screen, name, query, created_at: now() });
   });
   return listOwnViews(db, owner, screen);
@@ -38,8 +38,8 @@ export async function saveView(
 /** Renames a view. Refuses VIEW_NAME_TAKEN where another view has the name. */
 export function renameView(db: Db, owner: Owner, { id, name }: { id: number; name: string }) {
   return changeView(db, owner, id, async (tx, { screen }) => {
-    const kept = await store.listViews(tx, owner.user_id, screen);
-    if (kept.some((view) => view.name === name && view.id !== id)) refuse('VIEW_NAME_TAKEN');
+    const views = await store.listViews(tx, owner.user_id, screen);
+    if (views.some((view) => view.name === name && view.id !== id)) refuse('VIEW_NAME_TAKEN');
     await store.updateView(tx, id, { name });
   });
 }

@@ -81,11 +81,11 @@ export async function listApiBrands(
 /** Finds brands by id or slug, in any status. */
 export async function findApiBrands(
   db: Db,
-  asked: { ids?: readonly number[] | undefined; mcids?: readonly string[] | undefined },
+  keys: { ids?: readonly number[] | undefined; mcids?: readonly string[] | undefined },
 ): Promise<{ id: number; mcid: string }[]> {
   const { rows } = await sql<{ id: number; mcid: string }>`
     select id, mcid from brands
-    where id = any(${asked.ids ?? []}::int[]) or mcid = any(${asked.mcids ?? []}::text[])`.execute(
+    where id = any(${keys.ids ?? []}::int[]) or mcid = any(${keys.mcids ?? []}::text[])`.execute(
     db,
   );
   return rows;
@@ -104,8 +104,8 @@ export async function findApiCategories(
       lower(coalesce(up.name || '>', '') || c.name) as path
     from categories c left join categories up on up.id = c.parent_id`.execute(db);
   const found = names.map((name) => {
-    const wanted = name.trim().toLowerCase();
-    return rows.filter((row) => row.path === wanted || row.name === wanted).map(({ id }) => id);
+    const text = name.trim().toLowerCase();
+    return rows.filter((row) => row.path === text || row.name === text).map(({ id }) => id);
   });
   if (found.some((ids) => ids.length === 0)) return undefined;
   const ids = new Set(found.flat());

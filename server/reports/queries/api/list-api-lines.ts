@@ -74,7 +74,7 @@ const LINE = sql`c.id, c.first_line_id, c.brand_id, b.mcid, b.merchant_name, b.o
   coalesce(s.code, '') as channel_code, c.updated_at, t.settled_at, c.paid_at, c.settlement_id,
   c.payment_id`;
 
-const AROUND = sql`join brands b on b.id = c.brand_id
+const LINE_JOINS = sql`join brands b on b.id = c.brand_id
   left join sites s on s.id = c.site_id
   left join commission_rules r on r.id = c.rule_id
   left join settlements t on t.id = c.settlement_id
@@ -101,7 +101,7 @@ export async function listApiLines(
       with page as materialized (
         select c.id from order_lines c where ${where}
         order by ${by}, c.id limit ${page.limit} offset ${page.offset})
-      select ${LINE} from page join order_lines c on c.id = page.id ${AROUND}
+      select ${LINE} from page join order_lines c on c.id = page.id ${LINE_JOINS}
       order by ${by}, c.id`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.lines ?? 0 };
@@ -110,7 +110,7 @@ export async function listApiLines(
 /** Lines by id, grouped by order. */
 export async function findApiLines(db: Db, ids: readonly number[]): Promise<ApiLine[]> {
   const { rows } = await sql<ApiLine>`
-    select ${LINE} from order_lines c ${AROUND} where c.id = any(${ids}::int[])
+    select ${LINE} from order_lines c ${LINE_JOINS} where c.id = any(${ids}::int[])
     order by c.first_line_id, c.id`.execute(db);
   return rows;
 }
@@ -125,26 +125,27 @@ export async function listApiOrders(
   span: ApiSpan & { by: 'order' | 'update' },
   page: ApiPage,
 ): Promise<{ rows: ApiLine[]; total: number }> {
-  const heads = span.by === 'order' ? headsByDay(scope, span) : headsByChange(scope, span);
+  const first_lines =
+    span.by === 'order' ? firstLinesByDay(scope, span) : firstLinesByChange(scope, span);
   const found = await sql<{ id: number; orders: number }>`
-    with heads as materialized (${heads}),
-    page as (select id, at from heads order by at, id limit ${page.limit} offset ${page.offset})
+    with first_lines as materialized (${first_lines}),
+    page as (select id, at from first_lines order by at, id limit ${page.limit} offset ${page.offset})
     select id, 0 as orders from page
-    union all select 0, count(*)::int from heads`.execute(db);
+    union all select 0, count(*)::int from first_lines`.execute(db);
   const ids = found.rows.filter(({ id }) => id > 0).map(({ id }) => id);
   const { rows } = await sql<ApiLine>`
-    select ${LINE} from order_lines c join order_lines f on f.id = c.first_line_id ${AROUND}
+    select ${LINE} from order_lines c join order_lines f on f.id = c.first_line_id ${LINE_JOINS}
     where c.first_line_id = any(${ids}::int[])
     order by ${span.by === 'order' ? sql`f.order_time,` : sql``} c.first_line_id, c.id`.execute(db);
   return { rows, total: found.rows.at(-1)?.orders ?? 0 };
 }
 
-function headsByDay(scope: ApiScope, span: ApiSpan): RawBuilder<unknown> {
+function firstLinesByDay(scope: ApiScope, span: ApiSpan): RawBuilder<unknown> {
   return sql`select c.id, c.order_time as at from order_lines c
     where ${scopeOf(scope)} and ${within(sql`c.order_time`, span)} and c.first_line_id = c.id`;
 }
 
-function headsByChange(scope: ApiScope, span: ApiSpan): RawBuilder<unknown> {
+function firstLinesByChange(scope: ApiScope, span: ApiSpan): RawBuilder<unknown> {
   return sql`select c.first_line_id as id, null::int as at from order_lines c
     where ${scopeOf(scope)} and ${within(sql`c.updated_at`, span)} group by c.first_line_id`;
 }

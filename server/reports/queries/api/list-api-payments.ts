@@ -63,7 +63,7 @@ export type SettlementFilter = {
 };
 
 // A cancelled payment pays nothing; its settlements can join another payment.
-const ALIVE = sql`p.status <> 'cancelled'`;
+const NOT_CANCELLED = sql`p.status <> 'cancelled'`;
 
 // Rewards paid by the network have no brand and no slug.
 const PAYER = sql`coalesce(t.brand_id, ${sql.lit(NETWORK_BRAND_ID)}) as brand_id, coalesce(b.mcid, '') as mcid,
@@ -76,7 +76,7 @@ export async function listApiSettlements(
   page: ApiPage,
 ): Promise<{ rows: ApiSettlement[]; total: number }> {
   const from = sql`from settlements t left join brands b on b.id = t.brand_id
-    left join payments p on p.id = t.payment_id and ${ALIVE}
+    left join payments p on p.id = t.payment_id and ${NOT_CANCELLED}
     left join invoices i on i.id = t.invoice_id where ${settlementsOf(filter)}`;
   const counted = await sql<{ rows: number }>`select count(*)::int as rows ${from}`.execute(db);
   const { rows } = await sql<ApiSettlement>`
@@ -101,7 +101,7 @@ export async function listApiPayments(
   page: ApiPage,
 ): Promise<{ rows: ApiPayment[]; total: number }> {
   const wheres: RawBuilder<unknown>[] = [sql`p.publisher_id = ${filter.publisher_id}`];
-  if (!filter.cancelled) wheres.push(ALIVE);
+  if (!filter.cancelled) wheres.push(NOT_CANCELLED);
   if (filter.ids) wheres.push(sql`p.id = any(${filter.ids}::int[])`);
   if (filter.paid) wheres.push(paidWithin(filter.paid));
   const from = sql`from payments p where ${sql.join(wheres, sql` and `)}`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ClickVerdict } from '#contract/clicks/publisher.ts';
-import type { Cut } from '../../resolve-cut.ts';
+import type { ReportScope } from '../../resolve-scope.ts';
 
 /** Filter of the click log, besides channel and brand. */
 export type ClickFilter = {
@@ -50,14 +50,14 @@ const OF_VERDICT: Readonly<Record<ClickVerdict, RawBuilder<boolean>>> = {
 };
 
 /** Condition for clicks `k` of an account's log, without the days. */
-export function loggedClicks(cut: Cut, filter: ClickFilter): RawBuilder<boolean> {
+export function loggedClicks(scope: ReportScope, filter: ClickFilter): RawBuilder<boolean> {
   const { link, uid, verdict, country, device, referrer } = filter;
-  const wheres: RawBuilder<boolean>[] = [sql`k.publisher_id = ${cut.publisher_id}`];
-  if (cut.site_id !== undefined) wheres.push(sql`k.site_id = ${cut.site_id}`);
-  if (cut.brand_id !== undefined) wheres.push(sql`k.brand_id = ${cut.brand_id}`);
+  const wheres: RawBuilder<boolean>[] = [sql`k.publisher_id = ${scope.publisher_id}`];
+  if (scope.site_id !== undefined) wheres.push(sql`k.site_id = ${scope.site_id}`);
+  if (scope.brand_id !== undefined) wheres.push(sql`k.brand_id = ${scope.brand_id}`);
   if (link !== undefined) {
     wheres.push(sql`k.link_id = (select l.id from links l
-      where l.code = ${link} and l.publisher_id = ${cut.publisher_id})`);
+      where l.code = ${link} and l.publisher_id = ${scope.publisher_id})`);
   }
   if (uid !== undefined) wheres.push(sql`${uid} in (k.uid1, k.uid2, k.uid3, k.uid4, k.uid5)`);
   if (verdict !== undefined) wheres.push(OF_VERDICT[verdict]);
@@ -74,7 +74,7 @@ export const clickColumns = sql`k.id, (extract(epoch from k.clicked_at) * 100000
   k.uid1, k.uid2, k.uid3, k.uid4, k.uid5, k.device, k.country, k.referrer_host, o.orders`;
 
 /** Joins for clicks `k`; orders are counted only for the click they are attributed to. */
-export const aroundClicks = sql`join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
+export const clickJoins = sql`join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
   left join links l on l.id = k.link_id
   left join lateral (select count(distinct (c.brand_id, c.order_id))::int as orders
     from order_lines c where c.click_ref = k.click_ref and c.click_time = k.clicked_at

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Cut } from '../../resolve-cut.ts';
-import { dayBegins } from '../cut-conditions.ts';
-import { findClickSource } from '../visits-of-cut.ts';
+import type { ReportScope } from '../../resolve-scope.ts';
+import { findClickSource } from '../clicks-in-scope.ts';
+import { dayBegins } from '../scope-conditions.ts';
 import { type ClickFilter, loggedClicks } from './click-columns.ts';
 
 /** Click counts as in the performance report. */
@@ -11,32 +11,38 @@ export type ClickCounts = { clicks: number; valid_clicks: number; unique_clicks:
 /** Counts from the roll-ups; null where they lack the filter's detail or use another time zone. */
 export async function sumClickCounts(
   db: Db,
-  cut: Cut,
+  scope: ReportScope,
   { link, uid, referrer, country, device }: ClickFilter,
 ): Promise<ClickCounts | null> {
   if (link !== undefined || uid !== undefined || referrer !== undefined) return null;
   if (country !== undefined && device !== undefined) return null;
-  if ((await findClickSource(db, cut, { group_by: 'day' })) === 'rows') return null;
+  if ((await findClickSource(db, scope, { group_by: 'day' })) === 'rows') return null;
   const kind = country === undefined ? (device === undefined ? 'all' : 'device') : 'country';
   const { rows } = await sql<ClickCounts>`
     select coalesce(sum(k.clicks), 0)::int as clicks,
       coalesce(sum(k.valid_clicks), 0)::int as valid_clicks,
       coalesce(sum(k.unique_clicks), 0)::int as unique_clicks
     from click_roll_ups k
-    where k.publisher_id = ${cut.publisher_id} and k.kind = ${kind}
-      and k.day between ${cut.start_date} and ${cut.end_date}
+    where k.publisher_id = ${scope.publisher_id} and k.kind = ${kind}
+      and k.day between ${scope.start_date} and ${scope.end_date}
       and k.value = ${country ?? device ?? ''}
-      ${cut.site_id === undefined ? sql`` : sql`and k.site_id = ${cut.site_id}`}
-      ${cut.brand_id === undefined ? sql`` : sql`and k.brand_id = ${cut.brand_id}`}`.execute(db);
+      ${scope.site_id === undefined ? sql`` : sql`and k.site_id = ${scope.site_id}`}
+      ${scope.brand_id === undefined ? sql`` : sql`and k.brand_id = ${scope.brand_id}`}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
 /** Counts row by row, for any filter. */
-export async function countClicks(db: Db, cut: Cut, filter: ClickFilter): Promise<number> {
+export async function countClicks(
+  db: Db,
+  scope: ReportScope,
+  filter: ClickFilter,
+): Promise<number> {
   const { rows } = await sql<{ clicks: number }>`
     select count(*)::int as clicks from clicks k
-    where ${loggedClicks(cut, filter)}
-      and k.clicked_at >= ${dayBegins(cut.start_date, cut.time_zone)}
-      and k.clicked_at < ${dayBegins(cut.end_date, cut.time_zone, 1)}`.execute(db);
+    where ${loggedClicks(scope, filter)}
+      and k.clicked_at >= ${dayBegins(scope.start_date, scope.time_zone)}
+      and k.clicked_at < ${dayBegins(scope.end_date, scope.time_zone, 1)}`.execute(db);
   return rows[0]?.clicks ?? 0;
 }

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Cut } from '../../resolve-cut.ts';
-import { dayBegins } from '../cut-conditions.ts';
+import type { ReportScope } from '../../resolve-scope.ts';
+import { dayBegins } from '../scope-conditions.ts';
 import {
-  aroundClicks,
   type ClickFilter,
   clickColumns,
+  clickJoins,
   type LoggedClick,
   loggedClicks,
 } from './click-columns.ts';
 
 /** A cursor in the log: older clicks, and those of the same time with a lower id, follow it. */
-export type Place = { micros: bigint; id: bigint };
+export type ClickCursor = { micros: bigint; id: bigint };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const SOON_MS = 60;
-const LATE_MS = 400;
+const FAST_SLICE_MS = 60;
+const SLOW_SLICE_MS = 400;
 
 /**
  * The next clicks of a log after a cursor, newest first. Reads backwards in time slices that grow
@@ -26,27 +26,27 @@ const LATE_MS = 400;
  */
 export async function listClicks(
   db: Db,
-  cut: Cut,
+  scope: ReportScope,
   filter: ClickFilter,
-  { after, limit, maxMs }: { after: Place | null; limit: number; maxMs: number },
+  { after, limit, maxMs }: { after: ClickCursor | null; limit: number; maxMs: number },
 ): Promise<{ rows: LoggedClick[]; searchedTo: Date | null }> {
-  const span = await findSpan(db, cut);
-  const begun = performance.now();
+  const span = await findSpan(db, scope);
+  const startMs = performance.now();
   const rows: LoggedClick[] = [];
-  let width = HOUR_MS;
+  let widthMs = HOUR_MS;
   let untilMs = span.end.getTime();
   if (after) untilMs = Math.min(untilMs, Math.ceil(Number(after.micros) / 1000) + 1);
   while (untilMs > span.begin.getTime()) {
-    const fromMs = Math.max(span.begin.getTime(), untilMs - width);
-    const pieceBegun = performance.now();
-    const piece = { from: new Date(fromMs), until: new Date(untilMs) };
-    rows.push(...(await listPiece(db, cut, filter, piece, after, limit - rows.length)));
+    const fromMs = Math.max(span.begin.getTime(), untilMs - widthMs);
+    const sliceStartMs = performance.now();
+    const slice = { from: new Date(fromMs), until: new Date(untilMs) };
+    rows.push(...(await listSlice(db, scope, filter, slice, after, limit - rows.length)));
     if (rows.length >= limit) break;
     untilMs = fromMs;
-    const took = performance.now() - pieceBegun;
-    if (took < SOON_MS) width *= 4;
-    else if (took > LATE_MS) width = Math.max(HOUR_MS, width / 4);
-    if (performance.now() - begun > maxMs && untilMs > span.begin.getTime()) {
+    const took = performance.now() - sliceStartMs;
+    if (took < FAST_SLICE_MS) widthMs *= 4;
+    else if (took > SLOW_SLICE_MS) widthMs = Math.max(HOUR_MS, widthMs / 4);
+    if (performance.now() - startMs > maxMs && untilMs > span.begin.getTime()) {
       return { rows, searchedTo: new Date(untilMs) };
     }
   }
@@ -61,7 +61,7 @@ export async function findLoggedClick(
   clickedAt: Date,
 ): Promise<(LoggedClick & { target_url: string | null }) | undefined> {
   const { rows } = await sql<LoggedClick & { target_url: string | null }>`
-    select ${clickColumns}, l.target_url from clicks k ${aroundClicks}
+    select ${clickColumns}, l.target_url from clicks k ${clickJoins}
     where k.publisher_id = ${publisherId} and k.click_ref = ${clickRef}
       and k.clicked_at >= ${clickedAt} and k.clicked_at < ${clickedAt}::timestamptz + interval '1 ms'`.execute(
     db,
@@ -73,20 +73,20 @@ export async function findLoggedClick(
  * First and last moment of the days of a filter. The end is at most a day ahead, to allow for clock
  * differences.
  */
-async function findSpan(db: Db, cut: Cut): Promise<{ begin: Date; end: Date }> {
+async function findSpan(db: Db, scope: ReportScope): Promise<{ begin: Date; end: Date }> {
   const { rows } = await sql<{ begin: Date; end: Date }>`
-    select ${dayBegins(cut.start_date, cut.time_zone)} as begin,
-      ${dayBegins(cut.end_date, cut.time_zone, 1)} as end`.execute(db);
+    select ${dayBegins(scope.start_date, scope.time_zone)} as begin,
+      ${dayBegins(scope.end_date, scope.time_zone, 1)} as end`.execute(db);
   const { begin, end } = rows[0] ?? { begin: new Date(0), end: new Date(0) };
   return { begin, end: new Date(Math.min(end.getTime(), now().getTime() + DAY_MS)) };
 }
 
-async function listPiece(
+async function listSlice(
   db: Db,
-  cut: Cut,
+  scope: ReportScope,
   filter: ClickFilter,
   { from, until }: { from: Date; until: Date },
-  after: Place | null,
+  after: ClickCursor | null,
   limit: number,
 ): Promise<LoggedClick[]> {
   const older = after
@@ -95,10 +95,10 @@ async function listPiece(
   const { rows } = await sql<LoggedClick>`
     select ${clickColumns}
     from (select * from clicks k
-      where ${loggedClicks(cut, filter)} and k.clicked_at >= ${from} and k.clicked_at < ${until}
+      where ${loggedClicks(scope, filter)} and k.clicked_at >= ${from} and k.clicked_at < ${until}
         ${older}
       order by k.clicked_at desc, k.id desc limit ${limit}) k
-    ${aroundClicks}
+    ${clickJoins}
     order by k.clicked_at desc, k.id desc`.execute(db);
   return rows;
 }

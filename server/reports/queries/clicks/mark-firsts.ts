@@ -21,14 +21,15 @@ export async function markFirsts(
     (click): click is Visit => click.invalid_reason === null && click.visitor_key !== null,
   );
   const firsts = await listKnownFirsts(db, visits);
-  const begun = performance.now();
+  const startMs = performance.now();
   const unknown = Map.groupBy(
     visits.filter((visit) => !firsts.has(keyOf(visit))),
     dayOf,
   );
-  for (const [day, ofDay] of unknown) {
-    if (performance.now() - begun > maxMs) break;
-    for (const [key, id] of await countFirsts(db, publisherId, day, ofDay)) firsts.set(key, id);
+  for (const [day, visitsOfDay] of unknown) {
+    if (performance.now() - startMs > maxMs) break;
+    for (const [key, id] of await countFirsts(db, publisherId, day, visitsOfDay))
+      firsts.set(key, id);
   }
   return clicks.map((click) => {
     if (click.invalid_reason !== null) return false;

@@ -22,35 +22,35 @@ export type FileOrder = {
   skip_bad: boolean;
 };
 
-/** Rows per transaction: large enough for throughput, small enough to keep locks short. */
-const BATCH = 500;
-const LISTED_ERRORS = 1000;
+/** Rows per transaction: large enough for throughput, small enough to hold locks only briefly. */
+const BATCH_SIZE = 500;
+const MAX_LISTED_ERRORS = 1000;
 
 /**
  * Validates every row first. Then, with `apply`, processes the valid rows in batches; a batch stays
  * committed if a later one fails, and running the file again is idempotent. The result is stored.
  * Refuses FILE_ROWS_INVALID with the report if rows are invalid and may not be skipped.
  */
-export async function takeFile<T>(
+export async function importFile<T>(
   db: Db,
   order: FileOrder,
   sheet: Sheet<T>,
   work: {
-    judge: (rows: readonly GoodRow<T>[]) => Promise<Verdict[]>;
-    take: (rows: readonly GoodRow<T>[]) => Promise<Verdict[]>;
+    validate: (rows: readonly GoodRow<T>[]) => Promise<Verdict[]>;
+    apply: (rows: readonly GoodRow<T>[]) => Promise<Verdict[]>;
   },
 ): Promise<FileReport> {
   const tally = openTally(sheet);
-  const good = await sift(sheet.good, work.judge, tally);
+  const good = await processRows(sheet.good, work.validate, tally);
   const isBlocked = tally.rows_bad > 0 && !order.skip_bad;
   const applied = order.apply && !isBlocked;
   if (applied) {
-    const taken = openTally({ ...sheet, errors: tally.errors });
-    taken.rows_bad = tally.rows_bad;
-    await sift(good, work.take, taken);
-    Object.assign(tally, taken);
+    const appliedTally = openTally({ ...sheet, errors: tally.errors });
+    appliedTally.rows_bad = tally.rows_bad;
+    await processRows(good, work.apply, appliedTally);
+    Object.assign(tally, appliedTally);
   }
-  const report = await keep(db, order, tally, applied);
+  const report = await storeReport(db, order, tally, applied);
   if (order.apply && isBlocked) refuse('FILE_ROWS_INVALID', report);
   return report;
 }
@@ -69,18 +69,18 @@ function openTally(sheet: Sheet<unknown>): Tally {
   };
 }
 
-async function sift<T>(
+async function processRows<T>(
   rows: readonly GoodRow<T>[],
-  ask: (batch: readonly GoodRow<T>[]) => Promise<Verdict[]>,
+  process: (batch: readonly GoodRow<T>[]) => Promise<Verdict[]>,
   tally: Tally,
 ): Promise<GoodRow<T>[]> {
   const good: GoodRow<T>[] = [];
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH);
-    const verdicts = await ask(batch);
-    batch.forEach((one, place) => {
-      const verdict = verdicts[place];
-      if (verdict === undefined) throw new Error(`Row ${one.row} was not judged.`);
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = rows.slice(start, start + BATCH_SIZE);
+    const verdicts = await process(batch);
+    batch.forEach((one, index) => {
+      const verdict = verdicts[index];
+      if (verdict === undefined) throw new Error(`Row ${one.row} has no verdict.`);
       if (typeof verdict === 'object') {
         tally.rows_bad += 1;
         tally.errors.push({ row: one.row, ...verdict });
@@ -94,8 +94,13 @@ async function sift<T>(
   return good;
 }
 
-async function keep(db: Db, order: FileOrder, tally: Tally, applied: boolean): Promise<FileReport> {
-  const errors = tally.errors.sort((a, b) => a.row - b.row).slice(0, LISTED_ERRORS);
+async function storeReport(
+  db: Db,
+  order: FileOrder,
+  tally: Tally,
+  applied: boolean,
+): Promise<FileReport> {
+  const errors = tally.errors.sort((a, b) => a.row - b.row).slice(0, MAX_LISTED_ERRORS);
   const { rows_total, rows_ok, rows_bad } = tally;
   const import_id = await insertImport(db, {
     brand_id: order.brand_id,

@@ -1,24 +1,24 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { openFront } from './open-front.ts';
+import { openFastPath } from './open-fast-path.ts';
 import { readHead } from './read-head.ts';
 
 /** The properties of a request that both parsers must read alike. */
-function tell(asked: {
+function describeRequest(fields: {
   method: string;
   url: string;
   user_agent: string;
   referrer: string;
   purpose: string;
 }) {
-  return JSON.stringify(asked);
+  return JSON.stringify(fields);
 }
 
 function openServer(): Server {
   return createServer((request: IncomingMessage, response) => {
     const { headers } = request;
-    const body = tell({
+    const body = describeRequest({
       method: request.method ?? '',
       url: request.url ?? '',
       user_agent: headers['user-agent'] ?? '',
@@ -35,11 +35,11 @@ function openServer(): Server {
 }
 
 const plain = openServer();
-const fronted = openServer();
-let servedByFront = 0;
-openFront(fronted, (head, _address, answer) => {
-  servedByFront += 1;
-  const body = tell({
+const accelerated = openServer();
+let servedByFastPath = 0;
+openFastPath(accelerated, (head, _address, answer) => {
+  servedByFastPath += 1;
+  const body = describeRequest({
     method: head.is_head ? 'HEAD' : 'GET',
     url: head.url,
     user_agent: head.user_agent,
@@ -49,11 +49,11 @@ openFront(fronted, (head, _address, answer) => {
   // Later than the next bytes arrive.
   setImmediate(() => answer('200 OK', `Content-Length: ${Buffer.byteLength(body)}\r\n`, body));
 });
-for (const server of [plain, fronted]) {
+for (const server of [plain, accelerated]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 afterAll(() => {
-  for (const server of [plain, fronted]) {
+  for (const server of [plain, accelerated]) {
     server.close();
     server.closeAllConnections();
   }
@@ -165,7 +165,7 @@ const named = (requests: string[]) =>
   requests.map((request) => [JSON.stringify(request.slice(0, 90)), request] as const);
 
 /** A pseudo-random sequence that is the same on every run. */
-function openLuck(seed: number) {
+function openDraw(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -173,9 +173,9 @@ function openLuck(seed: number) {
   };
 }
 
-function splitAtRandom(text: string, luck: (below: number) => number): Buffer[] {
+function splitAtRandom(text: string, draw: (below: number) => number): Buffer[] {
   const bytes = Buffer.from(text, 'latin1');
-  const cuts = Array.from({ length: luck(6) }, () => luck(bytes.length + 1)).sort((a, b) => a - b);
+  const cuts = Array.from({ length: draw(6) }, () => draw(bytes.length + 1)).sort((a, b) => a - b);
   return [...cuts, bytes.length].map((cut, index) => bytes.subarray(cuts[index - 1] ?? 0, cut));
 }
 
@@ -183,26 +183,26 @@ function splitAtRandom(text: string, luck: (below: number) => number): Buffer[] 
 const CONCURRENCY = 100;
 const RUNS = 400;
 
-test('random requests in random pieces are answered as by the server of Node', async () => {
+test("answers any request, in any fragments, exactly as Node's own server does", async () => {
   const single = new Map<string, string>();
   for (const request of [...going, ...last]) {
     single.set(request, essence(await send(plain, [Buffer.from(request, 'latin1')])));
   }
-  const luck = openLuck(7);
-  const pick = (from: readonly string[]) => from[luck(from.length)] ?? '';
+  const draw = openDraw(7);
+  const pick = (from: readonly string[]) => from[draw(from.length)] ?? '';
   for (let run = 0; run < RUNS; run += CONCURRENCY) {
     const drawn = Array.from({ length: CONCURRENCY }, () => {
-      const requests = Array.from({ length: luck(4) }, () => pick(going)).concat(pick(last));
+      const requests = Array.from({ length: draw(4) }, () => pick(going)).concat(pick(last));
       const expected = requests.map((request) => single.get(request)).join('');
-      return { expected, pieces: splitAtRandom(requests.join(''), luck) };
+      return { expected, pieces: splitAtRandom(requests.join(''), draw) };
     });
     await Promise.all(drawn.map(compare));
   }
-  expect(servedByFront).toBeGreaterThan(100);
+  expect(servedByFastPath).toBeGreaterThan(100);
 }, 60_000);
 
 async function compare({ expected, pieces }: { expected: string; pieces: Buffer[] }) {
-  const received = essence(await send(fronted, pieces, (text) => essence(text) === expected));
+  const received = essence(await send(accelerated, pieces, (text) => essence(text) === expected));
   // Node's own server drops pending responses when something malformed follows in the same bytes.
   const isBroken = /HTTP\/1\.1 4\d\d $/.test(expected);
   const lines = received.split('\n');
@@ -214,36 +214,30 @@ async function compare({ expected, pieces }: { expected: string; pieces: Buffer[
   expect({ received, common }).toEqual(correct);
 }
 
-test.each(named(going.slice(0, 8)))(
-  'a plain request is the front’s to answer: %s',
-  (_name, request) => {
-    const bytes = Buffer.from(request, 'latin1');
-    expect(readHead(bytes, 0)).toMatchObject({ length: bytes.length });
-    for (let cut = 0; cut < bytes.length; cut += 1) {
-      expect(readHead(bytes.subarray(0, cut), 0)).toBe('partial');
-    }
-  },
-);
+test.each(named(going.slice(0, 8)))('answers a plain request itself: %s', (_name, request) => {
+  const bytes = Buffer.from(request, 'latin1');
+  expect(readHead(bytes, 0)).toMatchObject({ length: bytes.length });
+  for (let cut = 0; cut < bytes.length; cut += 1) {
+    expect(readHead(bytes.subarray(0, cut), 0)).toBe('partial');
+  }
+});
 
 const cutShort = ['GET /t/ab', last.at(-3)];
 const foreign = going
   .slice(12)
   .concat(last.slice(1))
   .filter((one) => !cutShort.includes(one));
-test.each(named(foreign.filter((one) => one !== '')))(
-  'the front leaves alone: %s',
-  (_name, request) => {
-    expect(readHead(Buffer.from(request, 'latin1'), 0)).toBe('foreign');
-  },
-);
+test.each(named(foreign.filter((one) => one !== '')))('passes on to Node: %s', (_name, request) => {
+  expect(readHead(Buffer.from(request, 'latin1'), 0)).toBe('foreign');
+});
 
-test('a line that says nothing is ended, and so is a request that never becomes whole', async () => {
+test('closes a silent connection and a request that never completes', async () => {
   const server = openServer();
   server.keepAliveTimeout = 300;
-  const front = openFront(server, () => {});
+  const fastPath = openFastPath(server, () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
   await new Promise((resolve) => socket.on('close', resolve));
-  front.close();
+  fastPath.close();
   server.close();
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Cut } from '../resolve-cut.ts';
+import type { ReportScope } from '../resolve-scope.ts';
 
 /** The start of a day in a time zone, `plus` days later. */
 export function dayBegins(day: string, timeZone: string, plus = 0): RawBuilder<Date> {
@@ -7,24 +7,24 @@ export function dayBegins(day: string, timeZone: string, plus = 0): RawBuilder<D
 }
 
 /** The calendar day of a time, in the account's time zone. */
-export function dayOf(column: RawBuilder<unknown>, cut: Cut): RawBuilder<string> {
-  return sql`(${column} at time zone ${cut.time_zone}::text)::date`;
+export function dayOf(column: RawBuilder<unknown>, scope: ReportScope): RawBuilder<string> {
+  return sql`(${column} at time zone ${scope.time_zone}::text)::date`;
 }
 
 /**
  * Condition for order lines `c` with brand `b` and site `s`: the whole filter except the status
  * tab. Days refer to the order time, or to another time of the line.
  */
-export function linesOfCut(cut: Cut, moment = sql`c.order_time`): RawBuilder<boolean> {
-  return sql`c.publisher_id = ${cut.publisher_id}
-    and ${moment} >= ${dayBegins(cut.start_date, cut.time_zone)}
-    and ${moment} < ${dayBegins(cut.end_date, cut.time_zone, 1)}
-    ${placesOfCut(cut, 'c', sql`c.currency`)}`;
+export function linesInScope(scope: ReportScope, moment = sql`c.order_time`): RawBuilder<boolean> {
+  return sql`c.publisher_id = ${scope.publisher_id}
+    and ${moment} >= ${dayBegins(scope.start_date, scope.time_zone)}
+    and ${moment} < ${dayBegins(scope.end_date, scope.time_zone, 1)}
+    ${rowsInScope(scope, 'c', sql`c.currency`)}`;
 }
 
 /**
  * The currency of clicks `k` of a day, with brand `b`, account `a` and `rated` days as joined by
- * `aroundClicks`: the account's own where orders of that day are converted into it, so that EPC
+ * `clickJoins`: the account's own where orders of that day are converted into it, so that EPC
  * compares like with like; otherwise the brand's.
  */
 export function currencyOfClicks(day: RawBuilder<unknown>): RawBuilder<string> {
@@ -35,7 +35,11 @@ export function currencyOfClicks(day: RawBuilder<unknown>): RawBuilder<string> {
  * Joins for clicks `k`: brand `b`, site `s`, account `a`, and the days with rates into its
  * currency.
  */
-export function aroundClicks({ publisher_id, start_date, end_date }: Cut): RawBuilder<unknown> {
+export function clickJoins({
+  publisher_id,
+  start_date,
+  end_date,
+}: ReportScope): RawBuilder<unknown> {
   return sql`join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
     join publishers a on a.id = ${publisher_id}
     left join exchange_days((select currency from publishers where id = ${publisher_id}),
@@ -45,17 +49,17 @@ export function aroundClicks({ publisher_id, start_date, end_date }: Cut): RawBu
 /**
  * Condition for joined clicks `k`: the filter except its days; `day` is their day in the account.
  */
-export function clicksOfCut(cut: Cut, day: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`k.publisher_id = ${cut.publisher_id}
-    ${placesOfCut(cut, 'k', currencyOfClicks(day))}`;
+export function clicksInScope(scope: ReportScope, day: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`k.publisher_id = ${scope.publisher_id}
+    ${rowsInScope(scope, 'k', currencyOfClicks(day))}`;
 }
 
 /**
  * Condition for site, brand, platform and currency of `rows` with site `s`; `paid` is their
  * currency.
  */
-export function placesOfCut(cut: Cut, rows: 'c' | 'k', paid: RawBuilder<unknown>) {
-  const { site_id, brand_id, platform_id, currency } = cut;
+export function rowsInScope(scope: ReportScope, rows: 'c' | 'k', paid: RawBuilder<unknown>) {
+  const { site_id, brand_id, platform_id, currency } = scope;
   return sql`
     ${site_id === undefined ? sql`` : sql`and ${sql.ref(`${rows}.site_id`)} = ${site_id}`}
     ${brand_id === undefined ? sql`` : sql`and ${sql.ref(`${rows}.brand_id`)} = ${brand_id}`}
@@ -64,6 +68,6 @@ export function placesOfCut(cut: Cut, rows: 'c' | 'k', paid: RawBuilder<unknown>
 }
 
 /** Condition for order lines `c` of a status tab. */
-export function linesOfTab({ status }: Cut): RawBuilder<boolean> {
+export function linesOfTab({ status }: ReportScope): RawBuilder<boolean> {
   return status === 'all' ? sql`true` : sql`c.status = ${status}`;
 }

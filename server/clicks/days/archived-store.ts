@@ -29,7 +29,7 @@ export async function detachDay(db: Db, day: string, at: Date): Promise<boolean>
   const table = sql.table(tableOf(day));
   return db.transaction().execute(async (tx) => {
     await lockDays(tx);
-    // In the order in which readers lock; from here no clicks are added to the day.
+    // Same lock order as readers. From here no clicks are added to the day.
     await sql`lock table only clicks, ${table} in access exclusive mode`.execute(tx);
     const { rows } = await sql`
       select 1 from ${table} where id > (select rolled_up_to from click_roll_up_state)
@@ -77,13 +77,13 @@ async function insertArchivedDay(tx: Tx, day: string, at: Date): Promise<void> {
 }
 
 /** Stores until when an archived day is restored. */
-export async function noteRestored(tx: Tx, day: string, until: Date): Promise<void> {
+export async function updateRestored(tx: Tx, day: string, until: Date): Promise<void> {
   await sql`update click_archived_days set restored_until = ${until}
     where day = ${dateOf(day)}`.execute(tx);
 }
 
 /** The longest attribution window of any brand in days; 0 without brands. */
-export async function findLongestCookie(db: Db): Promise<number> {
+export async function findMaxCookieDays(db: Db): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select coalesce(max(cookie_days), 0) as days from brands`.execute(db);
   return rows[0]?.days ?? 0;

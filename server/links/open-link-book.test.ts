@@ -12,7 +12,7 @@ import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { readSnapshot, snapshotOf } from './book/read-snapshot.ts';
 import { writeSnapshot } from './book/write-snapshot.ts';
 import { buildLink } from './builders.ts';
-import { type LinkBook, type LiveLink, openLinkBook } from './find-live-link.ts';
+import { type LinkBook, type LiveLink, openLinkBook } from './open-link-book.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t);
@@ -27,7 +27,7 @@ async function buildLive(uid1?: string) {
   return { publisher, brand, relationship_id, link };
 }
 
-test('a known link comes with all that a visit needs, and again without a question to the database', async () => {
+test('a known link is returned with everything a visit needs, the second time without a query', async () => {
   const { publisher, brand, link } = await buildLive('mail');
   const found = await book.find(link.code);
   expect(found).toEqual({
@@ -54,7 +54,7 @@ test('a known link comes with all that a visit needs, and again without a questi
   expect(await book.find(link.code)).toBe(held);
 });
 
-test('a change of the brand, the relationship, the site or the publisher is known at once', async () => {
+test('a change of the brand, the relationship, the site or the publisher applies at once', async () => {
   const { publisher, brand, link, relationship_id } = await buildLive();
   const find = () => book.find(link.code);
   await find();
@@ -82,14 +82,14 @@ test('a change of the brand, the relationship, the site or the publisher is know
   expect(dataOf(await t.callAs(staff, listRelationships, { mcid: brand.mcid })).total).toBe(1);
 });
 
-test('an unknown code is remembered as such until a link of that code is made', async () => {
+test('an unknown code is cached as unknown until a link with it is made', async () => {
   const { publisher, brand } = await buildLive();
   expect(await book.find('nobodys')).toBeNull();
   await buildLink(t, publisher, brand, { code: 'nobodys', uid1: 'late' });
   await expect.poll(() => book.find('nobodys')).toMatchObject({ uid1: 'late' });
 });
 
-test('after a lost connection it listens again and trusts nothing it held before', async () => {
+test('after a lost connection it listens again and discards its cache', async () => {
   const { brand, link } = await buildLive();
   await settle(book, link.code);
   const { rows } = await listeners();
@@ -109,12 +109,12 @@ test('after a lost connection it listens again and trusts nothing it held before
   await expect.poll(() => book.find(link.code)).toMatchObject({ brand_status: 'paused' });
 });
 
-test('while the database is away a known link still answers, an unknown one says that it cannot', async () => {
+test('during a database outage a known link is found, and an unknown one reports the outage', async () => {
   const { link } = await buildLive();
   const away = { ...t, db: t.db };
   const second = await openLinkBook(away);
   const known = await settle(second, link.code);
-  // From here on the queries of this link book fail, as they do when the database is down.
+  // The queries of this link book fail now, as they do when the database is down.
   away.db = new Proxy(t.db, {
     get: () => {
       throw new Error('no database');
@@ -154,7 +154,7 @@ function run(text: string) {
   return sql.raw(text).execute(t.db);
 }
 
-test('a start without the database knows every link of the last run, also those nobody visited', async () => {
+test('a start without the database knows every link of the last run, also those without visits', async () => {
   const data_dir = await mkdtemp(join(tmpdir(), 'tributary-book-'));
   const config = { ...t.config, data_dir, click_commit_timeout_ms: 30 };
   const [first, second] = [await buildLive('one'), await buildLive()];
@@ -172,7 +172,7 @@ test('a start without the database knows every link of the last run, also those 
   const database_url = 'postgres://nobody@127.0.0.1:1/nothing';
   const away = { log: t.log, config: { ...config, database_url }, db: connect(database_url) };
   const book = await openLinkBook(away);
-  expect(book.state()).toMatchObject({ is_hearing: false });
+  expect(book.state()).toMatchObject({ is_listening: false });
   expect(await book.find(first.link.code)).toMatchObject({ uid1: 'one' });
   expect(await book.find(later.link.code)).toMatchObject({ uid1: 'made while it was open' });
   expect(await book.find(second.link.code)).toMatchObject({ brand_status: 'offline' });
@@ -182,7 +182,7 @@ test('a start without the database knows every link of the last run, also those 
   await rm(data_dir, { recursive: true });
 });
 
-test('of a snapshot that was damaged nothing is believed', async () => {
+test('a damaged snapshot is ignored', async () => {
   const data_dir = await mkdtemp(join(tmpdir(), 'tributary-book-'));
   const file = snapshotOf(data_dir);
   const { link } = await buildLive();

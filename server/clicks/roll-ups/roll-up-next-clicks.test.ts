@@ -4,19 +4,18 @@ import { listLinks as listCall } from '#contract/links/publisher.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { listLinks } from '#server/reports/links/list-links.ts';
-import { buildTrackingLink } from '../builders.ts';
+import { buildTrackingLink, rollUpAllClicks } from '../builders.ts';
 import { deriveClickKey, makeClickRef } from '../make-click-ref.ts';
 import type { NewClick } from '../recording/encode-rows.ts';
 import { insertClickRows } from '../store.ts';
 import { followZones } from './follow-zones.ts';
 import { recountDay } from './recount-clicks.ts';
-import { rollUpClicks } from './roll-up-clicks.ts';
 
 const t = await openTestApp();
 const key = deriveClickKey(t.config.secret_key);
 // Ids above those created by tests.
 const NO_LINK = 9_001;
-const NOBODY = 9_002;
+const TEST_PUBLISHER = 9_002;
 const NOON = Date.UTC(2026, 1, 3, 12);
 const DAY = Math.floor(NOON / 86_400_000);
 
@@ -25,7 +24,7 @@ function newClick(overrides: Partial<NewClick> = {}): NewClick {
   return {
     click_ref: makeClickRef(key, NO_LINK, clicked_at),
     link_id: NO_LINK,
-    publisher_id: NOBODY,
+    publisher_id: TEST_PUBLISHER,
     site_id: 3,
     brand_id: 4,
     clicked_at,
@@ -61,7 +60,7 @@ async function sumsOf(kind: string) {
   return Object.fromEntries(rows.map((row) => [row.value, row.clicks]));
 }
 
-test('clicks are summed once each, a visitor of a link once a day, in the cell of his first click', async () => {
+test('each click is rolled up once, each visitor of a link once a day, in the cell of the first click', async () => {
   await insertClickRows(t.db, [
     newClick(),
     newClick({ uid1: 'a', clicked_at: NOON + 3_600_000 }),
@@ -71,45 +70,45 @@ test('clicks are summed once each, a visitor of a link once a day, in the cell o
     newClick({ visitor_key: null }),
     newClick({ visitor_key: null }),
   ]);
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   expect(await currentRollUps()).toEqual({ clicks: 7, valid: 6, unique: 5, cells: 1 });
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   expect(await currentRollUps()).toEqual({ clicks: 7, valid: 6, unique: 5, cells: 1 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
-test('clicks that come late are added to the hours they belong to', async () => {
+test('late clicks are added to the hours they belong to', async () => {
   await insertClickRows(t.db, [newClick({ visitor_key: 'late' }), newClick()]);
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   expect(await currentRollUps()).toEqual({ clicks: 9, valid: 8, unique: 6, cells: 1 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
-test('a click whose number was handed out before, and committed after, is not passed over', async () => {
+test('a click with a lower number that is committed later is not skipped', async () => {
   const before = await currentRollUps();
   await t.db.transaction().execute(async (tx) => {
     await insertClickRows(tx, [newClick({ visitor_key: 'slow' })]);
     await insertClickRows(t.db, [newClick({ visitor_key: 'quick' })]);
     // The slow click has the lower number; rolling up past it now would lose it.
-    await rollUpClicks(t);
+    await rollUpAllClicks(t);
     expect(await currentRollUps()).toEqual(before);
   });
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   expect(await currentRollUps()).toEqual({ clicks: 11, valid: 10, unique: 8, cells: 1 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
-test('several who sum at once add nothing twice', async () => {
+test('concurrent roll-ups count nothing twice', async () => {
   await insertClickRows(
     t.db,
     Array.from({ length: 500 }, (_, index) => newClick({ visitor_key: `many ${index % 90}` })),
   );
-  await Promise.all([rollUpClicks(t), rollUpClicks(t), rollUpClicks(t)]);
+  await Promise.all([rollUpAllClicks(t), rollUpAllClicks(t), rollUpAllClicks(t)]);
   expect(await currentRollUps()).toEqual({ clicks: 511, valid: 510, unique: 98, cells: 1 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
-test('a list of links counts what is summed and what is not yet', async () => {
+test('a list of links counts clicks that are rolled up and clicks that are not yet', async () => {
   const link = await buildTrackingLink(t);
   const clicksNow = async () => {
     const input = listCall.input.parse({});
@@ -120,13 +119,13 @@ test('a list of links counts what is summed and what is not yet', async () => {
   const facts = { link_id, publisher_id, site_id, brand_id };
   await insertClickRows(t.db, [newClick(facts), newClick({ ...facts, visitor_key: 'two' })]);
   expect(await clicksNow()).toEqual([2]);
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   expect(await clicksNow()).toEqual([2]);
   await insertClickRows(t.db, [newClick({ ...facts, visitor_key: 'three' })]);
   expect(await clicksNow()).toEqual([3]);
 });
 
-test('a day is that of the account’s zone, and with the zone all of them change', async () => {
+test("a day is that of the account's time zone, and all days change with the zone", async () => {
   const { publisher_id } = await buildPublisher(t, { time_zone: 'Asia/Kathmandu' });
   const midnight = Date.UTC(2026, 1, 4, 18, 15);
   const at = [midnight - 1, midnight, midnight + 1, Date.UTC(2026, 1, 5, 0, 0)];
@@ -144,7 +143,7 @@ test('a day is that of the account’s zone, and with the zone all of them chang
     );
     return rows.map(({ kind, day, figures }) => `${kind} ${day} ${figures}`);
   };
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   expect(await daysNow()).toEqual([
     'all 2026-02-04 1/1',
     'all 2026-02-05 3/1',
@@ -160,33 +159,33 @@ test('a day is that of the account’s zone, and with the zone all of them chang
   expect(await daysNow()).toEqual(['all 2026-02-04 4/2', 'country 2026-02-04 4/2']);
   const later = { publisher_id, clicked_at: midnight, visitor_key: 'climber' };
   await insertClickRows(t.db, [newClick({ ...later, country: 'NP' })]);
-  await rollUpClicks(t);
+  await rollUpAllClicks(t);
   expect(await daysNow()).toEqual(['all 2026-02-04 5/3', 'country 2026-02-04 5/3']);
   for (const day of [DAY, DAY + 1, DAY + 2]) expect(await recountDay(t, day)).toEqual([]);
 });
 
-test('of too many sub-ids a day the first are summed, each wholly or not at all, and the day says so', async () => {
+test('of too many sub-ids on a day the first are rolled up, each completely or not at all, and the day is marked', async () => {
   const clicked_at = NOON + 10 * 86_400_000;
-  const tell = async (uids: (string | null)[]) => {
+  const recordVisits = async (uids: (string | null)[]) => {
     const clicks = uids.map((uid2) => newClick({ uid2, clicked_at, visitor_key: `then ${uid2}` }));
     await insertClickRows(t.db, clicks);
-    await rollUpClicks(t, 3);
+    await rollUpAllClicks(t, { maxUids: 3 });
   };
-  await tell(['a', 'b', 'a', null]);
+  await recordVisits(['a', 'b', 'a', null]);
   expect(await sumsOf('uid2')).toEqual({ a: 2, b: 1 });
-  await tell(['d', 'c', 'b', 'e', '']);
-  await tell(['d', 'c', 'a']);
+  await recordVisits(['d', 'c', 'b', 'e', '']);
+  await recordVisits(['d', 'c', 'a']);
   expect(await sumsOf('uid2')).toEqual({ a: 3, b: 2, c: 2 });
-  const crowded = await t.db.selectFrom('click_uid_overflows').selectAll().execute();
-  expect(crowded).toEqual([{ publisher_id: NOBODY, kind: 'uid2', day: '2026-02-13' }]);
+  const overflowing = await t.db.selectFrom('click_uid_overflows').selectAll().execute();
+  expect(overflowing).toEqual([{ publisher_id: TEST_PUBLISHER, kind: 'uid2', day: '2026-02-13' }]);
   expect(await recountDay(t, DAY + 10)).toEqual([]);
 });
 
-test('what is far behind is summed in bulk to the same sums, also where that ends within a crowded day', async () => {
+test('a large backlog is rolled up in bulk to the same counts, also if it ends within an overflowing day', async () => {
   const before = NOON + 20 * 86_400_000;
   const clicks = Array.from({ length: 30 }, (_, nth) =>
     newClick({
-      publisher_id: NOBODY + (nth % 2),
+      publisher_id: TEST_PUBLISHER + (nth % 2),
       uid1: `bulk ${nth % 7}`,
       uid3: nth % 4 === 0 ? null : `other ${nth % 3}`,
       country: nth % 5 === 0 ? null : 'DE',
@@ -196,31 +195,33 @@ test('what is far behind is summed in bulk to the same sums, also where that end
     }),
   );
   await insertClickRows(t.db, clicks);
-  await rollUpClicks(t, 4, Number.POSITIVE_INFINITY, 8n);
+  await rollUpAllClicks(t, { maxUids: 4, bulkSize: 8n });
   const days = [DAY + 20, DAY + 21];
   for (const day of days) expect(await recountDay(t, day)).toEqual([]);
   const { rows } = await sql`
     select sum(clicks)::int as clicks from click_roll_ups
     where kind = 'all' and day between '2026-02-23' and '2026-02-24'`.execute(t.db);
   expect(rows).toEqual([{ clicks: 30 }]);
-  const crowded = await sql`
+  const overflowing = await sql`
     select publisher_id, kind from click_uid_overflows where day >= '2026-02-23' order by 1`.execute(
     t.db,
   );
-  expect(crowded.rows).toEqual([
-    { publisher_id: NOBODY, kind: 'uid1' },
-    { publisher_id: NOBODY + 1, kind: 'uid1' },
+  expect(overflowing.rows).toEqual([
+    { publisher_id: TEST_PUBLISHER, kind: 'uid1' },
+    { publisher_id: TEST_PUBLISHER + 1, kind: 'uid1' },
   ]);
 });
 
 test.each([
-  ['all', `all|${NOBODY}|4|3|`],
-  ['country', `country|${NOBODY}|4|3|DE`],
-  ['uid1', `uid1|${NOBODY}|4|3|a`],
+  ['all', `all|${TEST_PUBLISHER}|4|3|`],
+  ['country', `country|${TEST_PUBLISHER}|4|3|DE`],
+  ['uid1', `uid1|${TEST_PUBLISHER}|4|3|a`],
 ] as const)('a recount names the wrong cell of %s', async (kind, name) => {
   const change = (by: number) =>
     sql`update click_roll_ups set valid_clicks = valid_clicks + ${by}
-      where kind = ${kind} and day = '2026-02-03' and publisher_id = ${NOBODY}`.execute(t.db);
+      where kind = ${kind} and day = '2026-02-03' and publisher_id = ${TEST_PUBLISHER}`.execute(
+      t.db,
+    );
   await change(1);
   const wrong = await recountDay(t, DAY);
   await change(-1);
@@ -228,12 +229,12 @@ test.each([
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
-test('a recount names the link whose sum is gone', async () => {
+test('a recount names the link whose count is missing', async () => {
   await t.db.deleteFrom('click_links').where('link_id', '=', 5).execute();
   expect(await recountDay(t, DAY)).toEqual([{ cell: 'link|5', summed: null, counted: '1/1/1' }]);
 });
 
-test('a recount names the brand whose sum is wrong', async () => {
+test('a recount names the brand whose count is wrong', async () => {
   const change = (by: number) =>
     sql`update click_brands set valid_clicks = valid_clicks + ${by}
       where brand_id = 4 and day = '2026-02-13'`.execute(t.db);

@@ -8,7 +8,7 @@ import type { Span } from './rules.ts';
  * The filter of a report with its ids resolved: publisher, period, channel, brand, currency,
  * status.
  */
-export type Cut = Span & {
+export type ReportScope = Span & {
   publisher_id: number;
   /** IANA time zone in which days begin and end. */
   time_zone: string;
@@ -19,7 +19,7 @@ export type Cut = Span & {
   status: StatusTab;
 };
 
-type Asked = Span & {
+type ScopeInput = Span & {
   medium_id?: string | undefined;
   mcid?: string | undefined;
   platform_id?: number | undefined;
@@ -31,12 +31,12 @@ type Asked = Span & {
  * Resolves the public names in a report's filter to ids. Refuses unknown ones and those of others
  * alike.
  */
-export async function resolveCut(
+export async function resolveScope(
   db: Db,
   actor: { publisher_id: number; time_zone: string },
-  asked: Asked,
-): Promise<Cut> {
-  const { medium_id, mcid } = asked;
+  input: ScopeInput,
+): Promise<ReportScope> {
+  const { medium_id, mcid } = input;
   const site_id = medium_id ? await findSiteId(db, actor.publisher_id, medium_id) : undefined;
   if (medium_id && site_id === undefined) refuse('SITE_NOT_FOUND');
   const brand_id = mcid ? await findBrandId(db, mcid) : undefined;
@@ -44,12 +44,12 @@ export async function resolveCut(
   return {
     publisher_id: actor.publisher_id,
     time_zone: actor.time_zone,
-    start_date: asked.start_date,
-    end_date: asked.end_date,
+    start_date: input.start_date,
+    end_date: input.end_date,
     site_id,
     brand_id,
-    platform_id: asked.platform_id,
-    currency: asked.currency,
-    status: asked.status,
+    platform_id: input.platform_id,
+    currency: input.currency,
+    status: input.status,
   };
 }
