@@ -51,6 +51,9 @@ export type ApiCall = {
   readonly example: Readonly<Record<string, unknown>>;
 };
 
+/** Calls with this id and above are not part of the dialect. */
+export const FIRST_OWN_ID = 60;
+
 export const USUAL_LIMIT: ApiLimit = { per_minute: 120, code: '1002' };
 export const SLOW_LIMIT: ApiLimit = { per_minute: 10, code: '1012' };
 

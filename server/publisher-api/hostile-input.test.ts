@@ -48,7 +48,7 @@ const hostile = fc.oneof(
 );
 
 test('any input to any call is answered in the shape of the API, never with a fault', async () => {
-  let asked = 0;
+  let requests = 0;
   for (const call of apiCallsOf('tributary')) {
     const names = describeFields(requestSchema(call, 'tributary'))
       .map(({ name }) => name)
@@ -68,11 +68,11 @@ test('any input to any call is answered in the shape of the API, never with a fa
         });
         expect(Object.keys(apiCodes)).toContain(answer.code);
         expect(answer.code, JSON.stringify({ call: call.name, spoiled })).not.toBe('21002');
-        asked += 1;
+        requests += 1;
       }
     }
   }
-  expect(asked).toBe(14 * PER_CLIENT * ROUNDS);
+  expect(requests).toBe(14 * PER_CLIENT * ROUNDS);
 }, 120_000);
 
 test.each([

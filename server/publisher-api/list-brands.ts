@@ -12,12 +12,15 @@ import { presentBrand, relationshipNumber } from './present.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import { countsOf, rowsOf } from './rules.ts';
 
-type Asked = ApiInput<'monetization'>;
+type BrandsInput = ApiInput<'monetization'>;
 
 const JOINED = 2;
 
 /** Answers `monetization`. Refuses unknown categories and brands. */
-export async function listBrands(client: Client, input: Asked): Promise<ApiReply<'monetization'>> {
+export async function listBrands(
+  client: Client,
+  input: BrandsInput,
+): Promise<ApiReply<'monetization'>> {
   const { db, site_id, config } = client;
   await requireBrands(db, input);
   const filter = {
@@ -40,19 +43,22 @@ function isLinkable(brand: ApiBrand): boolean {
   return brand.relationship_status === JOINED && brand.status === 'online' && !brand.terms_pending;
 }
 
-async function requireBrands(db: Db, { mid, mcid }: Asked): Promise<void> {
+async function requireBrands(db: Db, { mid, mcid }: BrandsInput): Promise<void> {
   if (!mid && !mcid) return;
   const found = await findApiBrands(db, { ids: mid, mcids: mcid });
   if (mid?.some((id) => !found.some((brand) => brand.id === id))) refuseParameter('mid');
   if (mcid?.some((name) => !found.some((brand) => brand.mcid === name))) refuseParameter('mcid');
 }
 
-async function findCategories(db: Db, asked: Asked['categories']): Promise<number[] | undefined> {
-  if (asked === undefined) return undefined;
+async function findCategories(
+  db: Db,
+  names: BrandsInput['categories'],
+): Promise<number[] | undefined> {
+  if (names === undefined) return undefined;
   // A category name can contain a comma, so try the whole text first.
-  const whole = await findApiCategories(db, typeof asked === 'string' ? [asked] : asked);
-  if (whole) return whole;
-  const parts = typeof asked === 'string' ? asked.split(',') : [];
+  const matches = await findApiCategories(db, typeof names === 'string' ? [names] : names);
+  if (matches) return matches;
+  const parts = typeof names === 'string' ? names.split(',') : [];
   const found = parts.length > 1 ? await findApiCategories(db, parts) : undefined;
   return found ?? refuseParameter('categories');
 }

@@ -10,8 +10,8 @@ export async function listCoupons(
   client: Client,
   input: ApiInput<'coupons'>,
 ): Promise<ApiReply<'coupons'>> {
-  const asked = { ...input, site_id: client.site_id, order_type: 'newest' as const };
-  const { list, total } = await couponsOf(client.db, actorOf(client), asked);
+  const query = { ...input, site_id: client.site_id, order_type: 'newest' as const };
+  const { list, total } = await couponsOf(client.db, actorOf(client), query);
   return { ...countsOf(total, input), list };
 }
 
@@ -20,8 +20,8 @@ export async function listProducts(
   client: Client,
   input: ApiInput<'products'>,
 ): Promise<ApiReply<'products'>> {
-  const asked = { ...input, site_id: client.site_id, unavailable: 0 };
-  const { list, total } = await productsOf(client.db, actorOf(client), asked);
+  const query = { ...input, site_id: client.site_id, unavailable: 0 };
+  const { list, total } = await productsOf(client.db, actorOf(client), query);
   return { ...countsOf(total, input), list };
 }
 

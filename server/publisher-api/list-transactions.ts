@@ -11,12 +11,12 @@ import { presentClick, presentLine, presentOrder } from './present.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import { clickSpan, countsOf, daySpan, rowsOf } from './rules.ts';
 
-type Asked = ApiInput<'transaction'>;
+type TransactionsInput = ApiInput<'transaction'>;
 
 /** Answers `transaction`, one row per line. Refuses an unknown brand. */
 export async function listTransactions(
   client: Client,
-  input: Asked,
+  input: TransactionsInput,
 ): Promise<ApiReply<'transaction'>> {
   const filter = {
     ...scopeOf(client, input.dataScope),
@@ -64,11 +64,14 @@ export async function listClicks(
   return { ...countsOf(total, input), list: rows.map(presentClick) };
 }
 
-function statusesOf(status: Asked['status']): string[] | undefined {
+function statusesOf(status: TransactionsInput['status']): string[] | undefined {
   return !status || status.includes('All') ? undefined : status.map((word) => word.toLowerCase());
 }
 
-async function findBrandId({ db }: Client, { brandId, mcid }: Asked): Promise<number | undefined> {
+async function findBrandId(
+  { db }: Client,
+  { brandId, mcid }: TransactionsInput,
+): Promise<number | undefined> {
   if (brandId === undefined && mcid === undefined) return undefined;
   const found = await findApiBrands(db, {
     ids: brandId === undefined ? [] : [brandId],

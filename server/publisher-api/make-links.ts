@@ -11,21 +11,21 @@ export async function makeLinks(
   client: Client,
   { links, ...single }: ApiInput<'link'>,
 ): Promise<ApiReply<'link'>> {
-  const asked = batchCall.input.parse({ links: (links ?? [single]).map(renamed) });
-  const made = await generateLinks(client.db, client.config, actorOf(client), asked);
-  return { total: made.total, list: made.list.map(presentMade) };
+  const batch = batchCall.input.parse({ links: (links ?? [single]).map(renameSubId) });
+  const { total, list } = await generateLinks(client.db, client.config, actorOf(client), batch);
+  return { total, list: list.map(presentLink) };
 }
 
 /** Renames the first sub-id: `uid` in the dialect is `uid1` internally. */
-function renamed(item: unknown): unknown {
+function renameSubId(item: unknown): unknown {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
   const { uid, ...rest } = item as Record<string, unknown>;
   return uid === undefined ? rest : { ...rest, uid1: uid };
 }
 
-type Made = Awaited<ReturnType<typeof generateLinks>>['list'][number];
+type BatchRow = Awaited<ReturnType<typeof generateLinks>>['list'][number];
 
-function presentMade({ target_url, link, message }: Made): ApiRow<'link'> {
+function presentLink({ target_url, link, message }: BatchRow): ApiRow<'link'> {
   return {
     target_url,
     code: link ? '0' : '10001',

@@ -12,14 +12,14 @@ const client = await buildApiClient(t);
 const brand = await buildReportingBrand(t, { currency: 'EUR' });
 const at = new Date('2026-03-09T11:00:00Z');
 const click_ref = await buildClickRef(t, { brand, site: client, at });
-const told = { order_id: 'far away', order_time: '2026-03-09T11:30:00Z', amount: '1600' };
+const report = { order_id: 'far away', order_time: '2026-03-09T11:30:00Z', amount: '1600' };
 const DAYS = { beginDate: '2026-03-09', endDate: '2026-03-09' };
 const ORIGINAL = { original_currency: 'JPY', exchange_rate: '0.0078125' };
 
 test('rows contain the reported currency and rate, and changes the currency of their amounts', async () => {
   // 1,600 yen are 10 euros, of which 5 % are 0.50; in dollars 12.50 and 0.62 (of 0.625).
-  await reportOrder(t, brand, { ...told, currency: 'JPY' });
-  await reportOrder(t, brand, { ...told, currency: 'JPY', click_ref });
+  await reportOrder(t, brand, { ...report, currency: 'JPY' });
+  await reportOrder(t, brand, { ...report, currency: 'JPY', click_ref });
   const plain = await client.ask('transaction', DAYS);
   expect(plain.data.list).toMatchObject([
     {
@@ -53,7 +53,7 @@ test('rows contain the reported currency and rate, and changes the currency of t
 test('a row without a conversion has nulls', async () => {
   const dollars = await buildReportingBrand(t);
   const clicked = await buildClickRef(t, { brand: dollars, site: client, at });
-  await reportOrder(t, dollars, { ...told, click_ref: clicked });
+  await reportOrder(t, dollars, { ...report, click_ref: clicked });
   const { data } = await client.ask('transaction', { ...DAYS, mcid: dollars.mcid });
   expect(data.list).toMatchObject([
     { original_amount: null, original_currency: null, exchange_rate: null, currency: 'USD' },

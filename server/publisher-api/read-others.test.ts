@@ -124,8 +124,8 @@ test('performance equals the report of the screen to the cent', async () => {
   const { site_id } = await buildSite(t, client);
   await buildOrderLine(t, { site: { ...client, site_id }, brand });
   const days = { beginDate: '2026-03-01', endDate: '2026-03-31' };
-  const asked = { ...days, groupBy: 'Brand', dataScope: 'user' };
-  const { data } = await client.ask('performance', asked);
+  const fields = { ...days, groupBy: 'Brand', dataScope: 'user' };
+  const { data } = await client.ask('performance', fields);
   const screen = await t.callAs(client, reportPerformance, {
     start_date: '2026-03-01',
     end_date: '2026-03-31',

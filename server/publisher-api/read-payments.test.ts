@@ -60,8 +60,8 @@ test('the details of every settlement add up to its sale_comm, including claw-ba
 
 test('the details of every payment add up to its amount', async () => {
   const { client, payment_id } = await buildPaid();
-  for (const asked of [{ paymentId: payment_id }, PAID, { ...PAID, paymentId: `${payment_id}` }]) {
-    const summary = await client.ask('payment_summary', asked);
+  for (const fields of [{ paymentId: payment_id }, PAID, { ...PAID, paymentId: `${payment_id}` }]) {
+    const summary = await client.ask('payment_summary', fields);
     expect(summary.data).toMatchObject({
       total: 1,
       list: [
@@ -76,7 +76,7 @@ test('the details of every payment add up to its amount', async () => {
         },
       ],
     });
-    const detail = await client.ask('payment_detail', asked);
+    const detail = await client.ask('payment_detail', fields);
     expect(detail.data.total).toBe(2);
     expect(cents(detail.data.list, 'amount')).toBe(Math.round(summary.data.list[0].amount * 100));
     expect(detail.data.list[0]).toMatchObject({

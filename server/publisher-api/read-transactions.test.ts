@@ -89,7 +89,7 @@ describe('transaction', () => {
     ],
     ['All', { status: ['All'] }, ['Approved', 'Approved', 'Pending']],
     ['a sub-id', { uid: 'spring' }, ['Approved', 'Approved', 'Pending']],
-    ['a sub-id nobody has', { uid2: 'none' }, []],
+    ['an unused sub-id', { uid2: 'none' }, []],
     [
       'the days of decision',
       {
@@ -198,8 +198,8 @@ describe('transaction', () => {
 describe('transaction_v3', () => {
   test('an order contains all its lines, with amounts as text', async () => {
     const { client, brand, sold, payment_id } = await buildTrade();
-    const asked = { ...DAYS, updateBeginDate: '', updateEndDate: '' };
-    const { data } = await client.ask('transaction_v3', asked);
+    const fields = { ...DAYS, updateBeginDate: '', updateEndDate: '' };
+    const { data } = await client.ask('transaction_v3', fields);
     expect(data).toMatchObject({ ...COUNTS, total: 2, total_items: 2 });
     expect(data.list[0]).toMatchObject({
       mid: brand.id,

@@ -13,7 +13,7 @@ export async function reportPerformance(
   const { site_id } = scopeOf(client, input.dataScope);
   const channels = await findApiChannels(client.db, site_id === undefined ? [] : [site_id]);
   const { perPage, curPage, groupBy, beginDate, endDate, status, mcid, currency } = input;
-  const asked = performanceCall.input.parse({
+  const query = performanceCall.input.parse({
     start_date: beginDate,
     end_date: endDate,
     group_by: groupBy,
@@ -24,7 +24,7 @@ export async function reportPerformance(
     medium_id: site_id === undefined ? undefined : channels.get(site_id),
   });
   // Pages of the API can be longer than those of the screen.
-  const report = await reportOf(client.db, actorOf(client), { ...asked, perPage, curPage });
+  const report = await reportOf(client.db, actorOf(client), { ...query, perPage, curPage });
   const { list, total, totals, ...account } = report;
   return {
     ...countsOf(total, input),

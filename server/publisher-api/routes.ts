@@ -35,8 +35,9 @@ export async function servePublisherApi(app: FastifyInstance, parts: Parts): Pro
         handler: async (request, reply) => {
           reply.header('cache-control', 'no-store');
           if (request.method !== 'POST') return failureOf(call.mistake, 'send a POST');
-          const asked = { body: request.body, address: app.clients.ofRequest(request.raw) };
-          const { body, headers } = await answerRequest(parts, call, asked);
+          const address = app.clients.ofRequest(request.raw);
+          const answer = await answerRequest(parts, call, { body: request.body, address });
+          const { body, headers } = answer;
           return reply.headers(headers).send(body);
         },
       });

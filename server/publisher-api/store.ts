@@ -73,9 +73,9 @@ export type StoredChange = {
   changed_at: Date;
 };
 
-const MAX_CONCURRENT_PLACED = 5000;
+const MAX_PLACED_AT_ONCE = 5000;
 // Namespace of this advisory lock; unique among the locks of the application.
-const PLACES = 250;
+const PLACES_LOCK = 250;
 
 /**
  * Assigns positions (cursors) to a publisher's new changes in the order of their ids, under an
@@ -83,12 +83,12 @@ const PLACES = 250;
  * earlier ones.
  */
 export async function placeChanges(tx: Tx, publisherId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${PLACES}, ${publisherId})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${PLACES_LOCK}, ${publisherId})`.execute(tx);
   await sql`
     with fresh as (
       select id, row_number() over (order by id) as nth from (
         select id from api_changes where publisher_id = ${publisherId} and place is null
-        order by id limit ${MAX_CONCURRENT_PLACED}) unplaced),
+        order by id limit ${MAX_PLACED_AT_ONCE}) unplaced),
     last as (
       select coalesce(max(place), 0) as place from api_changes where publisher_id = ${publisherId}
         and place is not null)

@@ -110,8 +110,9 @@ test('concurrent requests assign each change one position', async () => {
   const client = await buildApiClient(t);
   const lines = Array.from({ length: 20 }, (_, index) => ({ line_id: `${index}`, amount: '1.00' }));
   await buildOrderLine(t, { site: client, report: { lines } });
-  const asked = await Promise.all([1, 2, 3].map(() => client.ask('changes', { perPage: 100 })));
-  for (const { data } of asked) expect(data).toMatchObject({ cursor: '20', list: { length: 20 } });
+  const answers = await Promise.all([1, 2, 3].map(() => client.ask('changes', { perPage: 100 })));
+  for (const { data } of answers)
+    expect(data).toMatchObject({ cursor: '20', list: { length: 20 } });
 });
 
 test('a channel receives its own transactions, the account all of them', async () => {

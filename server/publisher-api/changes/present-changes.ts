@@ -24,25 +24,25 @@ export async function presentChanges(
   client: Client,
   changes: readonly StoredChange[],
 ): Promise<Row[]> {
-  const of = (kind: StoredChange['kind']) => changes.filter((change) => change.kind === kind);
+  const ofKind = (kind: StoredChange['kind']) => changes.filter((change) => change.kind === kind);
   const sites = changes.flatMap(({ site_id }) => (site_id === null ? [] : [site_id]));
   const channels = await findApiChannels(client.db, sites);
   const show: Record<StoredChange['kind'], Show> = {
-    transaction: await openTransactions(client, of('transaction')),
-    relationship: await openRelationships(client, channels, of('relationship')),
-    terms: await openTerms(client, channels, of('terms')),
-    settlement: await openSettlements(client, of('settlement')),
-    payment: await openPayments(client, of('payment')),
+    transaction: await openTransactions(client, ofKind('transaction')),
+    relationship: await openRelationships(client, channels, ofKind('relationship')),
+    terms: await openTerms(client, channels, ofKind('terms')),
+    settlement: await openSettlements(client, ofKind('settlement')),
+    payment: await openPayments(client, ofKind('payment')),
   };
   return changes.flatMap((change) => show[change.kind](change) ?? []);
 }
 
-const about = ({ changed_at }: StoredChange) => ({
+const timeOf = ({ changed_at }: StoredChange) => ({
   changed_at: momentText(changed_at),
   changed_at_iso: changed_at.toISOString(),
 });
 
-const numbersOf = (changes: readonly StoredChange[]) => [
+const subjectIdsOf = (changes: readonly StoredChange[]) => [
   ...new Set(changes.map(({ subject_id }) => Number(subject_id))),
 ];
 
@@ -69,7 +69,7 @@ async function openTransactions(
       minor === null ? null : amount(minor, entry.old_currency);
     return {
       type: 'transaction',
-      ...about(change),
+      ...timeOf(change),
       event: entry.kind,
       old_status: entry.old_status,
       new_status: entry.new_status,
@@ -90,7 +90,7 @@ async function openRelationships(
   channels: ReadonlyMap<number, string>,
   changes: readonly StoredChange[],
 ): Promise<Show> {
-  const rows = await findApiRelationships(db, numbersOf(changes));
+  const rows = await findApiRelationships(db, subjectIdsOf(changes));
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return (change) => {
     const row = rowOf.get(Number(change.subject_id));
@@ -98,7 +98,7 @@ async function openRelationships(
     const { brand_id, mcid, merchant_name } = row;
     return {
       type: 'relationship',
-      ...about(change),
+      ...timeOf(change),
       relationship: {
         brand_id,
         mcid,
@@ -116,7 +116,7 @@ async function openTerms(
   channels: ReadonlyMap<number, string>,
   changes: readonly StoredChange[],
 ): Promise<Show> {
-  const rows = await findApiTerms(db, numbersOf(changes));
+  const rows = await findApiTerms(db, subjectIdsOf(changes));
   const nameOf = (brandId: unknown, version: unknown) => `${brandId} ${version}`;
   const rowOf = new Map(rows.map((row) => [nameOf(row.brand_id, row.version), row]));
   return (change) => {
@@ -125,7 +125,7 @@ async function openTerms(
     const { effective_from, ...terms } = row;
     return {
       type: 'terms',
-      ...about(change),
+      ...timeOf(change),
       terms: {
         ...terms,
         channel_id: channels.get(change.site_id ?? 0) ?? '',
@@ -140,7 +140,7 @@ async function openSettlements(
   { db, publisher_id }: Client,
   changes: readonly StoredChange[],
 ): Promise<Show> {
-  const ids = numbersOf(changes);
+  const ids = subjectIdsOf(changes);
   const { rows } = await listApiSettlements(
     db,
     { publisher_id, ids },
@@ -149,7 +149,7 @@ async function openSettlements(
   const rowOf = new Map(rows.map((row) => [row.settlement_id, row]));
   return (change) => {
     const row = rowOf.get(Number(change.subject_id));
-    return row && { type: 'settlement', ...about(change), settlement: presentSettlement(row) };
+    return row && { type: 'settlement', ...timeOf(change), settlement: presentSettlement(row) };
   };
 }
 
@@ -157,7 +157,7 @@ async function openPayments(
   { db, publisher_id }: Client,
   changes: readonly StoredChange[],
 ): Promise<Show> {
-  const ids = numbersOf(changes);
+  const ids = subjectIdsOf(changes);
   const { rows } = await listApiPayments(
     db,
     { publisher_id, ids, cancelled: true },
@@ -167,6 +167,6 @@ async function openPayments(
   return (change) => {
     const row = rowOf.get(Number(change.subject_id));
     const status = String(change.detail.status);
-    return row && { type: 'payment', ...about(change), status, payment: presentPayment(row) };
+    return row && { type: 'payment', ...timeOf(change), status, payment: presentPayment(row) };
   };
 }

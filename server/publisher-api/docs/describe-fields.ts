@@ -1,23 +1,24 @@
 import type { ApiField } from '#contract/publisher-api/docs.ts';
 import type { JsonSchema } from './write-openapi.ts';
 
-type Kind = { type: string; values: string[]; inside: JsonSchema | null; each: boolean };
+/** The type of a schema; `nested` is the schema of its object, in a list if `isList`. */
+type FieldKind = { type: string; values: string[]; nested: JsonSchema | null; isList: boolean };
 
 /** Flattens the fields of a JSON schema into a list; a nested field is named by its path. */
-export function describeFields(schema: JsonSchema, way = ''): ApiField[] {
+export function describeFields(schema: JsonSchema, parentPath = ''): ApiField[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
-    const { type, values, inside, each } = kindOf(one);
+    const { type, values, nested, isList } = kindOf(one);
     const field: ApiField = {
-      name: way + name,
+      name: parentPath + name,
       type,
       required: required.includes(name),
       description: String(one.description ?? ''),
       values,
       otherwise: one.default === undefined ? '' : String(one.default),
     };
-    if (!inside) return [field];
-    return [field, ...describeFields(inside, `${way}${name}${each ? '[]' : ''}.`)];
+    if (!nested) return [field];
+    return [field, ...describeFields(nested, `${parentPath}${name}${isList ? '[]' : ''}.`)];
   });
 }
 
@@ -27,27 +28,27 @@ export function alternativesOf(schema: JsonSchema): JsonSchema[] {
   return Array.isArray(kinds) ? (kinds as JsonSchema[]) : [schema];
 }
 
-function kindOf(schema: JsonSchema): Kind {
+function kindOf(schema: JsonSchema): FieldKind {
   const kinds = alternativesOf(schema).map(plainKind);
-  const [first] = kinds.filter(({ inside }) => inside);
+  const [first] = kinds.filter(({ nested }) => nested);
   return {
     type: [...new Set(kinds.map(({ type }) => type))].join(' or '),
     values: kinds.flatMap(({ values }) => values),
-    inside: first?.inside ?? null,
-    each: first?.each ?? false,
+    nested: first?.nested ?? null,
+    isList: first?.isList ?? false,
   };
 }
 
-function plainKind(schema: JsonSchema): Kind {
+function plainKind(schema: JsonSchema): FieldKind {
   if (schema.type === 'array') {
-    const of = kindOf((schema.items ?? {}) as JsonSchema);
-    return { ...of, type: `list of ${of.type}`, each: true };
+    const item = kindOf((schema.items ?? {}) as JsonSchema);
+    return { ...item, type: `list of ${item.type}`, isList: true };
   }
-  const told = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : [];
+  const values = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : [];
   return {
-    type: [schema.type ?? (told.length > 0 ? typeof told[0] : 'any')].flat().join(' or '),
-    values: told.map(String),
-    inside: schema.type === 'object' && schema.properties ? schema : null,
-    each: false,
+    type: [schema.type ?? (values.length > 0 ? typeof values[0] : 'any')].flat().join(' or '),
+    values: values.map(String),
+    nested: schema.type === 'object' && schema.properties ? schema : null,
+    isList: false,
   };
 }

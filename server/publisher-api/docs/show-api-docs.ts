@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ApiCall } from '#contract/publisher-api/api-call.ts';
+import { type ApiCall, FIRST_OWN_ID } from '#contract/publisher-api/api-call.ts';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
 import type { ApiInfo, ApiMenu } from '#contract/publisher-api/docs.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -12,8 +12,6 @@ import {
   replySchema,
   requestSchema,
 } from './write-openapi.ts';
-
-const FIRST_OWN_ID = 60;
 
 /** The menu entries of the API documentation. */
 export function showApiMenu({ network_source }: Pick<Config, 'network_source'>): ApiMenu {
@@ -59,18 +57,18 @@ export function showApiInfo(
 
 function describeReply(call: ApiCall): Pick<ApiInfo['params'], 'reply' | 'rows' | 'counts'> {
   const schema = replySchema(call);
-  const bare = schema.items as JsonSchema | undefined;
-  if (bare) return { reply: describeFields(bare), rows: 'data[]', counts: [] };
-  const { list, ...beside } = schema.properties ?? {};
+  const plainRow = schema.items as JsonSchema | undefined;
+  if (plainRow) return { reply: describeFields(plainRow), rows: 'data[]', counts: [] };
+  const { list, ...otherFields } = schema.properties ?? {};
   const row = list?.items as JsonSchema | undefined;
   const fields = (row ? alternativesOf(row) : [schema]).flatMap((kind) => describeFields(kind));
-  const counts = Object.keys(beside).filter((name) => countNames.includes(name));
-  const others = Object.keys(beside).filter((name) => !countNames.includes(name));
-  return { reply: onceEach(fields), rows: 'data.list', counts: [...counts, ...others] };
+  const counts = Object.keys(otherFields).filter((name) => countNames.includes(name));
+  const others = Object.keys(otherFields).filter((name) => !countNames.includes(name));
+  return { reply: mergeFields(fields), rows: 'data.list', counts: [...counts, ...others] };
 }
 
 /** Lists a field that several row kinds share once, with the values of all kinds. */
-function onceEach(fields: readonly ApiInfo['params']['reply'][number][]) {
+function mergeFields(fields: readonly ApiInfo['params']['reply'][number][]) {
   const byName = Map.groupBy(fields, ({ name }) => name);
   return [...byName.values()].flatMap(([first, ...rest]) =>
     first ? [{ ...first, values: [first, ...rest].flatMap(({ values }) => values) }] : [],

@@ -5,6 +5,7 @@ import {
   apiCodes,
   commonCodes,
   counts,
+  FIRST_OWN_ID,
 } from '#contract/publisher-api/api-call.ts';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
 import { MAX_PER_PAGE } from '#contract/publisher-api/filters.ts';
@@ -25,13 +26,13 @@ export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url
     info: {
       title: 'Tributary publisher API',
       version: '1.0.0',
-      description: `Every call is a POST whose answer has status 200; what came of it is in \`code\`, "0" for success. A page has at most ${MAX_PER_PAGE} rows. Old time texts are UTC+8 without an offset; beside each stands the same as ISO 8601.`,
+      description: `Every call is a POST and is answered with status 200; \`code\` has the result, "0" for success. A page has at most ${MAX_PER_PAGE} rows. Times without an offset are in UTC+8; each is also given as ISO 8601 in a field that ends with _iso.`,
       license: { name: 'Proprietary', url: `${config.public_url}/terms` },
     },
     servers: [{ url: config.public_url }],
     tags: [
       { name: 'Dialect', description: 'Calls that several networks share.' },
-      { name: 'Ours', description: 'What the dialect lacks.' },
+      { name: 'Own', description: 'Calls that are not part of the dialect.' },
     ],
     // The token is a field of the body, as the dialect requires.
     security: [],
@@ -47,8 +48,8 @@ export function requestSchema(call: ApiCall, source: string): JsonSchema {
   return {
     ...same,
     properties: {
-      token: { type: 'string', description: "The channel's token, from the API page." },
-      source: { const: source, description: 'The name of the network.' },
+      token: { type: 'string', description: 'Token of the channel, from the API page.' },
+      source: { const: source, description: 'Name of the network.' },
       ...properties,
     },
     required: ['token', 'source', ...(required ?? [])],
@@ -82,7 +83,7 @@ function operationOf(call: ApiCall, { network_source }: Pick<Config, 'network_so
     operationId: call.name,
     summary: call.title,
     description: [call.about, ...call.notes].join('\n\n'),
-    tags: [call.id < 60 ? 'Dialect' : 'Ours'],
+    tags: [call.id < FIRST_OWN_ID ? 'Dialect' : 'Own'],
     requestBody: {
       required: true,
       content: {
@@ -94,29 +95,27 @@ function operationOf(call: ApiCall, { network_source }: Pick<Config, 'network_so
     },
     responses: {
       '200': {
-        description: isList
-          ? 'A page of rows, or why there is none.'
-          : 'What was asked for, or why not.',
+        description: isList ? 'A page of rows, or an error.' : 'The result, or an error.',
         headers: LIMIT_HEADERS,
         content: { 'application/json': { schema: answerSchema(call) } },
       },
       // Never sent by a call, but possibly by a proxy in front of it.
-      '4XX': { description: 'Not an answer of the API: the request did not reach it.' },
+      '4XX': { description: 'Sent by a proxy: the request did not reach the API.' },
     },
   };
 }
 
 const header = (description: string) => ({ description, schema: { type: 'integer' } });
 const LIMIT_HEADERS = {
-  'RateLimit-Limit': header('Requests a minute.'),
+  'RateLimit-Limit': header('Requests per minute.'),
   'RateLimit-Remaining': header('Requests left in this minute.'),
-  'RateLimit-Reset': header('Seconds until the minute is over.'),
-  'Retry-After': header('Seconds to wait, where a limit was passed.'),
+  'RateLimit-Reset': header('Seconds until the minute ends.'),
+  'Retry-After': header('Seconds to wait after the limit is exceeded.'),
 };
 
 function answerSchema(call: ApiCall): JsonSchema {
   const failures = codesOf(call).filter(({ code }) => code !== '0');
-  const message = { type: 'string', description: 'success, or what is wrong.' };
+  const message = { type: 'string', description: 'success, or the error.' };
   return {
     oneOf: [
       {
@@ -142,7 +141,7 @@ function answerSchema(call: ApiCall): JsonSchema {
 }
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _name, ...made } = z.toJSONSchema(schema, {
+  const { $schema: _name, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     override: ({ jsonSchema }) => {
@@ -151,7 +150,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
       delete jsonSchema['x-default'];
     },
   });
-  return made as JsonSchema;
+  return jsonSchema as JsonSchema;
 }
 
 /** The paging counts of a list; the documentation describes them once. */

@@ -1,10 +1,10 @@
 import type { ApiToken } from '#contract/publisher-api/docs.ts';
 
 type Site = { id: number; code: string; name: string };
-type Kept = { last_four: string; made_at: Date; last_used_at: Date | null };
+type TokenRow = { last_four: string; made_at: Date; last_used_at: Date | null };
 
 /** A channel with the displayable part of its token. */
-export function presentToken(site: Site, token: Kept | undefined): ApiToken {
+export function presentToken(site: Site, token: TokenRow | undefined): ApiToken {
   return {
     site_id: site.id,
     medium_id: site.code,

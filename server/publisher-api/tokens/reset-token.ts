@@ -18,7 +18,7 @@ export async function resetToken(
   { site_id }: ParsedOf<typeof resetCall>,
 ): Promise<ReplyOf<typeof resetCall>> {
   const token = newToken();
-  const made = {
+  const row = {
     site_id,
     user_id: actor.user_id,
     token_hash: hashToken(token),
@@ -28,8 +28,8 @@ export async function resetToken(
   const site = await inTransaction(db, async (tx) => {
     const own = await findOwnSite(tx, actor.publisher_id, site_id);
     if (!own) return refuse('SITE_NOT_FOUND');
-    await replaceToken(tx, made);
+    await replaceToken(tx, row);
     return own;
   });
-  return { ...presentToken(site, { ...made, last_used_at: null }), token };
+  return { ...presentToken(site, { ...row, last_used_at: null }), token };
 }
