@@ -1,10 +1,14 @@
-import { walkPaymentLines, walkPayments, walkSettlements } from '#server/payments/walk-payments.ts';
+import {
+  streamPaymentLines,
+  streamPayments,
+  streamSettlements,
+} from '#server/payments/stream-payments.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import type { Walk } from '#server/platform/db/walk-rows.ts';
-import { walkClicks } from '#server/reports/clicks/walk-clicks.ts';
-import { walkLinks } from '#server/reports/links/walk-links.ts';
-import { walkPerformance, walkTransactions } from '#server/reports/walk-report.ts';
+import type { RowStream } from '#server/platform/db/stream-rows.ts';
+import { streamClicks } from '#server/reports/clicks/stream-clicks.ts';
+import { streamLinks } from '#server/reports/links/stream-links.ts';
+import { streamPerformance, streamTransactions } from '#server/reports/stream-report.ts';
 import type { ReportQuery } from './rules.ts';
 import type { LeasedDownload } from './store.ts';
 
@@ -13,16 +17,16 @@ export async function openReportRows(
   tx: Tx,
   config: Pick<Config, 'tracking_url'>,
   { publisher_id, asked }: LeasedDownload,
-): Promise<Walk<Record<string, unknown>>> {
+): Promise<RowStream<Record<string, unknown>>> {
   switch (asked.report) {
     case 'payments':
-      return walkPayments(tx, publisher_id, asked.status);
+      return streamPayments(tx, publisher_id, asked.status);
     case 'payment_details':
-      return walkPaymentLines(tx, publisher_id, asked.payment_id);
+      return streamPaymentLines(tx, publisher_id, asked.payment_id);
     case 'settlements':
-      return walkSettlements(tx, publisher_id);
+      return streamSettlements(tx, publisher_id);
     case 'links':
-      return walkLinks(tx, config, publisher_id, asked);
+      return streamLinks(tx, config, publisher_id, asked);
     default:
       return openReport(tx, { publisher_id, time_zone: asked.time_zone }, asked);
   }
@@ -32,10 +36,10 @@ function openReport(
   tx: Tx,
   owner: { publisher_id: number; time_zone: string },
   asked: ReportQuery,
-): Promise<Walk<Record<string, unknown>>> {
-  if (asked.report === 'clicks') return walkClicks(tx, owner, asked);
+): Promise<RowStream<Record<string, unknown>>> {
+  if (asked.report === 'clicks') return streamClicks(tx, owner, asked);
   const order_type = asked.order_type as never;
   return asked.report === 'performance'
-    ? walkPerformance(tx, owner, { ...asked, order_type })
-    : walkTransactions(tx, owner, { ...asked, order_type: order_type ?? 'order_time' });
+    ? streamPerformance(tx, owner, { ...asked, order_type })
+    : streamTransactions(tx, owner, { ...asked, order_type: order_type ?? 'order_time' });
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { now } from '#server/platform/clock.ts';
 import { readSteadily } from '#server/platform/db/connect.ts';
-import type { Walk } from '#server/platform/db/walk-rows.ts';
+import type { RowStream } from '#server/platform/db/stream-rows.ts';
 import { deleteStoredFile, storeFile } from '#server/platform/files/stored-files.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -45,10 +45,10 @@ async function writeFile(
   try {
     const counted = { rows_written: 0, rows_total: 0 };
     const size = await readSteadily(db, STATEMENT_MS, async (tx) => {
-      const walk = await openReportRows(tx, config, task);
-      counted.rows_total = walk.total;
+      const rows = await openReportRows(tx, config, task);
+      counted.rows_total = rows.total;
       const fields = listFields(asked) ?? [];
-      return writeSheet(path, asked.format, fields, trackProgress(walk));
+      return writeSheet(path, asked.format, fields, trackProgress(rows));
     });
     await storeFile(config, stored_name, path);
     const finished_at = now();
@@ -59,9 +59,9 @@ async function writeFile(
       log.info({ download: task.id }, 'a file was deleted while it was written');
     }
 
-    async function* trackProgress(walk: Walk<Record<string, unknown>>) {
+    async function* trackProgress(rows: RowStream<Record<string, unknown>>) {
       let updatedAt = 0;
-      for await (const batch of walk.batches) {
+      for await (const batch of rows.batches) {
         yield batch;
         counted.rows_written += batch.length;
         if (signal.aborted) throw new Abandoned();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DateKind } from '#contract/reports/fields.ts';
 import type { TRANSACTION_ORDERS } from '#contract/reports/publisher.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import { walkRows } from '#server/platform/db/walk-rows.ts';
+import { streamRows } from '#server/platform/db/stream-rows.ts';
 import type { ReportScope } from '../resolve-scope.ts';
 import {
   cellsInScope,
@@ -138,9 +138,9 @@ export function streamLines(
   scope: ReportScope,
   filter: LineFilter,
   order: LineOrder,
-  concurrency: number,
+  batchSize: number,
 ): AsyncGenerator<Line[]> {
-  return walkRows<Line>(tx, linesInOrder(scope, filter, order), concurrency);
+  return streamRows<Line>(tx, linesInOrder(scope, filter, order), batchSize);
 }
 
 function linesInOrder(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { walkRows } from '#server/platform/db/walk-rows.ts';
+import { streamRows } from '#server/platform/db/stream-rows.ts';
 import type { ReportScope } from '../../resolve-scope.ts';
 import { dayBegins } from '../scope-conditions.ts';
 import {
@@ -32,7 +32,7 @@ export async function* streamLoggedClicks(
     where publisher_id = ${scope.publisher_id} and clicked_at >= ${begin} and clicked_at < ${end}
     order by day desc`.execute(tx);
   for (const { day } of days.rows) {
-    yield* walkRows<MarkedClick>(
+    yield* streamRows<MarkedClick>(
       tx,
       sql`
         select ${clickColumns}, k.is_unique

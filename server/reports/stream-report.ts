@@ -9,7 +9,7 @@ import type {
 import { expectPayments } from '#server/payments/cycles/expect-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import type { Walk } from '#server/platform/db/walk-rows.ts';
+import type { RowStream } from '#server/platform/db/stream-rows.ts';
 import { presentCell, presentLine } from './present.ts';
 import { streamLines, sumTabs } from './queries/list-lines.ts';
 import { sumPerformance } from './queries/sum-performance.ts';
@@ -32,11 +32,11 @@ const LINES_PER_BATCH = 25;
 const GROUPS_PER_BATCH = 20_000;
 
 /** Streams every line of the transactions report, in its order, in batches. */
-export async function walkTransactions(
+export async function streamTransactions(
   tx: Tx,
   owner: Owner,
   input: TransactionsInput,
-): Promise<Walk<TransactionRow>> {
+): Promise<RowStream<TransactionRow>> {
   const scope = await resolveScope(tx, owner, input);
   const tabs = (await sumTabs(tx, scope, input)).filter((tab) => tab.status === input.status);
   const order = {
@@ -53,11 +53,11 @@ export async function walkTransactions(
 }
 
 /** Streams every group of the performance report, in its order. */
-export async function walkPerformance(
+export async function streamPerformance(
   tx: Tx,
   owner: Owner,
   input: PerformanceInput,
-): Promise<Walk<PerformanceRow>> {
+): Promise<RowStream<PerformanceRow>> {
   const scope = await resolveScope(tx, owner, input);
   const { group_by, then_by, keyword } = input;
   const shape = { ...defaultOrder(input), group_by, then_by, keyword };

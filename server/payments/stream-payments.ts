@@ -5,7 +5,7 @@ import type {
   SettlementRow,
 } from '#contract/payments/publisher.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { type Walk, walkRows } from '#server/platform/db/walk-rows.ts';
+import { type RowStream, streamRows } from '#server/platform/db/stream-rows.ts';
 import { presentLine, presentPayment, presentSettlement } from './present.ts';
 import type { StoredPayment } from './store.ts';
 import {
@@ -15,19 +15,19 @@ import {
   countRows,
   type PaidLineRecord,
   type StoredSettlementRecord,
-} from './walk-store.ts';
+} from './stream-store.ts';
 
 const CONCURRENCY = 500;
 
 /** Streams all payments of a publisher, newest first, in the shape of the payment list. */
-export async function walkPayments(
+export async function streamPayments(
   tx: Tx,
   publisherId: number,
   status: PaymentStatus | undefined,
-): Promise<Walk<Payment>> {
+): Promise<RowStream<Payment>> {
   const query = allPayments(publisherId, status);
   async function* batches() {
-    for await (const rows of walkRows<StoredPayment>(tx, query, CONCURRENCY)) {
+    for await (const rows of streamRows<StoredPayment>(tx, query, CONCURRENCY)) {
       yield rows.map(presentPayment);
     }
   }
@@ -35,14 +35,14 @@ export async function walkPayments(
 }
 
 /** Streams all lines of a publisher's payments, or of one payment. */
-export async function walkPaymentLines(
+export async function streamPaymentLines(
   tx: Tx,
   publisherId: number,
   paymentId: number | undefined,
-): Promise<Walk<PaymentLineRow>> {
+): Promise<RowStream<PaymentLineRow>> {
   const query = allPaidLines(publisherId, paymentId);
   async function* batches() {
-    for await (const rows of walkRows<PaidLineRecord>(tx, query, CONCURRENCY)) {
+    for await (const rows of streamRows<PaidLineRecord>(tx, query, CONCURRENCY)) {
       yield rows.map(({ payment_id, mcid, currency, ...line }) => ({
         ...presentLine(line, currency),
         payment_id,
@@ -55,10 +55,13 @@ export async function walkPaymentLines(
 }
 
 /** Streams all settlements of a publisher, newest first. */
-export async function walkSettlements(tx: Tx, publisherId: number): Promise<Walk<SettlementRow>> {
+export async function streamSettlements(
+  tx: Tx,
+  publisherId: number,
+): Promise<RowStream<SettlementRow>> {
   const query = allSettlements(publisherId);
   async function* batches() {
-    for await (const rows of walkRows<StoredSettlementRecord>(tx, query, CONCURRENCY)) {
+    for await (const rows of streamRows<StoredSettlementRecord>(tx, query, CONCURRENCY)) {
       yield rows.map(presentKept);
     }
   }
