@@ -191,7 +191,7 @@ test('a damaged snapshot is ignored', async () => {
   await writeSnapshot(file, links);
   expect(await readSnapshot(file)).toEqual(links);
   await writeFile(file, (await readFile(file, 'utf8')).replace(/www\./, 'wvw.'));
-  await expect(readSnapshot(file)).rejects.toThrow('damaged');
+  await expect(readSnapshot(file)).rejects.toThrow('corrupt');
   await rm(data_dir, { recursive: true });
 });
 

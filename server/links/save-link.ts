@@ -9,7 +9,7 @@ const CODE_LENGTH = 7;
 const MAX_ATTEMPTS = 5;
 
 /** A link whose site, brand and target have been validated. */
-type WantedLink = SubIds & {
+type LinkRequest = SubIds & {
   publisher_id: number;
   site_id: number;
   brand_id: number;
@@ -27,28 +27,28 @@ type WantedLink = SubIds & {
  */
 export async function saveLink(
   db: Db,
-  wanted: WantedLink,
+  request: LinkRequest,
   limit?: () => Promise<void>,
 ): Promise<{ link: StoredLink; existing: boolean }> {
   const link = {
-    ...wanted,
-    same_key: sameKey(wanted.target_url, wanted),
+    ...request,
+    same_key: sameKey(request.target_url, request),
     created_at: now(),
   };
   if (limit && !(await findSameLink(db, link))) await limit();
   return inTransaction(db, (tx) => findOrInsert(tx, link));
 }
 
-async function findOrInsert(tx: Tx, wanted: Omit<NewLink, 'code'>) {
+async function findOrInsert(tx: Tx, request: Omit<NewLink, 'code'>) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const known = await findSameLink(tx, wanted);
+    const known = await findSameLink(tx, request);
     if (known) {
-      const isAdopted = known.made_by_code && !wanted.made_by_code;
-      if (isAdopted) await updateLink(tx, known.id, { made_by_code: false });
+      const becomesOwn = known.made_by_code && !request.made_by_code;
+      if (becomesOwn) await updateLink(tx, known.id, { made_by_code: false });
       return { link: known, existing: true };
     }
     // No row is returned if the code is taken or a concurrent request was first: look again.
-    const made = await insertLink(tx, { ...wanted, code: newCode(CODE_LENGTH) });
+    const made = await insertLink(tx, { ...request, code: newCode(CODE_LENGTH) });
     if (made) return { link: made, existing: false };
   }
   refuse('LINK_GENERATION_FAILED');

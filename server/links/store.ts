@@ -117,12 +117,12 @@ export function insertLink(tx: Tx, link: NewLink): Promise<StoredLink | undefine
 export async function findSameCodes(
   db: Db,
   siteId: number,
-  wanted: readonly { brand_id: number; same_key: string }[],
+  requests: readonly { brand_id: number; same_key: string }[],
 ): Promise<Map<number, string>> {
   const found = await sql<{ brand_id: number; code: string }>`
     select l.brand_id, l.code
-    from unnest(${wanted.map((one) => one.brand_id)}::int[],
-      ${wanted.map((one) => one.same_key)}::text[]) as w (brand_id, same_key)
+    from unnest(${requests.map((one) => one.brand_id)}::int[],
+      ${requests.map((one) => one.same_key)}::text[]) as w (brand_id, same_key)
     join links l on l.site_id = ${siteId} and l.brand_id = w.brand_id and l.same_key = w.same_key
       and l.archived_at is null`.execute(db);
   return new Map(found.rows.map(({ brand_id, code }) => [brand_id, code]));

@@ -10,11 +10,12 @@ import type { LineReport } from './rules.ts';
 export function readOrder(report: OrderReport, currency: string): LineReport[] {
   const { lines, ...order } = report;
   if (!lines) return [readLine(order, currency)];
-  const read = lines.map((line, place) =>
-    readLine({ ...order, ...line, line_id: line.line_id ?? String(place + 1) }, currency),
+  const readLines = lines.map((line, index) =>
+    readLine({ ...order, ...line, line_id: line.line_id ?? String(index + 1) }, currency),
   );
-  if (new Set(read.map((line) => line.line_id)).size < read.length) refuse('LINE_ID_REPEATED');
-  return read;
+  if (new Set(readLines.map((line) => line.line_id)).size < readLines.length)
+    refuse('LINE_ID_REPEATED');
+  return readLines;
 }
 
 /**

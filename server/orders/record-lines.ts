@@ -26,13 +26,13 @@ export type Recorded = { plan: Plan; order_line_id: number | null };
 /**
  * Records lines of one brand, for any number of orders, in one transaction (batches of about 500
  * are fastest). An advisory lock per order serializes concurrent reports of the same order. With
- * `whole`, the first refusal aborts the transaction; otherwise refused reports are skipped.
+ * `allOrNone`, the first refusal aborts the transaction; otherwise refused reports are skipped.
  */
 export function recordLines(
   parts: Pick<Parts, 'db' | 'config'>,
   brand: ReportingBrand,
   reports: readonly LineReport[],
-  { source, whole }: { source: Source; whole: boolean },
+  { source, allOrNone }: { source: Source; allOrNone: boolean },
 ): Promise<Recorded[]> {
   return inTransaction(parts.db, async (tx) => {
     const orderIds = [...new Set(reports.map((report) => report.order_id))];
@@ -47,7 +47,7 @@ export function recordLines(
       at,
     });
     const refused = plans.find((plan) => plan.outcome === 'refused');
-    if (whole && refused) refuse(refused.key);
+    if (allOrNone && refused) refuse(refused.key);
     return applyPlans(tx, brand, plans, at);
   });
 }

@@ -17,7 +17,7 @@ export async function recordOrder(
   source: Source,
 ): Promise<RecordedOrder> {
   const reports = readOrder(report, brand.currency);
-  const recorded = await recordLines(parts, brand, reports, { source, whole: true });
+  const recorded = await recordLines(parts, brand, reports, { source, allOrNone: true });
   const lines = recorded.flatMap(presentRecorded);
   return {
     order_line_ids: lines.map((line) => line.order_line_id),

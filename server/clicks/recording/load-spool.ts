@@ -167,7 +167,8 @@ async function findMissingRows(client: Client, frame: Frame, loading: Loading): 
       [frame.connection],
     );
     // A frozen backend may still commit when it resumes, so it is too early to check.
-    if (ended.rows[0]?.all !== true) throw new Error('a connection of ours does not end');
+    if (ended.rows[0]?.all !== true)
+      throw new Error('an earlier connection could not be terminated');
   }
   const rows = splitRows(frame.rows);
   const times = rows.map((row) => row.atMs);

@@ -54,7 +54,7 @@ async function recordMissing(
   const reports = reported.length > 0 ? reported : [claimedLine];
   const recorded = await recordLines({ db: tx, config }, brand, reports, {
     source: 'claim',
-    whole: true,
+    allOrNone: true,
   });
   const order_line_id = recorded[0]?.order_line_id ?? null;
   if (order_line_id === null) throw new Error('An accepted claim created no line.');

@@ -33,7 +33,7 @@ export async function importOrders(
     validate: async (rows) => groupPlans(rows, await preview(parts, brand, rows)),
     apply: async (rows) => {
       const reports = rows.map((row) => row.value);
-      const done = await recordLines(parts, brand, reports, { source: 'file', whole: false });
+      const done = await recordLines(parts, brand, reports, { source: 'file', allOrNone: false });
       return groupPlans(
         rows,
         done.map(({ plan }) => plan),

@@ -56,7 +56,7 @@ function readRow<Schema extends z.ZodMiniObject>(
   }
   const fields = Object.fromEntries(
     names
-      .map((name, place) => [name, cells[place]?.trim() ?? ''])
+      .map((name, index) => [name, cells[index]?.trim() ?? ''])
       .filter(([, cell]) => cell !== ''),
   );
   checkRow(schema, row, fields, sheet);

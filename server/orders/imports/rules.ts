@@ -8,9 +8,10 @@ export function isReportedTwice(
   { order_id, line_id }: { order_id: string; line_id?: string | null | undefined },
 ): boolean {
   const order = JSON.stringify([order_id]);
-  const whole = JSON.stringify([order_id, null]);
+  const wholeOrder = JSON.stringify([order_id, null]);
   const line = JSON.stringify([order_id, line_id ?? null]);
-  const isRepeated = seen.has(line) || seen.has(whole) || (line === whole && seen.has(order));
+  const isRepeated =
+    seen.has(line) || seen.has(wholeOrder) || (line === wholeOrder && seen.has(order));
   seen.add(order).add(line);
   return isRepeated;
 }
