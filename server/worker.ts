@@ -25,10 +25,13 @@ import { advancePayout } from './payout-runs/sending/advance-payout.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import type { Bindings } from './platform/queue/start-working.ts';
 import { deleteExpiredLimits } from './platform/rate-limits/jobs.ts';
-import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
-import { releaseStaleDeliveries } from './postbacks/deliveries/store.ts';
 import { publishClicks } from './postbacks/events/publish-clicks.ts';
-import { deleteOldDeliveries, postbackJobs, postbackPartitionKeys } from './postbacks/jobs.ts';
+import {
+  deleteOldDeliveries,
+  openDeliveryQueues,
+  postbackJobs,
+  postbackPartitionKeys,
+} from './postbacks/jobs.ts';
 import { openFeedQueue } from './products/jobs.ts';
 import { refreshCommissions } from './products/refresh-commissions.ts';
 import { recountLines } from './reports/roll-ups/recount-lines.ts';
@@ -58,17 +61,17 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.left': ['accounts.mail_team_left'],
   'brand.terms_changed': ['terms.notify'],
   'payout_method.changed': ['payouts.mail_method_change'],
-  'brand.terms_notifications': ['terms.mail', 'terms.announce', 'postbacks.tell_brand'],
+  'brand.terms_notifications': ['terms.mail', 'terms.announce', 'postbacks.enqueue_brand_events'],
   'brand.terms_withdrawn': ['terms.mail_withdrawal', 'terms.announce_withdrawal'],
   'site.decided': ['sites.announce_decision'],
-  'order_line.recorded': ['postbacks.tell_change'],
-  'order_line.changed': ['postbacks.tell_change', 'rewards.reward_referral'],
-  'settlement.made': ['postbacks.tell_settled'],
-  'payment.changed': ['payouts.announce_payment', 'postbacks.tell_settled'],
-  'relationship.applied': ['postbacks.tell_relationship'],
-  'relationship.decided': ['brands.announce_decision', 'postbacks.tell_relationship'],
-  'brand.status_changed': ['brands.announce_status', 'postbacks.tell_brand'],
-  'user.verified': ['postbacks.tell_referral'],
+  'order_line.recorded': ['postbacks.enqueue_line_events'],
+  'order_line.changed': ['postbacks.enqueue_line_events', 'rewards.reward_referral'],
+  'settlement.made': ['postbacks.enqueue_settlement_events'],
+  'payment.changed': ['payouts.announce_payment', 'postbacks.enqueue_settlement_events'],
+  'relationship.applied': ['postbacks.enqueue_relationship_events'],
+  'relationship.decided': ['brands.announce_decision', 'postbacks.enqueue_relationship_events'],
+  'brand.status_changed': ['brands.announce_status', 'postbacks.enqueue_brand_events'],
+  'user.verified': ['postbacks.enqueue_referral_events'],
   'postback.switched_off': ['postbacks.mail_switched_off'],
   'report_mail.ready': ['downloads.mail_report'],
   'report_schedule.failed': ['downloads.mail_failure'],
@@ -117,13 +120,16 @@ export const bindings: Bindings = {
     { name: 'clicks.delete_firsts', everyMs: 86_400_000, run: deleteOldFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
   ],
-  queues: [downloadQueue, openScanQueue(), openFeedQueue()] as Queue<never>[],
+  queues: [
+    downloadQueue,
+    openScanQueue(),
+    openFeedQueue(),
+    ...openDeliveryQueues(),
+  ] as Queue<never>[],
   pollers: [
     { name: 'clicks.archive', concurrency: 1, step: archiveNextDay },
     { name: 'order_lines.roll_up', concurrency: 1, step: (parts) => rollUpNextLines(parts) },
     { name: 'payouts.send', concurrency: 2, step: advancePayout },
-    { name: 'postbacks.deliver', concurrency: 1, step: openDispatcher() },
   ],
   partitionKeys: postbackPartitionKeys,
-  reapers: [releaseStaleDeliveries],
 };

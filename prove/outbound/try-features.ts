@@ -8,7 +8,7 @@ import { callProvider } from '#server/payout-providers/call-provider.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildPostback, deliverDue } from '#server/postbacks/builders.ts';
-import { insertTellings } from '#server/postbacks/events/store.ts';
+import { insertDeliveries } from '#server/postbacks/events/store.ts';
 import { testPostback } from '#server/postbacks/test-postback.ts';
 import { FEED_LIMITS } from '#server/products/fetching/fetch-feed.ts';
 import { setFeed } from '#server/products/fetching/set-feed.ts';
@@ -61,10 +61,10 @@ async function aimPostbacks({ parts, origin, addresses }: Aim): Promise<number> 
         .where('id', '=', id)
         .execute();
       await testPostback(parts, publisher as never, id);
-      const told = { event_id: 'evt_aimed', event: 'transaction.created', told: {} };
+      const event = { event_id: 'evt_aimed', event: 'transaction.created', payload: {} };
       const { publisher_id } = publisher;
-      await insertTellings(parts.db, { postback_id: id, publisher_id }, [
-        { ...told, subject: 'order:1:A', about: 'A' },
+      await insertDeliveries(parts.db, { postback_id: id, publisher_id }, [
+        { ...event, subject: 'order:1:A', about: 'A' },
       ]);
     }
   });

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { sampleValues } from '#contract/postbacks/macros.ts';
 import { now } from '#server/platform/clock.ts';
 import { openReceiver, type Received } from '#server/postbacks/builders.ts';
-import { composeSending } from '#server/postbacks/deliveries/compose-sending.ts';
+import { composeDelivery } from '#server/postbacks/deliveries/compose-delivery.ts';
 import { sendRequest } from '#server/postbacks/deliveries/send-request.ts';
 import { openSecret, sealNewSecret } from '#server/postbacks/seal-secret.ts';
 import { makeSubId } from '../make-sub-id.ts';
@@ -50,13 +50,13 @@ export async function carryValues(
     const [uid = '', uid2 = ''] = (cases[index] ?? []).map(({ text }) => text.toWellFormed());
     for (const delivery_type of [1, 2 + (index % 2)]) {
       const event_id = `evt_${index}_${delivery_type}`;
-      const told = { ...sampleValues, uid, uid2, event_id, event: 'transaction.created' };
+      const payload = { ...sampleValues, uid, uid2, event_id, event: 'transaction.created' };
       const link_url = `${receiver.origin}${PATH}?${QUERY}`;
       const parameters = delivery_type === 1 ? 't=[[uid]]' : '';
-      const sent = composeSending(
+      const sent = composeDelivery(
         config,
         { ...base, delivery_type, parameters, link_url },
-        { event_id, told, sequence: index, attempt: 1, created_at: now() },
+        { event_id, payload, sequence: index, attempt: 1, created_at: now() },
       );
       const { status } = await sendRequest(config, sent);
       const [request, ...more] = got.get(event_id) ?? [];

@@ -15,8 +15,8 @@ const config = readConfig({
   LOG_LEVEL: 'fatal',
   DEMO: '0',
 });
-const pollers = bindings.pollers?.filter(({ name }) => name.startsWith('postbacks'));
+const queues = bindings.queues?.filter(({ name }) => name.startsWith('postbacks'));
 // The events refer to terms that do not exist, so the other subscribers are left out.
-const subscribers = { 'brand.terms_notifications': ['postbacks.tell_brand'] };
-const work = { ...bindings, subscribers, recurring: [], ...(pollers && { pollers }) };
+const subscribers = { 'brand.terms_notifications': ['postbacks.enqueue_brand_events'] };
+const work = { ...bindings, subscribers, recurring: [], pollers: [], ...(queues && { queues }) };
 startWorking({ config, db: connect(url, 10), log: openLog(config) }, work, 50);

@@ -89,7 +89,7 @@ const notifiedTo = async (postbackId: number) => {
   await t.drain();
   const rows = await t.db
     .selectFrom('postback_deliveries')
-    .select((eb) => eb.ref('told').as('payload'))
+    .select('payload')
     .where('postback_id', '=', postbackId)
     .orderBy('sequence')
     .execute();

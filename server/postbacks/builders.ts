@@ -4,9 +4,10 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { InputOf } from '#contract/call.ts';
 import { savePostback as saveCall } from '#contract/postbacks/publisher.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { runPoller } from '#server/platform/queue/run-poller.ts';
 import { findDeliveries } from './deliveries/log-store.ts';
-import { openDispatcher } from './deliveries/open-dispatcher.ts';
-import { insertTellings } from './events/store.ts';
+import { insertDeliveries } from './events/store.ts';
+import { openDeliveryQueues } from './jobs.ts';
 import { savePostback } from './save-postback.ts';
 
 /** A request as the publisher's server received it. */
@@ -63,11 +64,11 @@ export function buildPostback(
   return savePostback(t, publisher as PublisherActor, input);
 }
 
-/** Runs the dispatcher until no delivery is due or in flight. */
+/** Runs the queues of deliveries until none is due or in flight. */
 export async function deliverDue(t: Parts): Promise<void> {
-  const step = openDispatcher(() => 0.5);
-  const { signal } = new AbortController();
-  while (await step(t, signal));
+  const queues = openDeliveryQueues(() => 0.5);
+  const runAll = () => Promise.all(queues.map((queue) => runPoller(t, queue)));
+  while ((await runAll()).some((leased) => leased > 0));
 }
 
 /** Creates a delivery that waits for its first attempt. */
@@ -79,8 +80,14 @@ export async function buildDelivery(
   const postback = await buildPostback(t, publisher, { link_url });
   const { publisher_id } = publisher;
   const event = 'transaction.created';
-  const told = { event_id: 'evt_built', event, subject: 'order:1:B-1', about: 'B-1', told: {} };
-  await insertTellings(t.db, { postback_id: postback.id, publisher_id }, [told]);
+  const payload = {
+    event_id: 'evt_built',
+    event,
+    subject: 'order:1:B-1',
+    about: 'B-1',
+    payload: {},
+  };
+  await insertDeliveries(t.db, { postback_id: postback.id, publisher_id }, [payload]);
   const filter = { publisher_id, postback_id: postback.id };
   const [row] = await findDeliveries(t.db, filter, { limit: 1, offset: 0 });
   if (!row) throw new Error('The delivery was not made.');

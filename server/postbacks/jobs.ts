@@ -2,8 +2,12 @@ import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
+import type { Queue } from '#server/platform/queue/queue.ts';
 import type { PartitionKeys } from '#server/platform/queue/store.ts';
-import { deleteOld } from './deliveries/store.ts';
+import { deliverPayload, type SettleAttempt } from './deliveries/deliver-payload.ts';
+import { settleAccepted } from './deliveries/settle-accepted.ts';
+import { settleFailure } from './deliveries/settle-failure.ts';
+import { deleteOld, deliveryRows, type LeasedDelivery } from './deliveries/store.ts';
 import {
   enqueueBrandEvents,
   enqueueReferralEvents,
@@ -11,41 +15,75 @@ import {
 } from './events/enqueue-brand-events.ts';
 import { enqueueLineEvents } from './events/enqueue-line-events.ts';
 import { enqueueSettlementEvents } from './events/enqueue-settlement-events.ts';
-import { listOrdersOf } from './events/store.ts';
-import { LOG_DAYS } from './rules.ts';
+import { listPartitionKeys } from './events/store.ts';
+import { isAccepted, LOG_DAYS, RETRIES } from './rules.ts';
 import { findAnyPostback } from './store.ts';
 
 const DAY_MS = 86_400_000;
-const MAX_CONCURRENT = 5_000;
+const BATCH_SIZE = 5_000;
 
 /**
  * Jobs of the area: events of the outbox become deliveries; a switched-off postback is reported by
  * mail.
  */
 export const postbackJobs = {
-  'postbacks.tell_change': enqueueLineEvents,
-  'postbacks.tell_settled': enqueueSettlementEvents,
-  'postbacks.tell_relationship': enqueueRelationshipEvents,
-  'postbacks.tell_brand': enqueueBrandEvents,
-  'postbacks.tell_referral': enqueueReferralEvents,
+  'postbacks.enqueue_line_events': enqueueLineEvents,
+  'postbacks.enqueue_settlement_events': enqueueSettlementEvents,
+  'postbacks.enqueue_relationship_events': enqueueRelationshipEvents,
+  'postbacks.enqueue_brand_events': enqueueBrandEvents,
+  'postbacks.enqueue_referral_events': enqueueReferralEvents,
   'postbacks.mail_switched_off': mailSwitchedOff,
 } satisfies Record<string, JobRunner>;
 
 /** Partition keys: jobs of one order, and of one brand, run in the order of their events. */
 export const postbackPartitionKeys: Readonly<Record<string, PartitionKeys>> = {
-  'postbacks.tell_change': async (db, changes: readonly { order_line_id: number }[]) =>
-    listOrdersOf(
+  'postbacks.enqueue_line_events': async (db, changes: readonly { order_line_id: number }[]) =>
+    listPartitionKeys(
       db,
       changes.map(({ order_line_id }) => order_line_id),
     ),
-  'postbacks.tell_brand': async (_db, changes: readonly { brand_id: number }[]) =>
+  'postbacks.enqueue_brand_events': async (_db, changes: readonly { brand_id: number }[]) =>
     changes.map(({ brand_id }) => String(brand_id)),
 };
+
+/**
+ * The queues of deliveries to healthy and to failing endpoints. An endpoint that hangs occupies only
+ * its own few slots, and after two seconds none of the healthy ones'.
+ */
+export function openDeliveryQueues(random: () => number = Math.random): Queue<LeasedDelivery>[] {
+  const settleGroup = settleAccepted();
+  const settle: SettleAttempt = (parts, result) =>
+    isAccepted(result.outcome.status)
+      ? settleGroup(parts.db, result)
+      : settleFailure(parts, result, random);
+  const base = {
+    // Longer than a request and the write that follows.
+    leaseMs: 20_000,
+    batchDelayMs: 25,
+    retry: RETRIES,
+    onFailure: (last_error: string, isFinal: boolean) =>
+      isFinal ? { last_error, state: 'failed' } : { last_error },
+    run: (parts: Parts, delivery: LeasedDelivery, signal: AbortSignal) =>
+      deliverPayload(parts, delivery, signal, settle),
+  };
+  return [
+    {
+      ...base,
+      ...deliveryRows(false),
+      name: 'postbacks',
+      concurrency: 96,
+      slow: { afterMs: 2_000, max: 352 },
+      pollMs: 250,
+    },
+    // They wait at least seconds between attempts.
+    { ...base, ...deliveryRows(true), name: 'postbacks failing', concurrency: 48, pollMs: 500 },
+  ];
+}
 
 /** Deletes deliveries and attempts older than 30 days. */
 export async function deleteOldDeliveries({ db }: Pick<Parts, 'db'>): Promise<void> {
   const before = new Date(now().getTime() - LOG_DAYS * DAY_MS);
-  while ((await deleteOld(db, before, MAX_CONCURRENT)) === MAX_CONCURRENT);
+  while ((await deleteOld(db, before, BATCH_SIZE)) === BATCH_SIZE);
 }
 
 async function mailSwitchedOff(parts: Parts, { postback_id }: { postback_id: number }) {
@@ -56,12 +94,12 @@ async function mailSwitchedOff(parts: Parts, { postback_id }: { postback_id: num
   const why =
     postback.off_reason === 'gone'
       ? 'it answered that it is gone (410)'
-      : 'nothing arrived there in ten attempts in a row';
+      : 'ten deliveries in a row failed';
   await mailPublisher(parts, postback.publisher_id, {
     subject: `Your postback to ${host} was switched off`,
-    lead: `We have switched off your postback to ${host}: ${why}. What happens meanwhile is kept for 30 days and sent as soon as you switch it on again.`,
+    lead: `We have switched off your postback to ${host}: ${why}. New events are kept for 30 days and sent as soon as you switch it on again.`,
     button: 'Open the postback',
     path: `/tools/global-postback/edit/${postback_id}`,
-    tail: 'You are told because your publisher account has set up this postback.',
+    tail: 'You receive this mail because your publisher account uses this postback.',
   });
 }

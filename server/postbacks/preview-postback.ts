@@ -8,7 +8,7 @@ import type {
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { nameOfEventType } from './events/rules.ts';
-import { requireGoodShape } from './save-postback.ts';
+import { requireValidAddress } from './save-postback.ts';
 
 /** The event types, delivery types and macros that postbacks offer. */
 export function readTypes(): ReplyOf<typeof readPostbackTypes> {
@@ -20,7 +20,7 @@ export function readTypes(): ReplyOf<typeof readPostbackTypes> {
 }
 
 /** Sample payload of an event type. */
-export function exampleOf(eventType: number, event_id = 'evt_sample') {
+export function samplePayload(eventType: number, event_id = 'evt_sample') {
   const values = { ...sampleValues, event: nameOfEventType(eventType), event_id };
   return values as Record<string, string>;
 }
@@ -31,7 +31,7 @@ export function previewPostback(
   input: ParsedOf<typeof previewCall>,
 ): ReplyOf<typeof previewCall> {
   const postback = { ...input, parameters: input.parameters ?? '' };
-  requireGoodShape({ config }, postback);
-  const values = exampleOf(input.event_type);
+  requireValidAddress({ config }, postback);
+  const values = samplePayload(input.event_type);
   return { values, request: composeRequest(postback, values, now().toISOString()) };
 }

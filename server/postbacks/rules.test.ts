@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { MAX_FAILURES, nextWaitMs, readRetryAfter } from './rules.ts';
+import { nextWaitMs } from '#server/platform/queue/retry-policy.ts';
+import { RETRIES, readRetryAfter } from './rules.ts';
 
 const HOUR = 3_600_000;
 const at = new Date('2026-07-15T12:00:00Z');
 
 test('nine waits grow from five seconds and fit into 72 hours with any jitter; the tenth failure is the last', () => {
   for (const random of [0, 0.5, 1]) {
-    const waits = Array.from({ length: MAX_FAILURES }, (_, nth) => nextWaitMs(nth + 1, random));
+    const waits = Array.from({ length: 10 }, (_, nth) => nextWaitMs(RETRIES, nth + 1, random));
     expect(waits.at(-1)).toBeNull();
     const known = waits.filter((wait) => wait !== null);
     expect(known).toHaveLength(9);
@@ -33,6 +34,6 @@ test.each([
   expect(readRetryAfter(text, at)).toBe(wait);
 });
 
-test('no Retry-After asks for no wait', () => {
+test('without Retry-After there is no minimum wait', () => {
   expect(readRetryAfter(null, at)).toBeNull();
 });

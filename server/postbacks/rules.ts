@@ -1,41 +1,35 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import { fillMacros, hasMacro, partOfAddress, readParameters } from '#contract/postbacks/macros.ts';
+import type { RetryPolicy } from '#server/platform/queue/retry-policy.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Retry schedule: the wait after the nth failed attempt (product, section 5). */
-export const RETRIES_MS = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-] as const;
-
 /**
- * This many consecutive failures switch a postback off; the waits between them fit into 72 hours.
+ * Retry schedule (product, section 5). Jitter only shortens the waits, by 5 to 20 per cent, so that
+ * all nine fit into 72 hours. As many consecutive failures switch a postback off.
  */
-export const MAX_FAILURES = RETRIES_MS.length + 1;
+export const RETRIES = {
+  waitsMs: [
+    5 * SECOND,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR,
+  ],
+  maxAttempts: 10,
+  jitter: [0.05, 0.2],
+} as const satisfies RetryPolicy;
+
 export const MAX_POSTBACKS = 50;
 export const LOG_DAYS = 30;
 export const OLD_SECRET_MS = 24 * HOUR;
 const MAX_RETRY_AFTER_MS = 24 * HOUR;
-
-/**
- * Back-off after this many failures in milliseconds, or null after the last attempt. Jitter only
- * shortens the wait, by 5 to 20 per cent, so that all nine waits fit into 72 hours. `random` is
- * from 0 to 1.
- */
-export function nextWaitMs(failures: number, random: number): number | null {
-  const wait = RETRIES_MS[failures - 1];
-  return wait === undefined ? null : Math.round(wait * (0.95 - 0.15 * random));
-}
 
 /** Parses a Retry-After header into milliseconds, at most a day; null where it is unusable. */
 export function readRetryAfter(text: string | null, at: Date): number | null {
@@ -46,7 +40,7 @@ export function readRetryAfter(text: string | null, at: Date): number | null {
 }
 
 /** Whether a status means that the receiver accepted the delivery. */
-export const isTaken = (status: number | null): boolean =>
+export const isAccepted = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
 /**

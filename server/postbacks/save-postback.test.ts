@@ -25,7 +25,7 @@ const good = {
   link_url: 'https://in.example.com/pb?o=[[order_id]]',
 };
 
-test('a postback is made, listed with all that was said, changed and removed', async () => {
+test('a postback is created, listed with all its fields, changed and deleted', async () => {
   const brand = await buildReportingBrand(t);
   const made = dataOf(
     await t.callAs(me, savePostback, {
@@ -80,7 +80,7 @@ test.each([
   expect(answer.message).toBe(key);
 });
 
-test("another publisher's postback answers like none", async () => {
+test("another publisher's postback is not found", async () => {
   const theirs = await buildPostback(t, other, good);
   const { id } = theirs;
   for (const answer of [
@@ -101,7 +101,7 @@ test("another publisher's postback answers like none", async () => {
   expect((await t.callAs(me, replayPostbacks, {})).message).toBe('ID_REQUIRED');
 });
 
-test('what is switched off is not sent again', async () => {
+test('a postback that is switched off gets no deliveries', async () => {
   const { id } = await buildPostback(t, me, good);
   const off = dataOf(await t.callAs(me, switchPostback, { id, enabled: 0 }));
   expect(off).toMatchObject({ enabled: false, off_reason: null });
@@ -110,7 +110,7 @@ test('what is switched off is not sent again', async () => {
   expect(dataOf(await t.callAs(me, switchPostback, { id, enabled: 1 })).enabled).toBe(true);
 });
 
-test('fifty postbacks are the most, also of those made at the same time', async () => {
+test('at most fifty postbacks are created, also concurrently', async () => {
   const many = await buildPublisherWithSite(t);
   for (let made = 0; made < 48; made += 1) await buildPostback(t, many, good);
   const answers = await Promise.all(
@@ -120,7 +120,7 @@ test('fifty postbacks are the most, also of those made at the same time', async 
   expect(keys).toEqual(['POSTBACK_TOO_MANY', 'POSTBACK_TOO_MANY', 'success', 'success']);
 });
 
-test('the preview says what would be sent, and refuses what could not be', async () => {
+test('the preview shows the request and refuses what could not be sent', async () => {
   const shown = dataOf(
     await t.callAs(me, previewPostback, {
       event_type: 1,
@@ -140,7 +140,7 @@ test('the preview says what would be sent, and refuses what could not be', async
   expect([event_types.length, delivery_types.length, macros.length]).toEqual([7, 3, 30]);
 });
 
-test('a new secret leaves the old one valid for a day; neither stands in the table', async () => {
+test('after rotation the old secret is valid for a day; neither is stored in plain text', async () => {
   const { id } = await buildPostback(t, me, good);
   const first = dataOf(await t.callAs(me, showPostbackSecret, { id }));
   expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

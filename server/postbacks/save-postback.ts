@@ -31,31 +31,31 @@ export async function savePostback(
   { id, ...input }: Input,
 ): Promise<Postback> {
   const fields = { ...input, site_id: input.site_id ?? null, parameters: input.parameters ?? '' };
-  requireGoodShape({ config }, fields);
-  await requireOwnParts(db, publisher_id, input);
+  requireValidAddress({ config }, fields);
+  await requireOwnReferences(db, publisher_id, input);
   return inTransaction(db, async (tx) => {
     const saved = id === undefined ? await add() : await replace(id);
     const row = await findPostback(tx, publisher_id, saved);
     return presentPostback(row ?? refuse('POSTBACK_NOT_FOUND'));
 
     async function add(): Promise<number> {
-      await requireRoom(tx, publisher_id);
+      await requireFreeSlot(tx, publisher_id);
       const secret = sealNewSecret(config, publisher_id);
       return insertPostback(tx, { ...fields, publisher_id, secret });
     }
     async function replace(known: number): Promise<number> {
       const old = (await lockPostback(tx, publisher_id, known)) ?? refuse('POSTBACK_NOT_FOUND');
       // A new address does not inherit the failures of the old one.
-      const anew = { failures: 0, failing_since: null, rest_until: null };
+      const health = { failures: 0, failing_since: null, rest_until: null };
       const isMoved = old.link_url !== fields.link_url;
-      await updatePostback(tx, known, { ...fields, ...(isMoved && anew) });
+      await updatePostback(tx, known, { ...fields, ...(isMoved && health) });
       return known;
     }
   });
 }
 
 /** Refuses an address or parameters that could never be sent. */
-export function requireGoodShape(
+export function requireValidAddress(
   { config }: Pick<Parts, 'config'>,
   postback: { link_url: string; parameters: string },
 ): void {
@@ -69,7 +69,7 @@ export function requireGoodShape(
   }
 }
 
-async function requireOwnParts(db: Db, publisherId: number, input: Input): Promise<void> {
+async function requireOwnReferences(db: Db, publisherId: number, input: Input): Promise<void> {
   const { site_id, mids } = input;
   if (site_id !== undefined && !(await findOwnSite(db, publisherId, site_id))) {
     refuse('SITE_NOT_EXISTS_OR_INVALID');
@@ -79,7 +79,7 @@ async function requireOwnParts(db: Db, publisherId: number, input: Input): Promi
   }
 }
 
-async function requireRoom(tx: Tx, publisherId: number): Promise<void> {
+async function requireFreeSlot(tx: Tx, publisherId: number): Promise<void> {
   await lockPostbacksOf(tx, publisherId);
   const kept = await countPostbacks(tx, { publisher_id: publisherId });
   if (kept >= MAX_POSTBACKS) refuse('POSTBACK_TOO_MANY');

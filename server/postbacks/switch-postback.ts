@@ -2,7 +2,7 @@ import type { Postback } from '#contract/postbacks/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { giveUpWaiting, makeDue } from './deliveries/store.ts';
+import { failWaiting, retryNow } from './deliveries/store.ts';
 import { presentPostback } from './present.ts';
 import { findPostback, lockPostback, updatePostback } from './store.ts';
 
@@ -21,10 +21,10 @@ export function switchPostback(
     if (!(await lockPostback(tx, publisherId, id))) refuse('POSTBACK_NOT_FOUND');
     if (enabled === 1) {
       await updatePostback(tx, id, { ...RESET, enabled: true, off_reason: null, off_at: null });
-      await makeDue(tx, id);
+      await retryNow(tx, id);
     } else {
       await updatePostback(tx, id, { enabled: false, off_reason: null, off_at: now() });
-      await giveUpWaiting(tx, id, 'The postback was switched off.');
+      await failWaiting(tx, id, 'The postback was switched off.');
     }
     const row = await findPostback(tx, publisherId, id);
     return presentPostback(row ?? refuse('POSTBACK_NOT_FOUND'));

@@ -6,11 +6,11 @@ import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { composeSending } from './deliveries/compose-sending.ts';
+import { composeDelivery } from './deliveries/compose-delivery.ts';
 import { sendRequest } from './deliveries/send-request.ts';
-import { insertAttempt, insertTested } from './deliveries/store.ts';
+import { insertAttempt, insertTestDelivery } from './deliveries/store.ts';
 import { nameOfEventType } from './events/rules.ts';
-import { exampleOf } from './preview-postback.ts';
+import { samplePayload } from './preview-postback.ts';
 import { findPostback } from './store.ts';
 
 /**
@@ -26,13 +26,13 @@ export async function testPostback(
   await requireWithinLimit(db, 'postback_test', publisher_id);
   const event_id = `evt_test_${newCode(15)}`;
   const event = nameOfEventType(postback.event_type);
-  const told = exampleOf(postback.event_type, event_id);
-  const message = { event_id, told, sequence: 0, attempt: 1, created_at: now() };
-  const sent = composeSending(config, postback, message);
+  const payload = samplePayload(postback.event_type, event_id);
+  const message = { event_id, payload, sequence: 0, attempt: 1, created_at: now() };
+  const sent = composeDelivery(config, postback, message);
   const outcome = await sendRequest(config, sent);
   await inTransaction(db, async (tx) => {
     const tested = { postback_id: id, publisher_id, event_id, event };
-    const deliveryId = await insertTested(tx, tested, told, outcome);
+    const deliveryId = await insertTestDelivery(tx, tested, payload, outcome);
     await insertAttempt(tx, deliveryId, 'test', sent, outcome);
   });
   const { status, error, response, duration_ms, made_at } = outcome;

@@ -915,7 +915,6 @@ interface PostbackDeliveries {
   about: string;
   attempts: Generated<number>;
   created_at: Timestamp;
-  due_at: Timestamp;
   event: string;
   event_id: string;
   id: Generated<bigint>;
@@ -928,13 +927,14 @@ interface PostbackDeliveries {
   lease: string | null;
   leased_by: number | null;
   leased_until: Timestamp | null;
+  payload: Json;
   postback_id: number;
   publisher_id: number;
+  run_at: Timestamp | null;
   sequence: number;
   state: Generated<string>;
   subject: string;
-  told: Json;
-  tries: Generated<number>;
+  total_attempts: Generated<number>;
 }
 
 interface Postbacks {

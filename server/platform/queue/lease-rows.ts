@@ -98,7 +98,7 @@ function chooseFairly(queue: QueueRows, fair: Fairness, limit: number, at: Date)
       select k.key, ${fair.servedAt} as served_at, least(${limit}::int, ${fair.limit ?? sql`${limit}::int`}) - (
         select count(*) from ${table} q where q.${key} = k.key and q.leased_until > ${at}) as free
       from keys k ${fair.join ?? NOTHING}
-      where k.key is not null and ${fair.where ?? sql`true`}),
+      where k.key is not null and ${fair.where?.() ?? sql`true`}),
     offered as (
       select d.id, s.served_at, row_number() over (partition by s.key order by d.sequence) as nth
       from slots s cross join lateral (

@@ -77,7 +77,7 @@ export type Fairness = {
   key: string;
   /** Joins a table to the keys, and restricts them. */
   join?: RawBuilder<unknown>;
-  where?: RawBuilder<unknown>;
+  where?: () => RawBuilder<unknown>;
   /** How many rows of a key may be leased at the same time; default: any number. */
   limit?: RawBuilder<unknown>;
   /** When the key was last served: the key that has waited longest comes first. */

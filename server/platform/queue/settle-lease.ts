@@ -6,8 +6,9 @@ import type { LeasedRow, Queue, QueueTable } from './queue.ts';
 
 type AnyQueue = Pick<Queue<LeasedRow>, 'table' | 'id'>;
 
-/** Columns of a row without a lease. */
+/** Columns of a row without a lease, and their assignments in SQL. */
 export const UNLEASED = { lease: null, leased_by: null, leased_until: null };
+export const unleased = sql`lease = null, leased_by = null, leased_until = null`;
 
 /**
  * Changes a leased row and locks it until the transaction ends. Returns false, and changes nothing,
@@ -65,7 +66,7 @@ export async function releaseStaleLeases(
   if (tables.size === 0) return;
   const releases = [...tables].map(
     ([table, isCounted]) => sql`${sql.ref(`of_${table}`)} as (
-      update ${sql.table(table)} set lease = null, leased_by = null, leased_until = null,
+      update ${sql.table(table)} set ${unleased},
         attempts = greatest(attempts - ${isCounted ? 0 : 1}, 0)
       where leased_by is not null and leased_by not in (select worker from live))`,
   );

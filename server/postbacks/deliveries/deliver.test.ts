@@ -31,7 +31,7 @@ beforeEach(() => {
   receiver.answer = () => ({ status: 200 });
 });
 
-const tell = async () => {
+const deliver = async () => {
   await t.drain();
   await deliverDue(t);
 };
@@ -39,7 +39,7 @@ const ordersAt = (path: string) => receiver.received.filter(({ url }) => url.pat
 const query = (path: string) =>
   ordersAt(path).map(({ url }) => Object.fromEntries(url.searchParams));
 
-test('an order is told once with the sum of its lines, and each line where lines are wanted', async () => {
+test('an order is delivered once with the sums of its lines, or line by line', async () => {
   const site = await buildPublisherWithSite(t);
   const link = (path: string) =>
     `${receiver.origin}${path}?id=[[order_id]]&l=[[line_id]]&c=[[sale_comm]]&s=[[status]]&u=[[uid]]`;
@@ -54,7 +54,7 @@ test('an order is told once with the sum of its lines, and each line where lines
     { line_id: 'b', amount: '40.00' },
   ];
   const { order_id, order_line_id } = await buildOrderLine(t, { brand, site, report: { lines } });
-  await tell();
+  await deliver();
   const trace = dataOf(await t.callAs(site, reportTransactionInfo, { id: order_line_id }));
   expect(trace.postbacks.map(({ event, status }) => [event, status])).toEqual([
     ['transaction.created', 200],
@@ -68,7 +68,7 @@ test('an order is told once with the sum of its lines, and each line where lines
   expect(query('/other')).toEqual([]);
 });
 
-test('a decision is told as the change it is, and telling again tells nothing again', async () => {
+test('a decision is delivered as a change, and publishing it again delivers nothing', async () => {
   const site = await buildPublisherWithSite(t);
   const link_url = `${receiver.origin}/changed?s=[[status]]&was=[[old_status]]&d=[[delta_comm]]&r=[[status_reason]]`;
   await buildPostback(t, site, { event_type: 2, link_url });
@@ -78,33 +78,33 @@ test('a decision is told as the change it is, and telling again tells nothing ag
     decision: 'rejected',
     reason: 'RETURNED',
   });
-  await tell();
+  await deliver();
   expect(query('/changed')).toEqual([
     { s: 'rejected', was: 'pending', d: expect.stringMatching(/^(0|-5)\.00$/), r: 'RETURNED' },
   ]);
   await t.db.updateTable('events').set({ fanned_out_at: null }).execute();
-  await tell();
+  await deliver();
   expect(ordersAt('/changed')).toHaveLength(1);
 });
 
-test('what fails is tried again after 5 seconds and 5 minutes, with the same event id', async () => {
+test('a failed delivery is retried after 5 seconds and 5 minutes with the same event id', async () => {
   const site = await buildPublisherWithSite(t);
   const link_url = `${receiver.origin}/again?e=[[event_id]]&n=[[attempt]]`;
   const { id } = await buildPostback(t, site, { link_url });
   receiver.answer = () => ({ status: 503, body: 'not now' });
   await buildOrderLine(t, { brand, site });
-  await tell();
-  await tell();
+  await deliver();
+  await deliver();
   expect(ordersAt('/again')).toHaveLength(1);
   advanceClock(5_000);
-  await tell();
+  await deliver();
   expect(ordersAt('/again')).toHaveLength(2);
   advanceClock(60_000);
-  await tell();
+  await deliver();
   expect(ordersAt('/again')).toHaveLength(2);
   receiver.answer = () => ({ status: 200 });
   advanceClock(240_000);
-  await tell();
+  await deliver();
   const sent = query('/again');
   expect(sent.map(({ n }) => n)).toEqual(['1', '2', '3']);
   expect(new Set(sent.map(({ e }) => e)).size).toBe(1);
@@ -118,7 +118,7 @@ test('what fails is tried again after 5 seconds and 5 minutes, with the same eve
   ]);
 });
 
-test('of one order nothing is sent before what came earlier; numbers run without a gap', async () => {
+test('deliveries about one order keep their order, and sequence numbers have no gap', async () => {
   const site = await buildPublisherWithSite(t);
   const link_url = `${receiver.origin}/line-up?s=[[status]]&o=[[order_id]]`;
   await buildPostback(t, site, { event_type: 2, link_url });
@@ -132,7 +132,7 @@ test('of one order nothing is sent before what came earlier; numbers run without
   await reportOrder(t, brand, { order_id: first.order_id, amount: '50.00' });
   await decideOrderLines(t.db, staff, { ids: second.order_line_ids, decision: 'approved' });
   advanceClock(5_000);
-  await tell();
+  await deliver();
   const ofFirst = ordersAt('/line-up').filter(
     ({ url }) => url.searchParams.get('o') === first.order_id,
   );
@@ -143,27 +143,27 @@ test('of one order nothing is sent before what came earlier; numbers run without
   expect([...new Set(all)].sort()).toEqual([1, 2, 3]);
 });
 
-test('Retry-After is kept, and a day is the most it can ask for', async () => {
+test('Retry-After is respected, up to a day', async () => {
   const site = await buildPublisherWithSite(t);
   await buildPostback(t, site, { link_url: `${receiver.origin}/later` });
   receiver.answer = () => ({ status: 429, headers: { 'retry-after': '7200' } });
   await buildOrderLine(t, { brand, site });
-  await tell();
+  await deliver();
   advanceClock(HOUR);
-  await tell();
+  await deliver();
   expect(ordersAt('/later')).toHaveLength(1);
   receiver.answer = () => ({ status: 200 });
   advanceClock(HOUR);
-  await tell();
+  await deliver();
   expect(ordersAt('/later')).toHaveLength(2);
 });
 
-test('410 switches off at once, with a mail; switched on again, what was gathered is sent', async () => {
+test('410 switches off at once, with a mail; switching on delivers what was queued', async () => {
   const site = await buildPublisherWithSite(t);
   const { id } = await buildPostback(t, site, { link_url: `${receiver.origin}/gone` });
   receiver.answer = () => ({ status: 410 });
   await buildOrderLine(t, { brand, site });
-  await tell();
+  await deliver();
   const [off] = dataOf(await t.callAs(site, listPostbacks, { id })).list;
   expect(off).toMatchObject({ enabled: false, off_reason: 'gone', last_status: 410, waiting: 1 });
   const mails = (await readMails(t)).filter(({ to }) => to === site.email);
@@ -172,7 +172,7 @@ test('410 switches off at once, with a mail; switched on again, what was gathere
   ]);
   await buildOrderLine(t, { brand, site });
   advanceClock(24 * HOUR);
-  await tell();
+  await deliver();
   expect(ordersAt('/gone')).toHaveLength(1);
   receiver.answer = () => ({ status: 200 });
   await t.callAs(site, switchPostback, { id, enabled: 1 });
@@ -180,18 +180,18 @@ test('410 switches off at once, with a mail; switched on again, what was gathere
   expect(ordersAt('/gone')).toHaveLength(3);
 });
 
-test('ten failures in a row, which fit into 72 hours, switch off; an outage of many counts once', async () => {
+test('ten consecutive failures within 72 hours switch off; an outage of many deliveries counts once', async () => {
   const site = await buildPublisherWithSite(t);
   const { id } = await buildPostback(t, site, { link_url: `${receiver.origin}/dead` });
   receiver.answer = () => 'reset';
   for (let orders = 0; orders < 12; orders += 1) await buildOrderLine(t, { brand, site });
-  await tell();
+  await deliver();
   let hours = 0;
   for (; hours < 72; hours += 0.25) {
     const [now] = dataOf(await t.callAs(site, listPostbacks, { id })).list;
     if (!now?.enabled) break;
     advanceClock(HOUR / 4);
-    await tell();
+    await deliver();
   }
   const [off] = dataOf(await t.callAs(site, listPostbacks, { id })).list;
   expect(off).toMatchObject({ enabled: false, off_reason: 'failing' });
@@ -201,7 +201,7 @@ test('ten failures in a row, which fit into 72 hours, switch off; an outage of m
   expect(mails).toHaveLength(1);
 });
 
-test('a receiver that hangs keeps nobody else waiting', async () => {
+test('an endpoint that hangs delays no other', async () => {
   const slow = await buildPublisherWithSite(t);
   const quick = await buildPublisherWithSite(t);
   await buildPostback(t, slow, { link_url: `${receiver.origin}/hangs` });
@@ -220,12 +220,12 @@ test('a receiver that hangs keeps nobody else waiting', async () => {
   expect(ordersAt('/hangs')).toHaveLength(1);
 }, 40_000);
 
-test('a replay takes the place of the retry that was planned; a range sends all of it', async () => {
+test('a replay replaces the planned retry, and a period replays all its deliveries', async () => {
   const site = await buildPublisherWithSite(t);
   const { id } = await buildPostback(t, site, { link_url: `${receiver.origin}/replay` });
   receiver.answer = () => ({ status: 500 });
   await buildOrderLine(t, { brand, site });
-  await tell();
+  await deliver();
   receiver.answer = () => ({ status: 200 });
   const [row] = dataOf(await t.callAs(site, listPostbackLogs, { postback_id: id })).list;
   expect(row).toMatchObject({ state: 'waiting', last_error: 'The server answered 500.' });
@@ -233,10 +233,10 @@ test('a replay takes the place of the retry that was planned; a range sends all 
   expect(dataOf(one).replayed).toBe(1);
   await deliverDue(t);
   advanceClock(HOUR);
-  await tell();
+  await deliver();
   expect(ordersAt('/replay')).toHaveLength(2);
   await buildOrderLine(t, { brand, site });
-  await tell();
+  await deliver();
   const all = await t.callAs(site, replayPostbacks, { postback_id: id, state: 'delivered' });
   expect(dataOf(all).replayed).toBe(2);
   await deliverDue(t);
@@ -247,7 +247,7 @@ test('a replay takes the place of the retry that was planned; a range sends all 
   expect(new Set(ids).size).toBe(2);
 });
 
-test('a test is sent to this postback alone, shown and logged; a redirect is an answer', async () => {
+test('a test is sent to its postback only, shown and logged; a redirect is a response', async () => {
   const site = await buildPublisherWithSite(t);
   const { id } = await buildPostback(t, site, { link_url: `${receiver.origin}/try?u=[[uid]]` });
   const location = `${receiver.origin}/elsewhere`;
@@ -267,14 +267,14 @@ test('a test is sent to this postback alone, shown and logged; a redirect is an 
   expect(last).toBe('TOO_MANY_REQUESTS');
 });
 
-test('staff see the deliveries of all, without the secrets of addresses', async () => {
+test('staff see the deliveries of all publishers, without secrets in addresses', async () => {
   const later = await buildStaff(t);
   const seen = dataOf(await t.callAs(later, listStaffDeliveries, { keyword: 'evt_' }));
   expect(seen.total).toBeGreaterThan(10);
   expect(seen.list[0]?.target).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[a-z-]+$/);
 });
 
-test('after 30 days the log is gone', async () => {
+test('the log is deleted after 30 days', async () => {
   advanceClock(31 * 24 * HOUR);
   await deleteOldDeliveries(t);
   const later = await buildStaff(t);

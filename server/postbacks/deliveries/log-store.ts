@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { unleased } from '#server/platform/queue/settle-lease.ts';
+import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
 
 /** Filter of the delivery log; `publisher_id` null selects the deliveries of all publishers. */
 export type LogFilter = {
@@ -89,13 +91,12 @@ export type ReplayFilter = {
  * retry planned for them. Skips test deliveries and those in flight (leased). Returns how many were
  * reset.
  */
-export async function replayStored(tx: Tx, which: ReplayFilter, most: number): Promise<number> {
+export async function resetDeliveries(tx: Tx, which: ReplayFilter, most: number): Promise<number> {
   const at = now();
   const { from = null, to = null, state = null, id = null } = which;
-  const done = await sql`
+  const updated = await sql`
     update postback_deliveries
-    set state = 'waiting', tries = 0, is_manual = true, due_at = ${at}, lease = null,
-      leased_until = null, leased_by = null
+    set state = 'waiting', attempts = 0, is_manual = true, run_at = ${at}, ${unleased}
     where id in (select id from postback_deliveries
       where postback_id = ${which.postback_id} and not is_test
         and (leased_until is null or leased_until <= ${at})
@@ -104,5 +105,6 @@ export async function replayStored(tx: Tx, which: ReplayFilter, most: number): P
         and (${to}::timestamptz is null or created_at <= ${to}::timestamptz)
         and (${state}::text is null or state = ${state}::text)
       order by sequence limit ${most} for update)`.execute(tx);
-  return Number(done.numAffectedRows ?? 0n);
+  wakeQueue(tx, 'postback_deliveries');
+  return Number(updated.numAffectedRows ?? 0n);
 }

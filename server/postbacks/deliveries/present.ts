@@ -3,9 +3,9 @@ import type { findAttempts, LoggedDelivery } from './log-store.ts';
 
 /** A delivery as its publisher sees it. */
 export function presentDelivery(row: LoggedDelivery): PostbackDelivery {
-  const { postback_id, event_id, event, about, sequence, is_test, attempts } = row;
-  const { last_status, last_error, last_duration_ms, rest_until } = row;
-  const next = rest_until !== null && rest_until > row.due_at ? rest_until : row.due_at;
+  const { postback_id, event_id, event, about, sequence, is_test, run_at } = row;
+  const { total_attempts: attempts, last_status, last_error, last_duration_ms, rest_until } = row;
+  const next = run_at !== null && rest_until !== null && rest_until > run_at ? rest_until : run_at;
   return {
     id: Number(row.id),
     postback_id,
@@ -20,7 +20,7 @@ export function presentDelivery(row: LoggedDelivery): PostbackDelivery {
     last_duration_ms,
     state: row.state as PostbackDelivery['state'],
     last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
-    next_attempt_at: row.state === 'waiting' && row.enabled ? next.toISOString() : null,
+    next_attempt_at: row.enabled ? (next?.toISOString() ?? null) : null,
     created_at: row.created_at.toISOString(),
   };
 }

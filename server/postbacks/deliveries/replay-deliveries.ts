@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { lockPostback, updatePostback } from '../store.ts';
-import { findDeliveries, replayStored } from './log-store.ts';
+import { findDeliveries, resetDeliveries } from './log-store.ts';
 
 const MAX_REPLAYED = 10_000;
 
@@ -26,7 +26,7 @@ export async function replayDeliveries(
     const found = await lockPostback(tx, publisher_id, postback_id);
     const postback = found ?? refuse('POSTBACK_NOT_FOUND');
     if (!postback.enabled) refuse('POSTBACK_IS_OFF');
-    const replayed = await replayStored(tx, { ...input, postback_id }, MAX_REPLAYED);
+    const replayed = await resetDeliveries(tx, { ...input, postback_id }, MAX_REPLAYED);
     if (replayed === 0 && input.id !== undefined) refuse('POSTBACK_DELIVERY_NOT_FOUND');
     // The user expects the endpoint to work again, so its back-off ends.
     if (replayed > 0) await updatePostback(tx, postback_id, { rest_until: null });

@@ -1,17 +1,17 @@
 import { now } from '#server/platform/clock.ts';
-import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { leaseRows } from '#server/platform/queue/lease-rows.ts';
 import { enqueueLineEvents } from '../events/enqueue-line-events.ts';
 import { listPastChanges } from '../events/store.ts';
-import { isTaken } from '../rules.ts';
-import { composeSending } from './compose-sending.ts';
+import { openDeliveryQueues } from '../jobs.ts';
+import { isAccepted } from '../rules.ts';
+import { composeDelivery } from './compose-delivery.ts';
 import type { Outcome } from './send-request.ts';
 import { settleAccepted } from './settle-accepted.ts';
 import { settleFailure } from './settle-failure.ts';
-import { type Leased, leaseDeliveries } from './store.ts';
+import type { LeasedDelivery } from './store.ts';
 
-const LEASE_MS = 20_000;
-const MAX_CONCURRENT = 50;
+const BATCH_SIZE = 50;
 /** Just after the first retry (5 seconds with jitter). */
 const RETRY_MS = 8_000;
 
@@ -48,27 +48,27 @@ async function answerDue(parts: Parts, answer: (nth: number) => InventedAnswer):
     const leased = await leaseAll(parts);
     if (leased.length === 0) return asked;
     const tried = leased.map((delivery, nth) => {
-      const message = { ...delivery, attempt: delivery.attempts + 1 };
-      const sent = composeSending(parts.config, delivery, message);
+      const message = { ...delivery, attempt: delivery.total_attempts + 1 };
+      const sent = composeDelivery(parts.config, delivery, message);
       return { delivery, sent, outcome: outcomeOf(answer(asked + nth)) };
     });
     asked += leased.length;
-    const taken = tried.filter(({ outcome }) => isTaken(outcome.status));
+    const taken = tried.filter(({ outcome }) => isAccepted(outcome.status));
     await Promise.all(taken.map((one) => settle(parts.db, one)));
     for (const one of tried) {
-      if (!isTaken(one.outcome.status)) await settleFailure(parts, one, () => 0.5);
+      if (!isAccepted(one.outcome.status)) await settleFailure(parts, one, () => 0.5);
     }
   }
 }
 
-async function leaseAll({ db }: Parts): Promise<Leased[]> {
-  const until = new Date(now().getTime() + LEASE_MS);
-  const claim = { limit: MAX_CONCURRENT, lease: newCode(20), until, worker: null };
-  const well = await leaseDeliveries(db, { ...claim, is_poor: false });
-  return [...well, ...(await leaseDeliveries(db, { ...claim, is_poor: true }))];
+async function leaseAll(parts: Parts): Promise<LeasedDelivery[]> {
+  const [healthy = [], failing = []] = await Promise.all(
+    openDeliveryQueues().map((queue) => leaseRows(parts, queue, BATCH_SIZE)),
+  );
+  return [...healthy, ...failing];
 }
 
 function outcomeOf({ status, response, duration_ms }: InventedAnswer): Outcome {
-  const error = isTaken(status) ? null : `The server answered ${status}.`;
+  const error = isAccepted(status) ? null : `The server answered ${status}.`;
   return { status, error, response, retry_after: null, duration_ms, made_at: now() };
 }

@@ -2,9 +2,9 @@ import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
 import { sendOutside } from '#server/platform/outbound/send-outside.ts';
-import type { Composed } from './compose-sending.ts';
+import type { ComposedRequest } from './compose-delivery.ts';
 
-const KEPT_LETTERS = 4_096;
+const MAX_RESPONSE_CHARS = 4_096;
 
 /** Result of one request. `status` is null where no response arrived; `error` then says why. */
 export type Outcome = {
@@ -22,7 +22,7 @@ export type Outcome = {
  */
 export async function sendRequest(
   config: Pick<Config, 'outbound_allowed'>,
-  { request, headers }: Composed,
+  { request, headers }: ComposedRequest,
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const made_at = now();
@@ -38,8 +38,8 @@ export async function sendRequest(
       ...(signal && { signal }),
     });
     const { status, retry_after } = answer;
-    const isTaken = status >= 200 && status < 300;
-    const error = isTaken ? null : `The server answered ${status}.`;
+    const isAccepted = status >= 200 && status < 300;
+    const error = isAccepted ? null : `The server answered ${status}.`;
     return { ...outcome, ...took(), status, error, retry_after, response: clean(answer.body) };
   } catch (error) {
     if (error instanceof OutsideFailure) return { ...outcome, ...took(), error: error.message };
@@ -48,4 +48,5 @@ export async function sendRequest(
 }
 
 // PostgreSQL stores neither NUL nor lone surrogates.
-const clean = (text: string) => text.slice(0, KEPT_LETTERS).replaceAll('\u0000', '').toWellFormed();
+const clean = (text: string) =>
+  text.slice(0, MAX_RESPONSE_CHARS).replaceAll('\u0000', '').toWellFormed();

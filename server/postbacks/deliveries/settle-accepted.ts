@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { makeDue, type Tried, updateTaken } from './store.ts';
+import { type AttemptResult, retryNow, settleAcceptedGroup } from './store.ts';
 
 /**
  * From this many consecutive failures on, the endpoint was down and not one message refused. When
@@ -8,14 +8,14 @@ import { makeDue, type Tried, updateTaken } from './store.ts';
 const OUTAGE_THRESHOLD = 3;
 const MAX_CONCURRENT = 200;
 
-type Waiting = { tried: Tried; done: () => void; failed: (error: unknown) => void };
+type Waiting = { tried: AttemptResult; done: () => void; failed: (error: unknown) => void };
 
 /**
  * Records accepted deliveries by group commit: deliveries that arrive while a group is being
  * written form the next group. A single delivery is written immediately; under load many share one
  * transaction.
  */
-export function settleAccepted(): (db: Db, tried: Tried) => Promise<void> {
+export function settleAccepted(): (db: Db, tried: AttemptResult) => Promise<void> {
   const waiting: Waiting[] = [];
   let isWriting = false;
   const write = async (db: Db) => {
@@ -34,12 +34,12 @@ export function settleAccepted(): (db: Db, tried: Tried) => Promise<void> {
 async function writeGroup(db: Db, group: readonly Waiting[]): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
-      const ended = await updateTaken(
+      const ended = await settleAcceptedGroup(
         tx,
         group.map(({ tried }) => tried),
       );
       for (const { postback_id, failures } of ended) {
-        if (failures >= OUTAGE_THRESHOLD) await makeDue(tx, postback_id, false);
+        if (failures >= OUTAGE_THRESHOLD) await retryNow(tx, postback_id, false);
       }
     });
     for (const { done } of group) done();

@@ -2,10 +2,16 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { MAX_FAILURES, nextWaitMs, RETRIES_MS, readRetryAfter } from '../rules.ts';
+import { nextWaitMs } from '#server/platform/queue/retry-policy.ts';
+import { RETRIES, readRetryAfter } from '../rules.ts';
 import { lockAnyPostback, type StoredPostback, updatePostback } from '../store.ts';
 import type { Outcome } from './send-request.ts';
-import { insertAttempt, type Leased, type Tried, updateTried } from './store.ts';
+import {
+  type AttemptResult,
+  insertAttempt,
+  type LeasedDelivery,
+  settleFailedAttempt,
+} from './store.ts';
 
 const GONE = 410;
 
@@ -15,7 +21,7 @@ const GONE = 410;
  */
 export function settleFailure(
   { db }: Pick<Parts, 'db'>,
-  { delivery, sent, outcome }: Tried,
+  { delivery, sent, outcome }: AttemptResult,
   random: () => number,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -24,47 +30,47 @@ export function settleFailure(
     const postback = await lockAnyPostback(tx, delivery.postback_id);
     const cause = delivery.is_manual ? 'manual' : 'scheduled';
     await insertAttempt(tx, delivery.id, cause, sent, outcome);
-    await settleFailed(tx, delivery, postback, outcome, random);
+    await recordFailure(tx, delivery, postback, outcome, random);
   });
 }
 
-async function settleFailed(
+async function recordFailure(
   tx: Tx,
-  delivery: Leased,
+  delivery: LeasedDelivery,
   postback: StoredPostback,
   outcome: Outcome,
   random: () => number,
 ): Promise<void> {
   const at = now();
-  const asked = readRetryAfter(outcome.retry_after, at) ?? 0;
-  const later = (waitMs: number) => new Date(at.getTime() + Math.max(waitMs, asked));
-  const wait = nextWaitMs(delivery.tries + 1, random());
-  const state = wait === null ? 'failed' : 'waiting';
-  await updateTried(tx, delivery, outcome, { state, due_at: wait === null ? null : later(wait) });
+  const retryAfter = readRetryAfter(outcome.retry_after, at) ?? 0;
+  const later = (waitMs: number) => new Date(at.getTime() + Math.max(waitMs, retryAfter));
+  const waitMs = nextWaitMs(RETRIES, delivery.attempts, random());
+  await settleFailedAttempt(tx, delivery, outcome, waitMs === null ? null : later(waitMs));
   // A request sent before the last known failure belongs to the same outage, which counts as one
   // failure.
-  const isNews = postback.last_failed_at === null || outcome.made_at > postback.last_failed_at;
-  const failures = postback.failures + (isNews ? 1 : 0);
-  const rest = nextWaitMs(failures, random()) ?? RETRIES_MS[RETRIES_MS.length - 1] ?? 0;
+  const isNewFailure =
+    postback.last_failed_at === null || outcome.made_at > postback.last_failed_at;
+  const failures = postback.failures + (isNewFailure ? 1 : 0);
+  const restMs = nextWaitMs({ ...RETRIES, maxAttempts: null }, failures, random()) ?? 0;
   await updatePostback(tx, postback.id, {
     last_status: outcome.status,
     last_attempt_at: outcome.made_at,
-    ...(isNews && {
+    ...(isNewFailure && {
       failures,
       failing_since: postback.failing_since ?? at,
       last_failed_at: at,
-      rest_until: later(rest),
+      rest_until: later(restMs),
     }),
   });
-  await switchOffWhere(tx, postback, { isGone: outcome.status === GONE, failures });
+  await switchOffIfFailing(tx, postback, { isGone: outcome.status === GONE, failures });
 }
 
-async function switchOffWhere(
+async function switchOffIfFailing(
   tx: Tx,
   postback: StoredPostback,
   { isGone, failures }: { isGone: boolean; failures: number },
 ): Promise<void> {
-  if (!postback.enabled || (!isGone && failures < MAX_FAILURES)) return;
+  if (!postback.enabled || (!isGone && failures < RETRIES.maxAttempts)) return;
   const off_reason = isGone ? 'gone' : 'failing';
   await updatePostback(tx, postback.id, { enabled: false, off_reason, off_at: now() });
   await publish(tx, 'postback.switched_off', { postback_id: postback.id });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sampleValues } from '#contract/postbacks/macros.ts';
 import { now } from '#server/platform/clock.ts';
 import { openSecret, sealNewSecret } from '../seal-secret.ts';
-import { composeSending } from './compose-sending.ts';
+import { composeDelivery } from './compose-delivery.ts';
 
 const config = { secret_key: 'a key for tests only, 32 bytes long' };
 const base = { publisher_id: 7, link_url: 'https://in.example.com/pb', parameters: '' };
@@ -11,7 +11,7 @@ const never = { old_secret: null, old_secret_until: null };
 
 const messageOf = (number: number) => ({
   event_id: `evt_${number}`,
-  told: { ...sampleValues, order_id: `order ${number} ü & =`, event: 'transaction.created' },
+  payload: { ...sampleValues, order_id: `order ${number} ü & =`, event: 'transaction.created' },
   sequence: number,
   attempt: 1,
   created_at: now(),
@@ -29,7 +29,7 @@ test('10,000 deliveries are verified by the standardwebhooks package, tampered o
   for (let number = 0; number < 10_000; number += 1) {
     const delivery_type = 2 + (number % 2);
     const postback = { ...base, ...never, secret, delivery_type };
-    const { request, headers } = composeSending(config, postback, messageOf(number));
+    const { request, headers } = composeDelivery(config, postback, messageOf(number));
     const body = request.body ?? '';
     // A form body is not JSON: the package verifies the signature first, then fails to parse the
     // body.
@@ -45,13 +45,13 @@ test('10,000 deliveries are verified by the standardwebhooks package, tampered o
   expect(refused).toBe(4_000);
 }, 60_000);
 
-test('while a secret is being changed both verify; after a day the new one alone', () => {
+test('during rotation both secrets verify, after a day only the new one', () => {
   const [secret, old_secret] = [sealNewSecret(config, 7), sealNewSecret(config, 7)];
   const [young, old] = [secret, old_secret].map((one) => new Webhook(openSecret(config, 7, one)));
   const sent = (until: number) => {
     const old_secret_until = new Date(now().getTime() + until);
     const postback = { ...base, delivery_type: 3, secret, old_secret, old_secret_until };
-    return composeSending(config, postback, messageOf(1));
+    return composeDelivery(config, postback, messageOf(1));
   };
   const both = sent(1_000);
   expect(young?.verify(both.request.body ?? '', both.headers)).toBeTruthy();

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { placeValues } from './rules.ts';
-import type { Wanting } from './store.ts';
+import type { Subscriber } from './store.ts';
 
 /** A click that a postback subscribes to. */
-export type ClickEvent = Omit<Wanting, 'granularity'> &
+export type ClickEvent = Omit<Subscriber, 'granularity'> &
   Parameters<typeof placeValues>[0] & { id: bigint; country: string | null };
 
 type Marks = { safe_id: bigint; next_id: bigint; next_at: Date };
@@ -40,7 +40,7 @@ export function withClickMarks(db: Db, work: (db: Db, safeId: bigint) => Promise
 }
 
 /** Whether any postback subscribes to clicks. */
-export async function isAnyClickWanted(db: Db): Promise<boolean> {
+export async function hasClickSubscriber(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from postbacks p where p.event_type = 6 and p.deleted_at is null limit 1`.execute(db);
   return rows.length > 0;

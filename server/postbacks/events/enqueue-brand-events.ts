@@ -5,8 +5,8 @@ import {
   findBrandEvent,
   findReferral,
   findRelationshipEvent,
-  findWanting,
-  insertTellings,
+  findSubscribers,
+  insertDeliveries,
 } from './store.ts';
 
 type Has = Pick<Parts, 'db'>;
@@ -23,7 +23,7 @@ export async function enqueueRelationshipEvents(
   const { publisher_id, site_id, mcid, at } = row;
   const event_id = eventIdOf(4, relationship_id, row.status, at.getTime());
   const event = nameOfEventType(4);
-  const told = {
+  const payload = {
     event,
     event_id,
     mcid,
@@ -35,8 +35,8 @@ export async function enqueueRelationshipEvents(
   };
   const subject = `relationship:${relationship_id}`;
   const wanted = { event_type: 4, publisher_ids: [publisher_id], site_id, mcid, at };
-  for (const wanting of await findWanting(db, wanted)) {
-    await insertTellings(db, wanting, [{ event_id, event, subject, about: mcid, told }]);
+  for (const subscriber of await findSubscribers(db, wanted)) {
+    await insertDeliveries(db, subscriber, [{ event_id, event, subject, about: mcid, payload }]);
   }
 }
 
@@ -57,13 +57,20 @@ export async function enqueueBrandEvents(
     : eventIdOf(5, change.brand_id, brand.status, brand.updated_at.getTime());
   const event = nameOfEventType(5);
   const status = isTerms ? 'terms_changed' : brand.status;
-  const told = { event, event_id, mcid, merchant_name, brand_id: String(change.brand_id), status };
+  const payload = {
+    event,
+    event_id,
+    mcid,
+    merchant_name,
+    brand_id: String(change.brand_id),
+    status,
+  };
   const publisher_ids =
     change.publisher_id === undefined ? brand.publisher_ids : [change.publisher_id];
   const wanted = { event_type: 5, publisher_ids, site_id: null, mcid, at: now() };
-  for (const wanting of await findWanting(db, wanted)) {
+  for (const subscriber of await findSubscribers(db, wanted)) {
     const subject = `brand:${change.brand_id}`;
-    await insertTellings(db, wanting, [{ event_id, event, subject, about: mcid, told }]);
+    await insertDeliveries(db, subscriber, [{ event_id, event, subject, about: mcid, payload }]);
   }
 }
 
@@ -79,10 +86,12 @@ export async function enqueueReferralEvents(
   const { publisher_id, referred_id, at } = referral;
   const event_id = eventIdOf(7, referred_id);
   const event = nameOfEventType(7);
-  const told = { event, event_id, status: 'joined' };
+  const payload = { event, event_id, status: 'joined' };
   const wanted = { event_type: 7, publisher_ids: [publisher_id], site_id: null, mcid: null, at };
-  for (const wanting of await findWanting(db, wanted)) {
+  for (const subscriber of await findSubscribers(db, wanted)) {
     const subject = `referral:${referred_id}`;
-    await insertTellings(db, wanting, [{ event_id, event, subject, about: 'referral', told }]);
+    await insertDeliveries(db, subscriber, [
+      { event_id, event, subject, about: 'referral', payload },
+    ]);
   }
 }

@@ -1,13 +1,18 @@
 import type { Parts } from '#server/platform/parts.ts';
 import { eventIdOf, nameOfEventType, valuesOfLines } from './rules.ts';
-import { findWantedChange, insertTellings, listLinesAt, type WantedChange } from './store.ts';
+import {
+  findSubscribersToChange,
+  insertDeliveries,
+  listLinesAt,
+  type SubscribedChange,
+} from './store.ts';
 
 /** Enqueues deliveries about a new line, or about one change of a line (`change_id`). */
 export async function enqueueLineEvents(
   { db }: Pick<Parts, 'db'>,
   changed: { order_line_id: number; change_id?: string },
 ): Promise<void> {
-  const wanted = await findWantedChange(db, changed);
+  const wanted = await findSubscribersToChange(db, changed);
   const [first] = wanted;
   if (!first) return;
   const event_type = changed.change_id === undefined ? 1 : 2;
@@ -23,12 +28,14 @@ export async function enqueueLineEvents(
       .sort((one, other) => Number(other - one));
     const event_id = eventIdOf(event_type, one.granularity, isLine ? one.change_id : last);
     const event = nameOfEventType(event_type);
-    const told = { ...values, event, event_id };
-    await insertTellings(db, one, [{ event_id, event, ...subjectOf(one, changed, isLine), told }]);
+    const payload = { ...values, event, event_id };
+    await insertDeliveries(db, one, [
+      { event_id, event, ...subjectOf(one, changed, isLine), payload },
+    ]);
   }
 }
 
-function subjectOf(order: WantedChange, line: { order_line_id: number }, isLine: boolean) {
+function subjectOf(order: SubscribedChange, line: { order_line_id: number }, isLine: boolean) {
   const subject = isLine
     ? `line:${line.order_line_id}`
     : `order:${order.brand_id}:${order.order_id}`;

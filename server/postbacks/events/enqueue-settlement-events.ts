@@ -1,12 +1,12 @@
 import type { Parts } from '#server/platform/parts.ts';
 import { eventIdOf, valuesOfLines } from './rules.ts';
 import {
-  findWanting,
-  insertTellings,
+  findSubscribers,
+  insertDeliveries,
   listSettledLines,
+  type NewDelivery,
   type SettledLine,
-  type Telling,
-  type Wanting,
+  type Subscriber,
 } from './store.ts';
 
 const MAX_CONCURRENT = 1_000;
@@ -25,20 +25,20 @@ export async function enqueueSettlementEvents(
   for (const group of Map.groupBy(lines, (line) => `${line.site_id} ${line.mcid}`).values()) {
     const [{ publisher_id, site_id, mcid, at } = first] = group;
     const wanted = { event_type: 3, publisher_ids: [publisher_id], site_id, mcid, at };
-    for (const wanting of await findWanting(db, wanted)) {
-      const tellings = tellingsOf(group, wanting, event);
-      for (let from = 0; from < tellings.length; from += MAX_CONCURRENT) {
-        await insertTellings(db, wanting, tellings.slice(from, from + MAX_CONCURRENT));
+    for (const subscriber of await findSubscribers(db, wanted)) {
+      const deliveries = deliveriesOf(group, subscriber, event);
+      for (let from = 0; from < deliveries.length; from += MAX_CONCURRENT) {
+        await insertDeliveries(db, subscriber, deliveries.slice(from, from + MAX_CONCURRENT));
       }
     }
   }
 }
 
-function tellingsOf(
+function deliveriesOf(
   lines: readonly SettledLine[],
-  { granularity }: Wanting,
+  { granularity }: Subscriber,
   event: string,
-): Telling[] {
+): NewDelivery[] {
   const isLine = granularity === 'line';
   const subjectOf = (line: SettledLine) =>
     isLine ? `line:${line.order_line_id}` : `order:${line.brand_id}:${line.order_id}`;
@@ -50,7 +50,7 @@ function tellingsOf(
     const made = payment === 0 ? (first.settlement_id ?? 0) : payment;
     const event_id = eventIdOf(event, granularity, subject, made);
     const payment_id = payment === 0 ? '' : String(payment);
-    const told = { ...valuesOfLines(group, isLine), payment_id, event, event_id };
-    return [{ event_id, event, subject, about: first.order_id, told }];
+    const payload = { ...valuesOfLines(group, isLine), payment_id, event, event_id };
+    return [{ event_id, event, subject, about: first.order_id, payload }];
   });
 }

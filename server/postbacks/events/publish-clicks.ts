@@ -3,12 +3,12 @@ import type { Parts } from '#server/platform/parts.ts';
 import {
   type ClickEvent,
   findLastClickId,
-  isAnyClickWanted,
+  hasClickSubscriber,
   listClicksToPublish,
   withClickMarks,
 } from './click-store.ts';
 import { eventIdOf, nameOfEventType, placeValues } from './rules.ts';
-import { insertTellings, type Telling } from './store.ts';
+import { insertDeliveries, type NewDelivery } from './store.ts';
 
 const MAX_CONCURRENT = 2_000;
 
@@ -19,28 +19,28 @@ const MAX_CONCURRENT = 2_000;
 export async function publishClicks({ db }: Pick<Parts, 'db'>): Promise<void> {
   await withClickMarks(db, async (tx, safeId) => {
     const until = await findLastClickId(tx);
-    if (await isAnyClickWanted(tx)) await describeSpan(tx, { after: safeId, until });
+    if (await hasClickSubscriber(tx)) await publishSpan(tx, { after: safeId, until });
     return until;
   });
 }
 
-async function describeSpan(db: Db, span: { after: bigint; until: bigint }): Promise<void> {
+async function publishSpan(db: Db, span: { after: bigint; until: bigint }): Promise<void> {
   for (;;) {
     const clicks = await listClicksToPublish(db, span, MAX_CONCURRENT);
     for (const [, group] of Map.groupBy(clicks, (click) => click.postback_id)) {
       const [first] = group;
-      if (first) await insertTellings(db, first, group.map(tellingOf));
+      if (first) await insertDeliveries(db, first, group.map(deliveryOf));
     }
     // Published clicks are excluded from the next query, so it continues where this one ended.
     if (clicks.length < MAX_CONCURRENT) return;
   }
 }
 
-function tellingOf(click: ClickEvent): Telling {
+function deliveryOf(click: ClickEvent): NewDelivery {
   const event_id = eventIdOf(6, click.click_ref ?? '');
   const event = nameOfEventType(6);
   const customer_country = click.country ?? '';
-  const told = { ...placeValues(click), customer_country, event, event_id };
+  const payload = { ...placeValues(click), customer_country, event, event_id };
   const about = click.click_ref ?? '';
-  return { event_id, event, subject: `click:${about}`, about, told };
+  return { event_id, event, subject: `click:${about}`, about, payload };
 }

@@ -1,18 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
 import type { LineEvent } from './rules.ts';
 
 /** A postback that subscribes to an event. */
-export type Wanting = { postback_id: number; publisher_id: number; granularity: 'order' | 'line' };
+export type Subscriber = {
+  postback_id: number;
+  publisher_id: number;
+  granularity: 'order' | 'line';
+};
 
-/** One event for one postback. `told` is the payload. */
-export type Telling = {
+/** One event for one postback. */
+export type NewDelivery = {
   event_id: string;
   event: string;
   subject: string;
   about: string;
-  told: Readonly<Record<string, string>>;
+  payload: Readonly<Record<string, string>>;
 };
 
 // A postback that the network switched off keeps queueing events, so none is lost until it is
@@ -24,36 +29,37 @@ const LIVE = sql`p.deleted_at is null and (p.enabled or p.off_reason is not null
  * numbers have no gaps, because the row of the postback stays locked from numbering to the end of
  * the statement.
  */
-export async function insertTellings(
+export async function insertDeliveries(
   db: Db,
-  { postback_id, publisher_id }: Omit<Wanting, 'granularity'>,
-  tellings: readonly Telling[],
+  { postback_id, publisher_id }: Omit<Subscriber, 'granularity'>,
+  deliveries: readonly NewDelivery[],
 ): Promise<void> {
-  if (tellings.length === 0) return;
+  if (deliveries.length === 0) return;
   const at = now();
   await sql`
-    with told as (
-      select * from rows from (jsonb_to_recordset(${JSON.stringify(tellings)}::jsonb)
-        as (event_id text, event text, subject text, about text, told jsonb)) with ordinality
-        as t(event_id, event, subject, about, told, nth)),
+    with given as (
+      select * from rows from (jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
+        as (event_id text, event text, subject text, about text, payload jsonb)) with ordinality
+        as t(event_id, event, subject, about, payload, nth)),
     place as (select id, last_sequence from postbacks where id = ${postback_id} for update),
     fresh as (
-      select t.*, row_number() over (order by t.nth)::int as number from told t
+      select t.*, row_number() over (order by t.nth)::int as number from given t
       where exists (select 1 from place) and not exists (select 1 from postback_deliveries d
         where d.postback_id = ${postback_id} and d.event_id = t.event_id)),
     counted as (
       update postbacks set last_sequence = last_sequence + (select count(*)::int from fresh)
       where id = ${postback_id} and exists (select 1 from fresh))
     insert into postback_deliveries
-      (postback_id, publisher_id, event_id, event, subject, about, told, sequence, due_at, created_at)
-    select place.id, ${publisher_id}::int, f.event_id, f.event, f.subject, f.about, f.told,
+      (postback_id, publisher_id, event_id, event, subject, about, payload, sequence, run_at, created_at)
+    select place.id, ${publisher_id}::int, f.event_id, f.event, f.subject, f.about, f.payload,
       place.last_sequence + f.number, ${at}, ${at}
     from fresh f, place order by f.number
     on conflict (postback_id, event_id) do nothing`.execute(db);
+  wakeQueue(db, 'postback_deliveries');
 }
 
 /** The postbacks that subscribe to an event type for a brand and site; null matches any. */
-export async function findWanting(
+export async function findSubscribers(
   db: Db,
   wanted: {
     event_type: number;
@@ -62,8 +68,8 @@ export async function findWanting(
     mcid: string | null;
     at: Date;
   },
-): Promise<Wanting[]> {
-  const { rows } = await sql<Wanting>`
+): Promise<Subscriber[]> {
+  const { rows } = await sql<Subscriber>`
     select p.id as postback_id, p.publisher_id, p.granularity from postbacks p
     where p.publisher_id = any(${wanted.publisher_ids}::int[]) and p.event_type = ${wanted.event_type}
       and ${LIVE} and p.created_at <= ${wanted.at}
@@ -74,7 +80,10 @@ export async function findWanting(
 }
 
 /** Partition key for each line, `brand:order`, in the order of the ids given. */
-export async function listOrdersOf(db: Db, orderLineIds: readonly number[]): Promise<string[]> {
+export async function listPartitionKeys(
+  db: Db,
+  orderLineIds: readonly number[],
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(c.brand_id || ':' || c.order_id, '') as name
     from unnest(${orderLineIds}::int[]) with ordinality as t(id, nth)
@@ -103,7 +112,7 @@ export async function listPastChanges(
 }
 
 /** A change of a line with a postback that subscribes to it. */
-export type WantedChange = Wanting & {
+export type SubscribedChange = Subscriber & {
   change_id: bigint;
   brand_id: number;
   order_id: string;
@@ -111,16 +120,16 @@ export type WantedChange = Wanting & {
 };
 
 /** The postbacks that subscribe to a change (`change_id`), or to the creation of a line. */
-export async function findWantedChange(
+export async function findSubscribersToChange(
   db: Db,
   { order_line_id, change_id }: { order_line_id: number; change_id?: string },
-): Promise<WantedChange[]> {
+): Promise<SubscribedChange[]> {
   const event_type = change_id === undefined ? 1 : 2;
   const which =
     change_id === undefined
       ? sql`h.order_line_id = ${order_line_id} and h.kind = 'recorded'`
       : sql`h.id = ${change_id}::bigint`;
-  const { rows } = await sql<WantedChange>`
+  const { rows } = await sql<SubscribedChange>`
     select p.id as postback_id, p.publisher_id, p.granularity, h.id as change_id, c.brand_id,
       c.order_id, h.created_at as changed_at
     from order_line_changes h
@@ -145,7 +154,7 @@ export type ChangedLine = LineEvent & { last_change_id: bigint };
 /** The publisher's lines of an order as they were after the changes of one moment. */
 export async function listLinesAt(
   db: Db,
-  order: Pick<WantedChange, 'publisher_id' | 'brand_id' | 'order_id' | 'changed_at'>,
+  order: Pick<SubscribedChange, 'publisher_id' | 'brand_id' | 'order_id' | 'changed_at'>,
   isNew: boolean,
 ): Promise<ChangedLine[]> {
   const { changed_at } = order;

@@ -47,7 +47,7 @@ create table postback_deliveries (
   -- Subject of the event, used as the partition key: deliveries of one subject are sent in order.
   subject text not null,
   about text not null,
-  told jsonb not null,
+  payload jsonb not null,
   sequence int not null,
   is_test boolean not null default false,
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),

@@ -10,7 +10,7 @@ import type { StoredPostback } from '../store.ts';
 import { signRequest } from './sign-request.ts';
 
 /** The columns of a postback that a request needs. */
-export type Addressed = Pick<
+export type Destination = Pick<
   StoredPostback,
   | 'publisher_id'
   | 'delivery_type'
@@ -21,25 +21,25 @@ export type Addressed = Pick<
   | 'old_secret_until'
 >;
 
-/** The columns of a delivery that a request needs. `told` is the payload. */
-export type Message = {
+/** The columns of a delivery that a request needs. */
+export type DeliveryMessage = {
   event_id: string;
-  told: MacroValues;
+  payload: MacroValues;
   sequence: number;
   attempt: number;
   created_at: Date;
 };
 
 /** A request with its headers, ready to send. */
-export type Composed = { request: PostbackRequest; headers: Record<string, string> };
+export type ComposedRequest = { request: PostbackRequest; headers: Record<string, string> };
 
 /** Builds the request of one delivery attempt. POST requests are signed (Standard Webhooks). */
-export function composeSending(
+export function composeDelivery(
   config: Pick<Config, 'secret_key'>,
-  postback: Addressed,
-  message: Message,
-): Composed {
-  const values = { ...message.told, attempt: String(message.attempt) };
+  postback: Destination,
+  message: DeliveryMessage,
+): ComposedRequest {
+  const values = { ...message.payload, attempt: String(message.attempt) };
   const request = composeRequest(postback, values, message.created_at.toISOString());
   const at = now();
   const plain = {
@@ -51,12 +51,16 @@ export function composeSending(
   if (request.body === null || request.content_type === null) return { request, headers: plain };
   const signed = signRequest(
     { id: message.event_id, at, body: request.body },
-    secretsOf(config, postback, at),
+    validSecrets(config, postback, at),
   );
   return { request, headers: { ...plain, 'content-type': request.content_type, ...signed } };
 }
 
-function secretsOf(config: Pick<Config, 'secret_key'>, postback: Addressed, at: Date): string[] {
+function validSecrets(
+  config: Pick<Config, 'secret_key'>,
+  postback: Destination,
+  at: Date,
+): string[] {
   const { publisher_id, secret, old_secret, old_secret_until } = postback;
   const isOldValid = old_secret !== null && old_secret_until !== null && old_secret_until > at;
   return [secret, ...(isOldValid ? [old_secret] : [])].map((sealed) =>

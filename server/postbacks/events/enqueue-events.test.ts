@@ -27,20 +27,20 @@ async function notifiedTo(postbackId: number, ...names: string[]) {
   await t.drain();
   const rows = await t.db
     .selectFrom('postback_deliveries')
-    .select(['event', 'told'])
+    .select(['event', 'payload'])
     .where('postback_id', '=', postbackId)
     .orderBy('sequence')
     .execute();
-  return rows.map(({ event, told }) => [
+  return rows.map(({ event, payload }) => [
     event,
-    ...names.map((name) => (told as Record<string, string>)[name]),
+    ...names.map((name) => (payload as Record<string, string>)[name]),
   ]);
 }
 
 const wants = (publisher: Publisher, event_type: number) =>
   buildPostback(t, publisher, { event_type, link_url });
 
-test('a settlement and its payment are told, order by order, with their numbers', async () => {
+test('a settlement and its payment are enqueued order by order with their ids', async () => {
   const site = await buildPublisherWithSite(t);
   const brand = await buildReportingBrand(t);
   const { id } = await wants(site, 3);
@@ -58,7 +58,7 @@ test('a settlement and its payment are told, order by order, with their numbers'
   ]);
 });
 
-test('an application and what becomes of it are told to its publisher alone', async () => {
+test('an application and its decision are enqueued for its publisher only', async () => {
   const [site, other] = [await buildPublisherWithSite(t), await buildPublisherWithSite(t)];
   const brand = await buildBrand(t, { approval_type: 'manual' });
   const [mine, theirs] = [await wants(site, 4), await wants(other, 4)];
@@ -69,7 +69,7 @@ test('an application and what becomes of it are told to its publisher alone', as
   expect(await notifiedTo(theirs.id)).toEqual([]);
 });
 
-test('a brand that goes offline is told to who has joined it', async () => {
+test('a brand that goes offline is enqueued for joined publishers', async () => {
   const [site, other] = [await buildPublisherWithSite(t), await buildPublisherWithSite(t)];
   const brand = await buildBrand(t);
   await buildRelationship(t, site, brand);
@@ -81,7 +81,7 @@ test('a brand that goes offline is told to who has joined it', async () => {
   expect(await notifiedTo(theirs.id)).toEqual([]);
 });
 
-test('valid clicks are told once each, also those whose rows arrive late; bots are not', async () => {
+test('valid clicks are enqueued once each, also those stored late; bots are not', async () => {
   const site = await buildPublisherWithSite(t);
   const brand = await buildBrand(t);
   const { id } = await wants(site, 6);
@@ -124,12 +124,12 @@ test('valid clicks are told once each, also those whose rows arrive late; bots a
   await late;
   await publishClicks(t);
   await publishClicks(t);
-  const told = await notifiedTo(id, 'uid', 'customer_country');
-  expect(told.map(([, uid]) => uid).sort()).toEqual(['a', 'b', 'late']);
-  expect(told[0]?.[2]).toBe('DE');
+  const payload = await notifiedTo(id, 'uid', 'customer_country');
+  expect(payload.map(([, uid]) => uid).sort()).toEqual(['a', 'b', 'late']);
+  expect(payload[0]?.[2]).toBe('DE');
 });
 
-test('whoever sent a publisher here is told when it has joined', async () => {
+test('a referrer is notified when the referred publisher has joined', async () => {
   const site = await buildPublisherWithSite(t);
   const { id } = await wants(site, 7);
   const { user_id, publisher_id } = await buildPublisher(t);
@@ -143,7 +143,7 @@ test('whoever sent a publisher here is told when it has joined', async () => {
   expect(await notifiedTo(id, 'status')).toEqual([['referral.joined', 'joined']]);
 });
 
-test('what happened before a postback was made is not told to it', async () => {
+test('events before a postback was created are not enqueued for it', async () => {
   const site = await buildPublisherWithSite(t);
   await buildOrderLine(t, { site });
   await wants(site, 1);
