@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { insertEvents } from '#server/platform/queue/store.ts';
 
-/** What of a user's login information may change and is told of by mail. */
+/** A change of a user's login information that is reported by mail. */
 export type ChangedDetail =
   | 'password'
   | 'two_factor_on'
@@ -10,10 +10,10 @@ export type ChangedDetail =
   | 'provider_bound'
   | 'provider_unbound';
 
-/** What of a staff member's second factor may change and is told of by mail. */
+/** A change of a staff member's second factor that is reported by mail. */
 export type StaffFactorChange = 'set_up' | 'recovery_code' | 'codes' | 'taken_away';
 
-/** What can happen, and what each event carries: numbers of rows, never copies of them. */
+/** The event types with their payloads: ids of rows, never copies of them. */
 export type Events = {
   'user.registered': { user_id: number };
   'user.verified': { user_id: number };
@@ -30,13 +30,12 @@ export type Events = {
   'team.role_changed': { user_id: number };
   'team.removed': { user_id: number };
   'team.left': { user_id: number };
-  /** A publisher put the address of one of our files to use. */
   'site.added': { site_id: number };
   'site.decided': { site_id: number };
   'brand.terms_changed': { brand_id: number; terms_version: number };
-  /** A publisher who has joined is told of a version. */
+  /** A joined publisher is notified of a version. */
   'brand.terms_notifications': { brand_id: number; terms_version: number; publisher_id: number };
-  /** A publisher who was told of a version is told that it is withdrawn, and why. */
+  /** A publisher who was notified of a version is notified that it was withdrawn, and why. */
   'brand.terms_withdrawn': {
     brand_id: number;
     terms_version: number;
@@ -49,20 +48,23 @@ export type Events = {
   'link.changed': { link_id: number };
   'order_line.recorded': { order_line_id: number };
   'order_line.changed': { order_line_id: number; change_id: string };
-  /** Where a publisher is paid to was added, changed, deleted or made the default. */
+  /** A payout method was added, changed, deleted or made the default. */
   'payout_method.changed': { change_id: number };
   'settlement.made': { settlement_id: number };
   'payment.changed': { payment_id: number };
-  /** The file that a scheduled report's mail waited for is there. */
+  /** The file of a scheduled report is ready to be mailed. */
   'report_mail.ready': { report_mail_id: number };
   'report_schedule.failed': { schedule_id: number };
-  /** By us, for its failures or because it said that it is gone. */
+  /** A postback was switched off by the program after failures, or because the endpoint answered 410. */
   'postback.switched_off': { postback_id: number };
 };
 
 export type EventName = keyof Events;
 
-/** Writes down that something happened, in the transaction that makes it happen. */
+/**
+ * Publishes an event by writing it to the outbox, in the transaction of the change. The worker fans it
+ * out to the jobs that subscribe to it (`server/worker.ts`).
+ */
 export function publish<Name extends EventName>(
   tx: Tx,
   name: Name,
@@ -71,7 +73,7 @@ export function publish<Name extends EventName>(
   return insertEvents(tx, name, [payload]);
 }
 
-/** `publish` for many events of one name, in one statement. */
+/** Publishes many events of one name in one statement. */
 export function publishAll<Name extends EventName>(
   tx: Tx,
   name: Name,

@@ -212,3 +212,27 @@ export const tables = {
     readers: ['announcements', 'downloads', 'postbacks', 'publisher-api', 'reports', 'staff'],
   },
 } as const satisfies Readonly<Record<string, { owner: string; readers: readonly string[] }>>;
+
+/**
+ * Triggers that write a table of another capability, by the table they are on. All other effects on
+ * another capability follow from events. These two need the transaction and the statement of the
+ * change, which an event handled later does not have:
+ *
+ * - `api_changes` is read by cursor (publisher API, `changes`). A row that arrived after its change
+ *   was visible could be skipped by a cursor, and a writer that forgot to publish would lose a
+ *   change for good.
+ * - `order_roll_up_marks` names the days whose roll-ups are out of date. Reports read marked days
+ *   line by line, so a mark must be committed together with the change. Bulk statements write one
+ *   mark per quarter of an hour instead of one event per line.
+ */
+export const crossingTriggers = [
+  { on: 'order_line_changes', writes: 'api_changes' },
+  { on: 'payments', writes: 'api_changes' },
+  { on: 'relationships', writes: 'api_changes' },
+  { on: 'settlements', writes: 'api_changes' },
+  { on: 'terms_versions', writes: 'api_changes' },
+  { on: 'order_lines', writes: 'order_roll_up_marks' },
+  { on: 'payments', writes: 'order_roll_up_marks' },
+  { on: 'settlement_lines', writes: 'order_roll_up_marks' },
+  { on: 'settlements', writes: 'order_roll_up_marks' },
+] as const satisfies readonly { on: keyof typeof tables; writes: keyof typeof tables }[];

@@ -36,7 +36,8 @@ function findInBuilder(code: string): TableAccess[] {
   );
 }
 
-function findInSql(text: string): TableAccess[] {
+/** Names behind the words of SQL that read or write a table; not all of them are tables. */
+export function findInSql(text: string): TableAccess[] {
   const sql = text.replace(/--[^\n]*/g, '');
   const named = [...sql.matchAll(STATEMENT)].map(([, word = '', table = '']) => ({
     table,

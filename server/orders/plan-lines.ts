@@ -31,10 +31,10 @@ export type Plan = { report: LineReport } & (
 );
 
 /**
- * Decides the effect of each report on the stored lines of its order. This is where order reports
- * are made idempotent: the idempotency key is (brand, order id, line id), and a report that adds
- * nothing to the stored line is `repeated`. Writes nothing, so the same plan serves recording and
- * the preview of a file.
+ * Decides the effect of each report on the stored lines of its order. The idempotency of order reports
+ * is decided here: the idempotency key is (brand, order id, line id), and a report that adds nothing
+ * to the stored line is `repeated`. Writes nothing, so the same plan serves recording and the preview
+ * of a file.
  */
 export async function planLines(
   lookups: Lookups,

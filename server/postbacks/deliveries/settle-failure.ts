@@ -16,8 +16,9 @@ import {
 const GONE = 410;
 
 /**
- * Records a failed attempt and schedules the retry with back-off, or fails the delivery after its
- * last attempt. Also updates the health of the endpoint and its own back-off.
+ * Schedules postback retries: records a failed attempt and sets the time of the next one by the
+ * back-off of the retry policy, or fails the delivery after its last attempt. Also updates the health
+ * of the endpoint and its own back-off.
  */
 export function settleFailure(
   { db }: Pick<Parts, 'db'>,

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { findInSql } from '../scripts/structure/find-table-access.ts';
+import { crossingTriggers, tables } from './tables.ts';
+
+const t = await openTestApp();
+
+const isListed = (name: string): name is keyof typeof tables => Object.hasOwn(tables, name);
+
+test('every table of the database has an owner, and every owner a table', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname !~ '^clicks_'`.execute(t.db);
+  const names = rows.map((row) => row.name).filter((name) => name !== 'migrations');
+  expect(names.toSorted()).toEqual(Object.keys(tables).toSorted());
+});
+
+test('triggers write tables of another capability only where that is listed', async () => {
+  const { rows } = await sql<{ on: string; body: string }>`
+    select distinct c.relname as on, p.prosrc as body
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and not c.relispartition`.execute(t.db);
+  const crossing = new Set<string>();
+  for (const { on, body } of rows) {
+    for (const { table, kind } of findInSql(body)) {
+      if (kind !== 'writes' || !isListed(on) || !isListed(table)) continue;
+      if (tables[on].owner !== tables[table].owner) crossing.add(`${on} -> ${table}`);
+    }
+  }
+  expect([...crossing].toSorted()).toEqual(
+    crossingTriggers.map(({ on, writes }) => `${on} -> ${writes}`).toSorted(),
+  );
+});
