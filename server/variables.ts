@@ -10,8 +10,8 @@ const providers = Object.values(payoutProviders);
 
 /**
  * Every environment variable, in the order of docs/configuration.md. To add one, add an entry to a
- * group: `config.<name in lower case>` holds its value, and `vitest run server/platform/config -u`
- * writes the documentation.
+ * group: `config.<name in lower case>` holds its value, and `vitest run
+ * scripts/configuration-document.test.ts -u` writes the documentation.
  */
 export const variableGroups = [
   { title: 'Server', variables: serverVariables },

@@ -38,12 +38,11 @@ export class OperationDraw {
 
   /** An operation of another kind, often one that must be refused. */
   other(model: ModelLedger): Operation {
-    const luck = this.random();
-    if (luck < 0.3) return this.hold(model);
-    if (luck < 0.4) return { verb: 'void', name: this.pick(this.holds) ?? this.nobody() };
-    if (luck < 0.6) return this.pay();
-    if (luck < 0.75) return { verb: 'reverse', name: this.pick(this.entries) ?? this.nobody() };
-    if (luck < 0.9) return this.adjust();
+    const draw = this.random();
+    if (draw < 0.3) return this.hold(model);
+    if (draw < 0.4) return { verb: 'void', name: this.pick(this.holds) ?? this.unknownName() };
+    if (draw < 0.6) return this.pay();
+    if (draw < 0.9) return { verb: 'reverse', name: this.pick(this.entries) ?? this.unknownName() };
     return this.contradict();
   }
 
@@ -69,19 +68,6 @@ export class OperationDraw {
     const postings = moveCommission(line, 'payable', 'paid', minor);
     const entry = { kind: 'paid', business_key: hold.business_key, description: '', postings };
     return postings.length === 0 ? this.post() : { verb: 'post_hold', name: hold, entry };
-  }
-
-  private adjust(): Operation {
-    const original = this.pick(this.entries);
-    if (!original) return this.post();
-    const share = BigInt(1 + pickBelow(this.random, 12));
-    const postings = original.postings.map((one) => ({
-      ...one,
-      direction: one.direction === 'debit' ? ('credit' as const) : ('debit' as const),
-      amount_minor: one.amount_minor / 10n >= 1n ? (one.amount_minor * share) / 10n || 1n : 1n,
-    }));
-    const entry = { ...this.name('adjusted'), description: 'a part', postings };
-    return { verb: 'adjust', name: original, entry };
   }
 
   /** An earlier entry with its key but other content. */
@@ -142,7 +128,7 @@ export class OperationDraw {
     return { kind, business_key: `${this.publishers[0]}-${this.drawn}` };
   }
 
-  private nobody = (): Name => ({ kind: 'nothing', business_key: '0' });
+  private unknownName = (): Name => ({ kind: 'nothing', business_key: '0' });
   private coin = () => (this.random() < 0.5 ? 1n : 0n);
   private pick<Item>(items: readonly Item[]): Item {
     return items[pickBelow(this.random, items.length)] as Item;

@@ -1,7 +1,7 @@
 import type { Entry, Name, Operation } from './operations.ts';
 
 type Account = { balance: bigint; held: bigint };
-type Kept = { entry: Entry; taken: Map<string, bigint>; isReversed: boolean };
+type PostedEntry = { entry: Entry; isReversed: boolean };
 type StoredHold = { account: string; amount: bigint; state: 'open' | 'posted' | 'voided' };
 
 const keyOf = ({ kind, business_key }: Name) => `${kind} ${business_key}`;
@@ -13,7 +13,7 @@ const signed = (one: Entry['postings'][number]) =>
 /** A reference model of the ledger's rules, in memory and independent of the implementation. */
 export class ModelLedger {
   readonly accounts = new Map<string, Account>();
-  readonly entries = new Map<string, Kept>();
+  readonly entries = new Map<string, PostedEntry>();
   readonly holds = new Map<string, StoredHold>();
   transactions = 0;
 
@@ -24,7 +24,6 @@ export class ModelLedger {
     if (one.verb === 'void') this.void(one.name);
     if (one.verb === 'post_hold') this.postHold(one.name, one.entry);
     if (one.verb === 'reverse') this.reverse(one.name);
-    if (one.verb === 'adjust') this.adjust(one.name, one.entry);
   }
 
   /** Amount of an account that can still be held or paid. */
@@ -42,7 +41,7 @@ export class ModelLedger {
       return;
     }
     this.move(deltasOf(entry));
-    this.entries.set(keyOf(entry), { entry, taken: new Map(), isReversed: false });
+    this.entries.set(keyOf(entry), { entry, isReversed: false });
     this.transactions += 1;
   }
 
@@ -89,30 +88,12 @@ export class ModelLedger {
   }
 
   private reverse(name: Name): void {
-    const kept = this.entries.get(keyOf(name));
-    if (!kept) throw new Error('no such entry');
-    if (kept.isReversed) return;
-    const left = deltasOf(kept.entry);
-    for (const [account, part] of kept.taken) left.set(account, (left.get(account) ?? 0n) + part);
-    if ([...left.values()].every((delta) => delta === 0n)) throw new Error('nothing is left');
-    this.move(new Map([...left].map(([account, delta]) => [account, -delta])));
-    kept.isReversed = true;
-    this.transactions += 1;
-  }
-
-  private adjust(name: Name, entry: Entry): void {
-    const kept = this.entries.get(keyOf(name));
-    if (!kept || kept.isReversed) throw new Error('nothing to adjust');
-    const [original, taken] = [deltasOf(kept.entry), new Map(kept.taken)];
-    for (const [account, delta] of deltasOf(entry)) {
-      const sum = (taken.get(account) ?? 0n) + delta;
-      const most = original.get(account) ?? 0n;
-      const isOver = most > 0n ? sum < -most || sum > 0n : sum > -most || sum < 0n;
-      if (isOver) throw new Error('more than there is');
-      taken.set(account, sum);
-    }
-    this.move(deltasOf(entry));
-    kept.taken = taken;
+    const posted = this.entries.get(keyOf(name));
+    if (!posted) throw new Error('no such entry');
+    if (posted.isReversed) return;
+    const deltas = deltasOf(posted.entry);
+    this.move(new Map([...deltas].map(([account, delta]) => [account, -delta])));
+    posted.isReversed = true;
     this.transactions += 1;
   }
 

@@ -10,8 +10,7 @@ export type Operation =
   | { verb: 'hold'; hold: Hold }
   | { verb: 'void'; name: Name }
   | { verb: 'post_hold'; name: Name; entry: Entry }
-  | { verb: 'reverse'; name: Name }
-  | { verb: 'adjust'; name: Name; entry: Entry };
+  | { verb: 'reverse'; name: Name };
 
 /**
  * Groups of operations: each group is one transaction, and all groups of an order run concurrently.

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { adjustTransaction } from '#server/ledger/adjust-transaction.ts';
 import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { postHold } from '#server/ledger/holds/post-hold.ts';
 import { voidHold } from '#server/ledger/holds/void-hold.ts';
@@ -47,7 +46,6 @@ async function writeAll(tx: Tx, group: readonly Operation[]): Promise<void> {
     if (one.verb === 'hold') await holdFunds(tx, one.hold);
     if (one.verb === 'void') await voidHold(tx, one.name);
     if (one.verb === 'post_hold') await postHold(tx, one.name, one.entry);
-    if (one.verb === 'reverse') await reverseTransaction(tx, one.name, 'taken back');
-    if (one.verb === 'adjust') await adjustTransaction(tx, one.name, one.entry);
+    if (one.verb === 'reverse') await reverseTransaction(tx, one.name, 'a reversal');
   }
 }

@@ -1,8 +1,8 @@
 import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { followZones } from '#server/clicks/roll-ups/follow-zones.ts';
 import { markLateClicks } from '#server/orders/mark-late-clicks.ts';
-import { HOLD_MS } from '#server/payout-methods/rules.ts';
-import { advanceClock, setClock } from '#server/platform/clock.ts';
+import { buildBankMethod } from '#server/payout-runs/builders.ts';
+import { setClock } from '#server/platform/clock.ts';
 import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';
 import { drawRates, type Rates } from './draw-rates.ts';
@@ -11,7 +11,7 @@ import { type Network, openNetwork, type Publisher, signInAgain } from './open-n
 import { addDays } from './read-calendar.ts';
 import { type Click, type Journal, readJournal } from './read-journal.ts';
 import { Teller } from './report-orders.ts';
-import { addWallet, simulateMonths } from './simulate-months.ts';
+import { simulateMonths } from './simulate-months.ts';
 import { type Line, workOutLines } from './work-out-lines.ts';
 
 /**
@@ -41,9 +41,7 @@ export async function openBooks(app: Application, random: Random, size: Size): P
   setClock(new Date(`${addDays(FROM, -4)}T00:00:00Z`));
   const network = await openNetwork(app, random, size.publishers);
   const rates = await drawRates(app, random, addDays(FROM, -40), DAYS + 45);
-  const wallets = network.publishers.filter((_, nth) => nth % 3 === 0);
-  for (const publisher of wallets) await addWallet(app, publisher, 'a quiet river');
-  advanceClock(HOLD_MS);
+  for (const { publisher_id } of network.publishers) await buildBankMethod(app, publisher_id);
   const span = { from: FROM, to: addDays(FROM, DAYS) };
   const visits = drawVisits(app, random, network, span, size.visits);
   const isThere = ({ isLate }: Visit) => !isLate;

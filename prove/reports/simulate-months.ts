@@ -1,29 +1,17 @@
 import { sql } from 'kysely';
-import { addPayoutMethod } from '#contract/payout-methods/publisher.ts';
-import { dataOf } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { appCode, buildSecondFactor, STEP_MS } from '#server/accounts/two-factor/builders.ts';
 import { rollUpAllClicks } from '#server/clicks/builders.ts';
-import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
 import { markLateClicks } from '#server/orders/mark-late-clicks.ts';
-import {
-  completePayment,
-  holdNameOf,
-  returnPayment,
-  startPayment,
-} from '#server/payments/complete-payment.ts';
-import { paySettlements } from '#server/payments/pay-settlements.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
-import { WALLET } from '#server/payout-runs/builders.ts';
-import { advanceClock, now, setClock } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/db/connect.ts';
+import { payPublisher, payRequested } from '#server/payout-runs/builders.ts';
+import { recordProviderStatus } from '#server/payout-runs/sending/record-provider-status.ts';
+import { now, setClock } from '#server/platform/clock.ts';
 import { rollUpAllLines } from '#server/reports/builders.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import type { Application } from '../open-application.ts';
-import { callThrough, type TestApp } from '../payouts/open-scene.ts';
 import type { Random } from '../seeded-random.ts';
-import type { Network, Publisher } from './open-network.ts';
+import type { Network } from './open-network.ts';
 import { addDays } from './read-calendar.ts';
 import type { Teller } from './report-orders.ts';
 
@@ -31,15 +19,6 @@ const DECIDED_A_DAY = 0.3;
 /** How long after an order its click may still arrive from a spool. */
 const LATE_MS = 3 * 86_400_000;
 const REASONS = ['RETURNED', 'FRAUD', 'DUPLICATE'] as const;
-
-/** Adds a payout method to a publisher, so that payments can be requested before they are made. */
-export async function addWallet(app: Application, publisher: Publisher, password: string) {
-  const t = { ...app, callAs: callThrough(app) } as unknown as TestApp;
-  const guarded = await buildSecondFactor(t, { ...publisher, password });
-  advanceClock(STEP_MS);
-  const method = { ...WALLET.payoneer, email: 'robin@rivers.example' };
-  dataOf(await t.callAs(guarded, addPayoutMethod, { ...method, code: appCode(guarded.secret) }));
-}
 
 type Months = {
   from: string;
@@ -111,38 +90,24 @@ async function settle(app: Application, random: Random, { publishers }: Network,
   }
 }
 
-/** Every third publisher requests payments first; the last ones stay unpaid at the end. */
+/** Every third publisher requests its payments; the last requested ones stay unpaid. */
 async function pay(app: Application, { publishers }: Network, isLast: boolean): Promise<void> {
+  const requested: number[] = [];
   for (const [nth, { publisher_id }] of publishers.entries()) {
-    if (nth % 3 === 0) {
-      const made = await requestPayments(app.db, publisher_id, now());
-      if (!isLast) for (const id of made) await payAsked(app, id);
-    } else {
-      const place = { method: 'bank', masked_details: '•••• 3000' } as const;
-      await paySettlements(app.db, publisher_id, place, now());
-    }
+    if (nth % 3 !== 0) await payPublisher(app, publisher_id);
   }
+  for (const [nth, { publisher_id }] of publishers.entries()) {
+    if (nth % 3 === 0) requested.push(...(await requestPayments(app.db, publisher_id, now())));
+  }
+  if (!isLast && requested.length > 0) await payRequested(app);
 }
 
-async function payAsked(app: Application, id: number): Promise<void> {
-  const payment = await app.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const { publisher_id, currency, amount_minor } = payment;
-  await inTransaction(app.db, async (tx) => {
-    await startPayment(tx, id);
-    await holdFunds(tx, { ...holdNameOf(String(id)), publisher_id, currency, amount_minor });
-  });
-  await inTransaction(app.db, (tx) => completePayment(tx, id, String(id), now()));
-}
-
-/** The newest payment made is returned. */
+/** The bank returns the newest payment that was paid. */
 async function returnOne(app: Application): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from payments where status = 'paid' order by id desc limit 1`.execute(app.db);
+    select id from payouts where status = 'paid' order by payment_id desc limit 1`.execute(app.db);
   for (const { id } of rows) {
-    await inTransaction(app.db, (tx) => returnPayment(tx, id, String(id), 'RETURNED_BY_BANK'));
+    const status = { state: 'returned', code: 'ACCOUNT_CLOSED', provider_ref: null } as const;
+    await recordProviderStatus(app.db, id, status, null);
   }
 }

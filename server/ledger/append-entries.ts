@@ -40,7 +40,7 @@ export async function appendEntries(
 
 async function findOldOnes(tx: Tx, entries: readonly Entry[]): Promise<Map<string, Posted>> {
   const hashes = new Map(entries.map((entry) => [nameOf(entry), hashInput(entry)]));
-  if (hashes.size < entries.length) throw new Error('Two entries of one call bear the same name.');
+  if (hashes.size < entries.length) throw new Error('Two entries of one call have the same key.');
   const posted = new Map<string, Posted>();
   for (const old of await findPosted(tx, entries)) {
     if (old.input_hash !== hashes.get(nameOf(old))) {
@@ -70,10 +70,9 @@ async function append(
     const sealed = { ...entry, id, input_hash, created_us: BigInt(at.getTime()) * 1000n };
     const previous_hash = hash;
     hash = hashTransaction(sealed, previous_hash);
-    const { reverses_id = null, adjusts_id = null } = entry;
-    const original = { reverses_id, adjusts_id };
+    const { reverses_id = null } = entry;
     const named = { id, kind, business_key, input_hash, description };
-    transactions.push({ ...named, ...original, previous_hash, hash });
+    transactions.push({ ...named, reverses_id, previous_hash, hash });
     entry.postings.forEach(({ account, ...posting }, position) => {
       const account_id = accountIds.get(accountKey(account)) as number;
       const { currency } = account;

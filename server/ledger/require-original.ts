@@ -6,7 +6,7 @@ import { findOriginal, findPostings } from './store.ts';
 export type EntryName = { kind: string; business_key: string };
 
 /**
- * The transaction to reverse or adjust, with its postings, which are immutable. Throws when there
+ * The transaction to reverse, with its postings, which are immutable. Throws when there
  * is none.
  */
 export async function requireOriginal(
@@ -15,5 +15,5 @@ export async function requireOriginal(
 ): Promise<{ id: bigint; postings: Posting[] }> {
   const found = await findOriginal(tx, { kind, business_key });
   if (!found) throw new Error(`The ledger holds no ${kind} ${business_key}.`);
-  return { id: found.id, postings: await findPostings(tx, [found.id]) };
+  return { id: found.id, postings: await findPostings(tx, found.id) };
 }

@@ -2,13 +2,12 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { appendEntries, type Posted } from './append-entries.ts';
 import { lockBooks } from './lock-books.ts';
 import { type EntryName, requireOriginal } from './require-original.ts';
-import { leftOf, requireDoubleEntry, turnPostings } from './rules.ts';
-import { findPostings, findReversal, listAdjustments } from './store.ts';
+import { requireDoubleEntry, turnPostings } from './rules.ts';
+import { findReversal } from './store.ts';
 
 /**
- * Reverses a transaction in full: posts the opposite of what its adjustments have left, so that the
- * original, its adjustments and the reversal sum to zero. Idempotent: a repeat returns the existing
- * reversal. Call it once per database transaction, as the last step, like `postTransactions`.
+ * Reverses a transaction in full: posts the opposite of it, so that both sum to zero. Idempotent: a
+ * repeat returns the existing reversal. Call it once per database transaction, as the last step, like `postTransactions`.
  */
 export async function reverseTransaction(
   tx: Tx,
@@ -22,13 +21,12 @@ export async function reverseTransaction(
   );
   const old = await findReversal(tx, original.id);
   if (old) return { id: old.id, repeated: true };
-  const taken = await findPostings(tx, await listAdjustments(tx, original.id));
   const reversal = {
     kind: 'reversal',
     business_key: original.id.toString(),
     description,
     reverses_id: original.id,
-    postings: turnPostings(leftOf(original.postings, taken)),
+    postings: turnPostings(original.postings),
   };
   requireDoubleEntry(reversal);
   const [posted] = await appendEntries(tx, [reversal], books);

@@ -84,8 +84,6 @@ export type Entry = {
   postings: readonly Posting[];
   /** The transaction that this one reverses in full. A transaction is reversed at most once. */
   reverses_id?: bigint | null;
-  /** The transaction that this one reverses in part. */
-  adjusts_id?: bigint | null;
 };
 
 /**
@@ -180,11 +178,9 @@ export function hashTransaction(sealed: Sealed, previousHash: string): string {
   ]);
 }
 
-/** Empty for an ordinary entry, so that hashes from before reversals existed stay valid. */
-function originalOf({ reverses_id, adjusts_id }: Entry): string[] {
-  if (reverses_id) return ['reverses', reverses_id.toString()];
-  return adjusts_id ? ['adjusts', adjusts_id.toString()] : [];
-}
+/** Empty for an ordinary entry, which is hashed without it. */
+const originalOf = ({ reverses_id }: Entry): string[] =>
+  reverses_id ? ['reverses', reverses_id.toString()] : [];
 
 /** The same postings with debit and credit swapped. */
 export function turnPostings(postings: readonly Posting[]): Posting[] {
@@ -193,31 +189,6 @@ export function turnPostings(postings: readonly Posting[]): Posting[] {
     direction: one.direction === 'debit' ? 'credit' : 'debit',
   }));
 }
-
-/**
- * The postings of a transaction that remain after its adjustments, in order. Throws when the
- * adjustments take more from an account than the transaction posted to it.
- */
-export function leftOf(original: readonly Posting[], taken: readonly Posting[]): Posting[] {
-  const parts = new Map<string, bigint>();
-  for (const one of turnPostings(taken)) {
-    const key = sideOf(one);
-    parts.set(key, (parts.get(key) ?? 0n) + one.amount_minor);
-  }
-  const left = original.map((one) => {
-    const part = parts.get(sideOf(one)) ?? 0n;
-    const used = part < one.amount_minor ? part : one.amount_minor;
-    parts.set(sideOf(one), part - used);
-    return { ...one, amount_minor: one.amount_minor - used };
-  });
-  for (const [side, over] of parts) {
-    if (over > 0n) throw new Error(`An adjustment takes ${over} more than there is from ${side}.`);
-  }
-  return left.filter((one) => one.amount_minor > 0n);
-}
-
-const sideOf = (one: Posting) =>
-  `${accountKey(one.account)} ${one.direction} ${one.order_line_id ?? ''}`;
 
 function postingContent(posting: Posting): unknown[] {
   return [

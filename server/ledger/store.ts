@@ -71,7 +71,6 @@ export type NewTransaction = {
   input_hash: string;
   description: string;
   reverses_id: bigint | null;
-  adjusts_id: bigint | null;
   previous_hash: string;
   hash: string;
 };
@@ -85,13 +84,14 @@ export async function insertTransactions(
   await sql`
     insert into ledger_transactions
       (id, kind, business_key, input_hash, description, previous_hash, hash, reverses_id,
-        adjusts_id, created_at)
+        created_at)
     select *, ${at}::timestamptz from unnest(
       ${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.kind)}::text[],
       ${rows.map((row) => row.business_key)}::text[], ${rows.map((row) => row.input_hash)}::text[],
       ${rows.map((row) => row.description)}::text[], ${rows.map((row) => row.previous_hash)}::text[],
-      ${rows.map((row) => row.hash)}::text[], ${rows.map((row) => row.reverses_id)}::bigint[],
-      ${rows.map((row) => row.adjusts_id)}::bigint[])`.execute(tx);
+      ${rows.map((row) => row.hash)}::text[], ${rows.map((row) => row.reverses_id)}::bigint[])`.execute(
+    tx,
+  );
 }
 
 export type NewPosting = Omit<Posting, 'account'> & {
@@ -139,17 +139,6 @@ export async function findReversal(tx: Tx, originalId: bigint) {
     .executeTakeFirst();
 }
 
-/** The ids of the transactions that adjusted this one. */
-export async function listAdjustments(tx: Tx, originalId: bigint): Promise<bigint[]> {
-  const found = await tx
-    .selectFrom('ledger_transactions')
-    .select('id')
-    .where('adjusts_id', '=', originalId)
-    .orderBy('id')
-    .execute();
-  return found.map((row) => row.id);
-}
-
 /** The postings of an order line, oldest first. */
 export function findLinePostings(db: Db, orderLineId: number) {
   return db
@@ -176,7 +165,7 @@ type StoredTransaction = NewTransaction & { created_us: bigint };
 /** Up to `limit` transactions after `afterId`, in chain order. */
 export async function listTransactions(db: Db, afterId: bigint, limit: number) {
   const found = await sql<StoredTransaction>`
-    select id, kind, business_key, input_hash, description, reverses_id, adjusts_id,
+    select id, kind, business_key, input_hash, description, reverses_id,
       previous_hash, hash,
       (extract(epoch from created_at) * 1000000)::bigint as created_us
     from ledger_transactions where id > ${afterId} order by id limit ${limit}`.execute(db);
@@ -205,12 +194,11 @@ export async function listPostings(db: Db, firstId: bigint, lastId: bigint) {
   return found.rows;
 }
 
-/** The postings of these transactions, in the shape of an entry. */
-export async function findPostings(tx: Tx, transactionIds: readonly bigint[]): Promise<Posting[]> {
+/** The postings of a transaction, in the shape of an entry. */
+export async function findPostings(tx: Tx, transactionId: bigint): Promise<Posting[]> {
   const found = await sql<StoredPosting>`
     select ${STORED_POSTING} from ledger_postings p join ledger_accounts a on a.id = p.account_id
-    where p.transaction_id = any(${transactionIds}::bigint[])
-    order by p.transaction_id, p.position`.execute(tx);
+    where p.transaction_id = ${transactionId} order by p.position`.execute(tx);
   return found.rows.map(({ direction, amount_minor, order_line_id, ...account }) => {
     const { kind, owner_kind, owner_id, currency } = account;
     return {

@@ -5,7 +5,7 @@ import { divideHalfEven } from '#contract/money.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import { paySettlements } from '#server/payments/pay-settlements.ts';
+import { payPublisher } from '#server/payout-runs/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildRates } from '#server/rates/builders.ts';
 import { convertMinor } from '#server/rates/convert-minor.ts';
@@ -16,7 +16,6 @@ import { decideOrderLines } from './decide-order-lines.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');
-const wallet = { method: 'paypal' as const, masked_details: '' };
 // Rates at which almost every conversion is rounded, for currencies of two, no and three decimals.
 const RATES = { USD: '1.0871', JPY: '171.37', KWD: '0.3339', GBP: '0.84321' };
 await buildRates(t, now().toISOString().slice(0, 10), RATES);
@@ -94,7 +93,7 @@ async function take({ market, brand, site, click_ref }: Scene, one: Step): Promi
     await decideOrderLines(t.db, staff, rejected).catch(() => null);
   }
   if (one.kind === 'settle') await settleApproved(t.db, site.publisher_id, now());
-  if (one.kind === 'pay') await paySettlements(t.db, site.publisher_id, wallet, now());
+  if (one.kind === 'pay') await payPublisher(t, site.publisher_id);
 }
 
 type Row = Awaited<ReturnType<typeof readRows>>;

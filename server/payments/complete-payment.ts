@@ -2,12 +2,14 @@ import { publish } from '#server/events.ts';
 import { requireSoundLedger } from '#server/ledger/checks/require-sound-ledger.ts';
 import { postHold } from '#server/ledger/holds/post-hold.ts';
 import { voidHold } from '#server/ledger/holds/void-hold.ts';
+import { moveCommission, stageOfSettlement } from '#server/ledger/move-commission.ts';
 import { reverseTransaction } from '#server/ledger/reverse-transaction.ts';
 import { markLinesPaid } from '#server/orders/mark-lines-paid.ts';
 import { markLinesUnpaid } from '#server/orders/mark-lines-unpaid.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { entryOf } from './pay-settlements.ts';
 import { listSettlementsOf, lockPayment, updatePayment } from './store.ts';
+
+type Settlement = Awaited<ReturnType<typeof listSettlementsOf>>[number];
 
 /** Idempotency key of the hold for a payment while it is paid under a reference. */
 export const holdNameOf = (reference: string) => ({ kind: 'payout', business_key: reference });
@@ -74,5 +76,24 @@ export async function returnPayment(
   );
   await publish(tx, 'payment.changed', { payment_id: paymentId });
   const entry = { kind: 'payment', business_key: reference };
-  await reverseTransaction(tx, entry, `payment ${paymentId} came back`);
+  await reverseTransaction(tx, entry, `payment ${paymentId} was returned`);
+}
+
+/** The ledger entry of a payment that was paid under a reference, with postings per settlement. */
+function entryOf(paymentId: number, reference: string, settlements: readonly Settlement[]) {
+  return {
+    kind: 'payment',
+    business_key: reference,
+    description: `payment ${paymentId}`,
+    postings: settlements.flatMap(({ brand_id, publisher_id, currency, commission_minor }) =>
+      moveCommission(
+        // The brand's side has been on brand_receivable since approval and does not move again, so
+        // the payer of the settlement makes no difference.
+        { brand_id: brand_id ?? 0, publisher_id, currency, order_line_id: null },
+        stageOfSettlement(commission_minor),
+        'paid',
+        commission_minor,
+      ),
+    ),
+  };
 }

@@ -4,14 +4,13 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
+import { payPublisher } from '#server/payout-runs/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { paySettlements } from './pay-settlements.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');
-const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
 const info = async (id: number) => dataOf(await t.callAs(staff, showStaffOrderLine, { id }));
 const settlement = (id: number | undefined) =>
   t.db
@@ -42,10 +41,14 @@ test('approved lines go to one settlement per brand and to one payment, equal to
   expect(await settlement(made[1])).toMatchObject({ commission_minor: 500n, line_count: 1 });
   expect(await settleApproved(t.db, site.publisher_id, now())).toEqual([]);
 
-  const paid = await paySettlements(t.db, site.publisher_id, wallet, now());
+  const paid = await payPublisher(t, site.publisher_id);
   expect(paid).toHaveLength(1);
-  expect(await payment(paid[0])).toMatchObject({ amount_minor: 627n, status: 'paid', ...wallet });
-  expect(await paySettlements(t.db, site.publisher_id, wallet, now())).toEqual([]);
+  expect(await payment(paid[0])).toMatchObject({
+    amount_minor: 627n,
+    status: 'paid',
+    method: 'bank',
+  });
+  expect(await payPublisher(t, site.publisher_id)).toEqual([]);
   for (const id of [...many.order_line_ids, one.order_line_id]) {
     expect(await info(id)).toMatchObject({ payment_id: paid[0], paid_at: expect.any(String) });
   }
@@ -60,7 +63,7 @@ test('a change after the payment is an adjustment in the next settlement and low
   const brand = await buildReportingBrand(t);
   const sold = await buildOrderLine(t, { site, brand, status: 'approved' });
   const [first] = await settleApproved(t.db, site.publisher_id, now());
-  await paySettlements(t.db, site.publisher_id, wallet, now());
+  await payPublisher(t, site.publisher_id);
 
   const answer = await t.app.inject({
     method: 'POST',
@@ -76,11 +79,11 @@ test('a change after the payment is an adjustment in the next settlement and low
   const [second] = await settleApproved(t.db, site.publisher_id, now());
   expect(await settlement(first)).toMatchObject({ commission_minor: 500n });
   expect(await settlement(second)).toMatchObject({ commission_minor: -500n, line_count: 1 });
-  expect(await paySettlements(t.db, site.publisher_id, wallet, now())).toEqual([]);
+  expect(await payPublisher(t, site.publisher_id)).toEqual([]);
 
   await buildOrderLine(t, { site, brand, status: 'approved', report: { amount: '300.00' } });
   await settleApproved(t.db, site.publisher_id, now());
-  const [paid] = await paySettlements(t.db, site.publisher_id, wallet, now());
+  const [paid] = await payPublisher(t, site.publisher_id);
   expect(await payment(paid)).toMatchObject({ amount_minor: 1000n });
   expect(await info(sold.order_line_id)).toMatchObject({ settlement_id: first });
 });

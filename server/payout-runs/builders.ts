@@ -1,13 +1,27 @@
+import type { StaffActor } from '#contract/actors.ts';
 import { addPayoutMethod } from '#contract/payout-methods/publisher.ts';
 import { approvePayoutRun, makePayoutRun, reviewPayoutRun } from '#contract/payout-runs/staff.ts';
 import { dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
+import { publish } from '#server/events.ts';
 import { buildOrderLine } from '#server/orders/builders.ts';
 import { buildPayee, GERMAN_BANK } from '#server/payments/builders.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
+import { insertPayment } from '#server/payments/store.ts';
+import { maskDetails } from '#server/payout-methods/mask-details.ts';
 import { HOLD_MS } from '#server/payout-methods/rules.ts';
+import { sealDetails } from '#server/payout-methods/seal-details.ts';
+import { insertMethod, lockMethods, takeMethodId } from '#server/payout-methods/store.ts';
+import { findAdapter } from '#server/payout-providers/open-adapters.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { assignPayment, lockUnpaidGroups } from '#server/settlements/assign-settlements.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
+import { approveRun, reviewRun } from './decide-run.ts';
+import { makeRun } from './make-run.ts';
+import { advancePayout } from './sending/advance-payout.ts';
+import { recordProviderStatus } from './sending/record-provider-status.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
@@ -46,4 +60,106 @@ export async function buildApprovedRun(
   dataOf(await t.callAs(maker, reviewPayoutRun, { id }));
   dataOf(await t.callAs(second, approvePayoutRun, { id }));
   return id;
+}
+
+/** What tests and proofs pay with: the database and the configuration of an application. */
+type Paying = Pick<Parts, 'db' | 'config'>;
+
+const BANK = {
+  bank_name: 'Tributary GmbH',
+  bank_iban: 'DE02500105170137075030',
+  bank_bic: 'INGDDEFF',
+};
+
+/** A bank account as the default method, without a hold; the existing default if there is one. */
+export async function buildBankMethod({ db, config }: Paying, publisher_id: number) {
+  return inTransaction(db, async (tx) => {
+    const known = (await lockMethods(tx, publisher_id)).find((one) => one.is_default);
+    if (known) return known;
+    const id = await takeMethodId(tx);
+    const { type, country, entity, iban, ...details } = GERMAN_BANK;
+    const stored = { ...details, iban: iban.replaceAll(' ', '') };
+    return insertMethod(tx, {
+      id,
+      publisher_id,
+      ...{ type, country, entity },
+      ...sealDetails(config.secret_key, id, stored),
+      ...maskDetails(stored),
+      is_default: true,
+      created_at: now(),
+      changed_at: now(),
+      held_until: now(),
+    });
+  });
+}
+
+/**
+ * Pays a publisher's unpaid settlements through a payout run, one payment per currency, also below
+ * the minimum of a request. Returns the payment ids; a sum that is not positive waits.
+ */
+export async function payPublisher(parts: Paying, publisher_id: number): Promise<number[]> {
+  const {
+    id: payout_method_id,
+    type: method,
+    masked_details,
+  } = await buildBankMethod(parts, publisher_id);
+  const ids = await inTransaction(parts.db, async (tx) => {
+    const made: number[] = [];
+    for (const group of await lockUnpaidGroups(tx, publisher_id)) {
+      const { currency, amount_minor } = group;
+      if (amount_minor <= 0n) continue;
+      const payment_id = await insertPayment(tx, {
+        ...{ publisher_id, currency, amount_minor, payout_method_id, method, masked_details },
+        status: 'to_be_paid',
+        requested_at: now(),
+      });
+      await assignPayment(tx, group, payment_id);
+      await publish(tx, 'payment.changed', { payment_id });
+      made.push(payment_id);
+    }
+    return made;
+  });
+  if (ids.length > 0) await payRequested(parts);
+  return ids;
+}
+
+/** Pays every payment that is due by a payout run whose transfers the bank confirms. */
+export async function payRequested(parts: Paying): Promise<void> {
+  const paying = { ...parts, config: { ...parts.config, ...BANK } };
+  const run_id = await approveNewRun(paying);
+  while (await advancePayout(paying)) {}
+  const sent = await paying.db
+    .selectFrom('payouts')
+    .where('run_id', '=', run_id)
+    .where('status', '=', 'accepted')
+    .select('id')
+    .execute();
+  const status = { state: 'paid', provider_ref: null, echo: null } as const;
+  for (const { id } of sent) {
+    await recordProviderStatus(paying.db, id, status, findAdapter(paying.config, 'bank'));
+  }
+}
+
+/** A run of all payments that are due, created and reviewed by one person, approved by another. */
+export async function approveNewRun(parts: Paying): Promise<number> {
+  const [maker, second] = await findPayers(parts.db);
+  const { id } = await makeRun(parts, maker);
+  await reviewRun(parts.db, maker, id);
+  await approveRun(parts.db, second, id);
+  return id;
+}
+
+const payers = new WeakMap<Db, readonly [StaffActor, StaffActor]>();
+
+async function findPayers(db: Db): Promise<readonly [StaffActor, StaffActor]> {
+  const known = payers.get(db);
+  if (known) return known;
+  const made = [await buildPayer(db), await buildPayer(db)] as const;
+  payers.set(db, made);
+  return made;
+}
+
+async function buildPayer(db: Db): Promise<StaffActor> {
+  const { staff_id } = await buildStaff({ db }, 'finance');
+  return { kind: 'staff', staff_id, session_id: 0, name: '', permissions: [] };
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { NETWORK_BRAND_ID } from '#contract/publisher-api/dialect-rows.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
-import { paySettlements } from '#server/payments/pay-settlements.ts';
+import { requestPayments } from '#server/payments/request-payments.ts';
+import { payPublisher } from '#server/payout-runs/builders.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { buildReferral } from '#server/referrals/builders.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
@@ -13,7 +14,6 @@ setClock(new Date('2026-03-09T17:30:00Z'));
 const t = await openTestApp();
 const DAYS = { beginDate: '2026-03-10', endDate: '2026-03-10' };
 const PAID = { paidDateBegin: '2026-03-10', paidDateEnd: '2026-03-10' };
-const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
 const cents = (rows: Record<string, number>[], name: string) =>
   rows.reduce((sum, row) => sum + Math.round((row[name] ?? 0) * 100), 0);
 
@@ -26,7 +26,7 @@ async function buildPaid() {
   const sold = await buildOrderLine(t, { ...approved, brand: first, report: { lines } });
   await buildOrderLine(t, { ...approved, brand: second });
   await settleApproved(t.db, client.publisher_id, now());
-  const [payment_id = 0] = await paySettlements(t.db, client.publisher_id, wallet, now());
+  const [payment_id = 0] = await payPublisher(t, client.publisher_id);
   const change = { order_id: sold.order_id, status: 'cancelled' };
   await reportOrder(t, first, change);
   await settleApproved(t.db, client.publisher_id, now());
@@ -69,8 +69,8 @@ test('the details of every payment add up to its amount', async () => {
           payment_id,
           request_date: '2026-03-10',
           paid_date: '2026-03-10',
-          payment_type: 'paypal',
-          payment_details: 'r***@example.com',
+          payment_type: 'bank',
+          payment_details: '•••• 3000',
           invoice: `${payment_id}`,
           status: 'paid',
         },
@@ -106,14 +106,12 @@ test('pages of payment_detail share no row, and validation days filter it', asyn
 
 test('an unpaid payment is toBePaid and found only by its id', async () => {
   const { client, payment_id } = await buildPaid();
-  const waiting = { publisher_id: client.publisher_id, currency: 'USD', amount_minor: 100n };
-  const made = await t.db
-    .insertInto('payments')
-    .values({ ...waiting, ...wallet, status: 'to_be_paid', requested_at: now() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const found = await client.ask('payment_summary', { paymentId: made.id });
-  expect(found.data.list).toMatchObject([{ status: 'toBePaid', paid_date: null, amount: 1 }]);
+  const sale = { site: client, status: 'approved', report: { amount: '2000.00' } } as const;
+  await buildOrderLine(t, sale);
+  await settleApproved(t.db, client.publisher_id, now());
+  const [waiting] = await requestPayments(t.db, client.publisher_id, now());
+  const found = await client.ask('payment_summary', { paymentId: waiting });
+  expect(found.data.list).toMatchObject([{ status: 'toBePaid', paid_date: null, amount: 98.73 }]);
   const paid = await client.ask('payment_summary', PAID);
   expect(paid.data.list.map((one: { payment_id: number }) => one.payment_id)).toEqual([payment_id]);
 });
@@ -161,7 +159,7 @@ test('rewards have separate settlements, paid by no brand, and add up like all o
   await buildOrderLine(t, { site: friend, status: 'approved' });
   await t.drain();
   const [settlement_id = 0] = await settleApproved(t.db, client.publisher_id, now());
-  const [payment_id] = await paySettlements(t.db, client.publisher_id, wallet, now());
+  const [payment_id] = await payPublisher(t, client.publisher_id);
   const { data } = await client.ask('payment_detail', { paymentId: payment_id });
   expect(data.list).toMatchObject([
     {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
-import { paySettlements } from '#server/payments/pay-settlements.ts';
+import { payPublisher } from '#server/payout-runs/builders.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildSite } from '#server/sites/builders.ts';
@@ -12,31 +12,25 @@ setClock(new Date('2026-03-09T17:30:00Z'));
 const t = await openTestApp();
 const DAYS = { beginDate: '2026-03-10', endDate: '2026-03-10' };
 const COUNTS = {
-  total: 1,
-  total_items: 1,
-  totalPage: 1,
-  total_page: 1,
+  ...{ total: 1, total_items: 1, totalPage: 1, total_page: 1 },
   curPage: 1,
   page: 1,
   perPage: 20,
   limit: 20,
   hasNext: false,
 };
-const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
 
 /** Builds an approved, settled and paid order of two lines, and a pending order. */
 async function buildTrade() {
   const client = await buildApiClient(t);
   const brand = await buildReportingBrand(t, { rate_ppm: 700_000 });
-  const lines = [
-    { line_id: 'a', amount: '10.10', sku: 'S-1', quantity: 2 },
-    { line_id: 'b', amount: '5.00' },
-  ];
-  const order_id = `T-${client.site_id}`;
-  const report = { lines, order_id, order_time: '2026-03-09T17:30:00Z' };
+  const first = { line_id: 'a', amount: '10.10', sku: 'S-1', quantity: 2 };
+  const lines = [first, { line_id: 'b', amount: '5.00' }];
+  const order = { order_id: `T-${client.site_id}`, order_time: '2026-03-09T17:30:00Z' };
+  const report = { ...order, lines };
   const sold = await buildOrderLine(t, { site: client, brand, status: 'approved', report });
   await settleApproved(t.db, client.publisher_id, now());
-  const [payment_id] = await paySettlements(t.db, client.publisher_id, wallet, now());
+  const [payment_id] = await payPublisher(t, client.publisher_id);
   const open = await buildOrderLine(t, { site: client, brand });
   return { client, brand, sold, open, payment_id };
 }

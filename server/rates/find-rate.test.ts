@@ -5,7 +5,6 @@ import { divideHalfEven } from '#contract/money.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildRates } from './builders.ts';
 import { findRate, findRates, openRates } from './find-rate.ts';
-import { listRatedDays } from './list-rated-days.ts';
 
 const t = await openTestApp();
 await buildRates(t, '2026-03-02', { USD: '1.25', JPY: '160.5' });
@@ -79,32 +78,6 @@ test('rates are divided exactly and rounded half to even once, whatever they are
   await buildRates(t, '2026-05-01', { NOK: '2', DKK: '0.0000000001', PLN: '0.0000000003' });
   expect(await rate('NOK', 'DKK', '2026-05-01')).toBe('0.0000000000');
   expect(await rate('NOK', 'PLN', '2026-05-01')).toBe('0.0000000002');
-});
-
-test('the spans of days told are those on which a rate is found', async () => {
-  expect(await listRatedDays(t.db, { from: 'USD', to: 'EUR' })).toEqual([
-    { from_day: '2026-03-02', to_day: '2026-03-13' },
-    { from_day: '2026-03-20', to_day: '2026-03-27' },
-  ]);
-  expect(await listRatedDays(t.db, { from: 'JPY', to: 'GBP' })).toEqual([]);
-  expect(await listRatedDays(t.db, { from: 'JPY', to: 'JPY' })).toEqual([
-    { from_day: '-infinity', to_day: 'infinity' },
-  ]);
-  const pairs = [
-    ['USD', 'EUR'],
-    ['EUR', 'GBP'],
-    ['USD', 'JPY'],
-    ['GBP', 'USD'],
-    ['JPY', 'GBP'],
-  ];
-  for (const [from = '', to = ''] of pairs) {
-    const spans = await listRatedDays(t.db, { from, to });
-    for (let nth = 0; nth < 40; nth += 1) {
-      const day = new Date(Date.UTC(2026, 1, 25 + nth)).toISOString().slice(0, 10);
-      const isNotified = spans.some((span) => span.from_day <= day && day <= span.to_day);
-      expect([day, (await rate(from, to, day)) !== null]).toEqual([day, isNotified]);
-    }
-  }
 });
 
 test('a stored rate stays, whoever asks the database', async () => {

@@ -20,13 +20,6 @@ export async function readRates(
   return found.rows;
 }
 
-/** The days on which a currency can be converted into another, as spans in ascending order. */
-export async function readRatedDays(db: Db, from: string, to: string) {
-  const found = await sql<{ from_day: string; to_day: string }>`
-    select from_day, to_day from exchange_rate_days(${from}, ${to}) order by from_day`.execute(db);
-  return found.rows;
-}
-
 /**
  * Inserts rates of days that have none yet; stored rates are not changed. Returns how many were
  * added.

@@ -11,7 +11,7 @@ import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
 import { recordOrder } from '#server/orders/record-order.ts';
-import { paySettlements } from '#server/payments/pay-settlements.ts';
+import { payPublisher } from '#server/payout-runs/builders.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
 import { buildRates } from '#server/rates/builders.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
@@ -48,7 +48,7 @@ for (let nth = 0; nth < 24; nth += 1) {
 }
 await buildOrderLine(t, { brand: dollars, site: other, status: 'approved' });
 await settleApproved(t.db, own.publisher_id, now());
-await paySettlements(t.db, own.publisher_id, { method: 'bank', masked_details: '1234' }, now());
+await payPublisher(t, own.publisher_id);
 // After the payment: a new approved order, and an approved one that is reported again with a lower
 // amount.
 advanceClock(7 * HOUR_MS);

@@ -14,7 +14,7 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
 import { runCycles } from '#server/payments/cycles/run-cycles.ts';
-import { paySettlements } from '#server/payments/pay-settlements.ts';
+import { payPublisher } from '#server/payout-runs/builders.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { buildReferral } from '#server/referrals/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
@@ -22,7 +22,6 @@ import { settleApproved } from './settle-publisher.ts';
 
 setClock(new Date('2026-03-09T12:00:00Z'));
 const t = await openTestApp();
-const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
 
 /** A referred publisher's approved order of 1,000.00, worth 2.50 to the referrer. */
 async function buildRewarded() {
@@ -38,7 +37,7 @@ async function buildRewarded() {
 
 const settle = (who: { publisher_id: number }) => settleApproved(t.db, who.publisher_id, now());
 const pay = async (who: { publisher_id: number }) =>
-  (await paySettlements(t.db, who.publisher_id, wallet, now()))[0] ?? 0;
+  (await payPublisher(t, who.publisher_id))[0] ?? 0;
 
 test('a reward is settled apart from commission and paid in one payment with it, to the cent', async () => {
   const { referer } = await buildRewarded();

@@ -3,11 +3,11 @@ import { reportTransactions } from '#contract/reports/publisher.ts';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
+import { payPublisher } from '#server/payout-runs/builders.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildPaidPublisher } from '../builders.ts';
-import { paySettlements } from '../pay-settlements.ts';
 import { requestPayments } from '../request-payments.ts';
 import { payDayOf } from './rules.ts';
 
@@ -71,8 +71,7 @@ test('what is paid is expected no more, and without a payout method nothing is',
   await buildOrderLine(t, { site, status: 'approved', report: { amount: '5000.00' } });
   expect(await daysOf(site)).toEqual([null]);
   await settleApproved(t.db, site.publisher_id, now());
-  const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
-  await paySettlements(t.db, site.publisher_id, wallet, now());
+  await payPublisher(t, site.publisher_id);
   advanceClock(1000);
   expect(await daysOf(site)).toEqual([null]);
 });

@@ -5,7 +5,6 @@ import { afterAll, expect, test } from 'vitest';
 import { variableGroups } from '#server/variables.ts';
 import { readConfig } from '../config.ts';
 import { readEnvironment } from './read-environment.ts';
-import { writeDocumentation } from './write-documentation.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-config-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -19,10 +18,6 @@ async function write(name: string, text: string): Promise<string> {
 const KEY = 'a key for tests only, 32 bytes long';
 const noDatabase = await write('countries.mmdb', 'not a database');
 const noRanges = await write('ranges.txt', '192.0.2.0/24\nnot a range\n');
-
-test('docs/configuration.md is what the registry says', async () => {
-  await expect(writeDocumentation()).toMatchFileSnapshot('../../../docs/configuration.md');
-});
 
 test('the defaults are valid, and an empty variable counts as unset', () => {
   const names = variableGroups.flatMap(({ variables }) => Object.keys(variables));

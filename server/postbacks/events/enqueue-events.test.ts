@@ -8,7 +8,7 @@ import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { insertClickRows } from '#server/clicks/store.ts';
 import { publish } from '#server/events.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
-import { paySettlements } from '#server/payments/pay-settlements.ts';
+import { payPublisher } from '#server/payout-runs/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -47,8 +47,7 @@ test('a settlement and its payment are enqueued order by order with their ids', 
   const one = await buildOrderLine(t, { brand, site, status: 'approved' });
   const two = await buildOrderLine(t, { brand, site, status: 'approved' });
   const [settlement] = await settleApproved(t.db, site.publisher_id, now());
-  const method = { method: 'bank', masked_details: '..1' } as const;
-  const [payment] = await paySettlements(t.db, site.publisher_id, method, now());
+  const [payment] = await payPublisher(t, site.publisher_id);
   const numbers = (order: string) => [order, '5.00', String(settlement)];
   expect(await notifiedTo(id, 'order_id', 'sale_comm', 'settlement_id', 'payment_id')).toEqual([
     ['transaction.settled', ...numbers(one.order_id), ''],

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
-import { paySettlements } from '#server/payments/pay-settlements.ts';
+import { payPublisher } from '#server/payout-runs/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildSite } from '#server/sites/builders.ts';
 import { buildApiClient } from '../builders.ts';
 
 const t = await openTestApp();
-const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
 type Client = Awaited<ReturnType<typeof buildApiClient>>;
 type Row = { type: string; event?: string; transaction: { tributary_id: string } };
 
@@ -46,12 +45,17 @@ test('a client that stores its cursor receives every type of change, each once, 
   const joined = await buildBrand(t);
   await buildRelationship(t, client, joined);
   const [settlement_id] = await settleApproved(t.db, client.publisher_id, now());
-  const [payment_id] = await paySettlements(t.db, client.publisher_id, wallet, now());
+  const [payment_id] = await payPublisher(t, client.publisher_id);
   await reportOrder(t, brand, { order_id: sold.order_id, status: 'cancelled' });
   const second = await follow(client, first.cursor);
   expect(second.rows).toMatchObject([
     { type: 'relationship', relationship: { mcid: joined.mcid, relationship: 'Joined' } },
     { type: 'settlement', settlement: { settlement_id, sale_comm: 5 } },
+    ...['to_be_paid', 'processing'].map((status) => ({
+      type: 'payment',
+      status,
+      payment: { payment_id, amount: 5 },
+    })),
     { type: 'payment', status: 'paid', payment: { payment_id, amount: 5, status: 'paid' } },
     { type: 'transaction', event: 'cancelled', new_sale_comm: 0 },
   ]);

@@ -1,5 +1,5 @@
+import type { Variable } from '#server/platform/config/variable.ts';
 import { variableGroups } from '#server/variables.ts';
-import type { Variable } from './variable.ts';
 
 const INTRODUCTION = `# Configuration
 
@@ -15,7 +15,7 @@ A secret can also come from a file: set \`NAME_FILE\` to its path instead of \`N
 `;
 
 /** Generates the text of docs/configuration.md. */
-export function writeDocumentation(): string {
+export function writeConfiguration(): string {
   const sections = variableGroups.map(({ title, variables }) =>
     [
       `## ${title}`,
