@@ -105,7 +105,7 @@ test(
     await page.getByLabel('BIC (SWIFT) (optional)').fill('DEUT');
     await page.getByLabel('Code', { exact: true }).fill('123456');
     await page.getByRole('button', { name: 'Add payout method' }).click();
-    await page.getByText('This IBAN is not right').waitFor();
+    await page.getByText('This IBAN is not valid').waitFor();
     await page.getByText('Enter a BIC of 8 or 11 characters').waitFor();
     expect(new URL(page.url()).pathname).toBe('/settings/payment-add-bank');
   },

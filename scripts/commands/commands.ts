@@ -74,13 +74,13 @@ export const commands: readonly Command[] = [
   {
     name: ['clicks', 'archives'],
     asks: '',
-    does: 'lists the days of clicks that are files, with what each holds',
+    does: 'lists the days of clicks archived as files, with the clicks in each',
     run: () => withParts(listClickFiles),
   },
   {
     name: ['clicks', 'restore'],
     asks: '<day>',
-    does: 'brings the clicks of a day (YYYY-MM-DD, of UTC) that were set aside or made a file back for 30 days',
+    does: 'restores the archived clicks of a day (YYYY-MM-DD, UTC) for 30 days',
     run: restoreClicks,
   },
   {
@@ -183,14 +183,16 @@ async function importOrderLines(
 async function listClickFiles({ db }: Parts): Promise<void> {
   const days = await listArchivedDays(db);
   for (const { day, clicks, file } of days) console.log(`${day} ${clicks} clicks in ${file}`);
-  if (days.length === 0) console.log('No day of clicks is a file.');
+  if (days.length === 0) console.log('No day of clicks is archived as a file.');
 }
 
 function restoreClicks([day]: readonly string[]): Promise<void> {
   if (!day) throw new Error(usage());
   return withParts(async (parts) => {
     const { clicks, until } = await restoreDay(parts, day);
-    console.log(`${clicks} clicks of ${day} are back until ${until.toISOString().slice(0, 10)}.`);
+    console.log(
+      `${clicks} clicks of ${day} are restored until ${until.toISOString().slice(0, 10)}.`,
+    );
   });
 }
 

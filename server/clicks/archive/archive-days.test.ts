@@ -228,8 +228,8 @@ test('a corrupt file is refused and nothing is changed', async () => {
 });
 
 test.each([
-  ['2026-06-10', 'are not archived'],
-  ['1999-01-01', 'is not archived'],
+  ['2026-06-10', 'are still in the database'],
+  ['1999-01-01', 'are not archived'],
   ['2026-02-30', 'Write the day as'],
   ['yesterday', 'Write the day as'],
 ])('restoring %s is refused with a message', async (day, why) => {

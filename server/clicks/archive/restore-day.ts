@@ -36,8 +36,8 @@ export async function restoreDay(
   const restored = await inTransaction(db, async (tx) => {
     await lockDays(tx);
     if (await hasTable(tx, tableOf(day)))
-      throw new Error(`The clicks of ${dayText} are not archived.`);
-    if (!(await isArchived(tx, day))) throw new Error(`${dayText} is not archived.`);
+      throw new Error(`The clicks of ${dayText} are still in the database.`);
+    if (!(await isArchived(tx, day))) throw new Error(`The clicks of ${dayText} are not archived.`);
     const archives = await listArchives(tx, day);
     await recreateDay(tx, day);
     for (const { file, clicks, sha256 } of archives) {

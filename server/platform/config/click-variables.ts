@@ -7,11 +7,11 @@ import { flag, integer, variable } from './variable.ts';
 /** How clicks are recorded, validated and retained. */
 export const clickVariables = {
   CLICK_DAYS: integer(
-    'How many days of clicks are kept where reports and orders look for them; older days are set aside as tables `clicks_old_YYYYMMDD`, while the sums of reports stay. Should be at least the longest `cookie_days` of a brand. `0`: all are kept.',
+    'How many days of clicks are kept where reports and orders look for them; older days are archived as tables `clicks_old_YYYYMMDD`, while the sums of reports stay. Should be at least the longest `cookie_days` of a brand. `0`: all are kept.',
     { default: '0', max: 36_500 },
   ),
   CLICK_ARCHIVE: flag(
-    '`1`: days that were set aside become compressed files, `DATA_DIR/clicks/YYYYMMDD-1.jsonl.gz`, and their tables are dropped once the file has been verified. `clicks archives` lists them, `clicks restore <day>` restores a day for 30 days. Back up `DATA_DIR`.',
+    '`1`: archived days become compressed files, `DATA_DIR/clicks/YYYYMMDD-1.jsonl.gz`, and their tables are dropped once the file has been verified. `clicks archives` lists them, `clicks restore <day>` restores a day for 30 days. Back up `DATA_DIR`.',
   ),
   CLICK_COMMIT_TIMEOUT_MS: integer(
     'How long a visitor waits for the database before the click goes to the local spool.',
