@@ -18,7 +18,7 @@ export type Column<Row> = {
   width?: number;
 };
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];

@@ -9,11 +9,11 @@ import {
 import { useProfile } from '#web/lib/profile.ts';
 import { keyOf, useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { useBrokenLinkColumns } from './broken-link-columns.tsx';
@@ -107,28 +107,21 @@ function BrokenLinkList({ scans, watched }: ListProps) {
         chosen={filters.type}
         onChange={(type) => setUrl({ type })}
       />
-      {links.error ? (
-        <div className="card">
-          <LoadError error={links.error} onRetry={() => void links.refetch()} />
-        </div>
-      ) : (
-        <DataTable
-          label="Broken links"
-          columns={columns}
-          rows={links.data?.list}
-          rowKey={(link) => link.id}
-          dimmed={links.isPlaceholderData}
-          skeletonRows={page.perPage}
-          empty={
-            <NoBrokenLinks
-              scans={scans}
-              total={total}
-              filters={filters}
-              onFirstPage={() => setUrl({ curPage: undefined })}
-            />
-          }
-        />
-      )}
+      <QueryTable
+        label="Broken links"
+        columns={columns}
+        query={links}
+        rowKey={(link) => link.id}
+        skeletonRows={page.perPage}
+        empty={
+          <NoBrokenLinks
+            scans={scans}
+            total={total}
+            filters={filters}
+            onFirstPage={() => setUrl({ curPage: undefined })}
+          />
+        }
+      />
       <UrlPager total={total} {...page} />
       <Suspense>
         <FixDialog {...fixing} onClose={() => setFixing({ ...fixing, opened: false })} />

@@ -7,10 +7,10 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { claimWords } from '#web/ui/claim-pill.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { claimColumns } from './claim-columns.tsx';
@@ -53,27 +53,22 @@ export default function ClaimsScreen() {
             ...claimStatuses.map((value: ClaimStatus) => ({ value, label: claimWords[value] })),
           ]}
         />
-        {claims.error ? (
-          <LoadError error={claims.error} onRetry={() => void claims.refetch()} />
-        ) : (
-          <DataTable
-            label="Claims"
-            columns={claimColumns(zone, setAnswering)}
-            rows={claims.data?.list}
-            rowKey={(row) => row.id}
-            dimmed={claims.isPlaceholderData}
-            empty={
-              status ? (
-                <NothingMatches onClear={() => setUrl({ status: undefined })} />
-              ) : (
-                <EmptyState title="No claims yet">
-                  If an order of a visitor you referred does not appear, report it with its click
-                  reference.
-                </EmptyState>
-              )
-            }
-          />
-        )}
+        <QueryTable
+          label="Claims"
+          columns={claimColumns(zone, setAnswering)}
+          query={claims}
+          rowKey={(row) => row.id}
+          empty={
+            status ? (
+              <NothingMatches onClear={() => setUrl({ status: undefined })} />
+            ) : (
+              <EmptyState title="No claims yet">
+                If an order of a visitor you referred does not appear, report it with its click
+                reference.
+              </EmptyState>
+            )
+          }
+        />
         <Pager
           {...page}
           total={claims.data?.total ?? 0}

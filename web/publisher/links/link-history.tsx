@@ -8,16 +8,16 @@ import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { LinkActions } from './link-actions.tsx';
 import { SubIdTags } from './sub-id-tags.tsx';
 import { useHistoryFilters } from './use-history-filters.ts';
@@ -53,32 +53,25 @@ export function LinkHistory() {
         </span>
       </div>
       <FilterChips {...filters} />
-      {links.error ? (
-        <div className="card">
-          <LoadError error={links.error} onRetry={() => void links.refetch()} />
-        </div>
-      ) : (
-        <DataTable
-          label="Your links"
-          columns={columns}
-          rows={links.data?.list}
-          rowKey={(link) => link.link_id}
-          dimmed={links.isPlaceholderData}
-          skeletonRows={page.perPage}
-          empty={
-            (links.data?.total ?? 0) > 0 ? (
-              <NothingOnPage onFirstPage={() => setUrl({ curPage: undefined })} />
-            ) : filters.isFiltered ? (
-              <NothingMatches onClear={filters.onClear} />
-            ) : (
-              <EmptyState title="No links yet">
-                Create a link above. It appears here with its clicks and orders.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      <UrlPager total={links.data?.total ?? 0} {...page} />
+      <QueryTable
+        label="Your links"
+        columns={columns}
+        query={links}
+        rowKey={(link) => link.link_id}
+        skeletonRows={page.perPage}
+        empty={
+          (links.data?.total ?? 0) > 0 ? (
+            <NothingOnPage onFirstPage={() => setUrl({ curPage: undefined })} />
+          ) : filters.isFiltered ? (
+            <NothingMatches onClear={filters.onClear} />
+          ) : (
+            <EmptyState title="No links yet">
+              Create a link above. It appears here with its clicks and orders.
+            </EmptyState>
+          )
+        }
+        page={page}
+      />
       <Suspense>
         <QrDialog link={dialog.link} opened={dialog.what === 'qr'} onClose={close} />
         <RepointDialog link={dialog.link} opened={dialog.what === 'repoint'} onClose={close} />

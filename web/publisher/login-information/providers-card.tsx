@@ -12,8 +12,9 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 
@@ -46,18 +47,14 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
     <section className="card stack" aria-labelledby="providers-title">
       <h2 id="providers-title">Sign-in providers</h2>
       <p className="quiet">Use an account from another service to sign in.</p>
-      {bound.error && !bound.data ? (
-        <LoadError error={bound.error} onRetry={() => void bound.refetch()} />
-      ) : (
-        <DataTable
-          label="Connected providers"
-          columns={columnsOf(zone, setLeaving)}
-          rows={bound.data?.list}
-          rowKey={(identity) => identity.id}
-          skeletonRows={1}
-          empty={<EmptyState title="No connected providers" />}
-        />
-      )}
+      <QueryTable
+        label="Connected providers"
+        columns={columnsOf(zone, setLeaving)}
+        query={bound}
+        rowKey={(identity) => identity.id}
+        skeletonRows={1}
+        empty={<EmptyState title="No connected providers" />}
+      />
       {unbound.length > 0 && (
         <div className="row">
           {unbound.map(({ platform }) => (

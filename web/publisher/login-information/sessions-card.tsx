@@ -7,8 +7,9 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
@@ -43,19 +44,14 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
           </Button>
         )}
       </div>
-      {sessions.error && !sessions.data ? (
-        <LoadError error={sessions.error} onRetry={() => void sessions.refetch()} />
-      ) : (
-        <DataTable
-          label="Sessions"
-          columns={columns}
-          rows={sessions.data?.list}
-          rowKey={(session) => session.session_id}
-          dimmed={sessions.isPlaceholderData}
-          skeletonRows={3}
-          empty={<EmptyState title="No sessions on this page" />}
-        />
-      )}
+      <QueryTable
+        label="Sessions"
+        columns={columns}
+        query={sessions}
+        rowKey={(session) => session.session_id}
+        skeletonRows={3}
+        empty={<EmptyState title="No sessions on this page" />}
+      />
       {total > page.perPage && <UrlPager total={total} {...page} />}
       <ConfirmDialog
         opened={asking}

@@ -4,10 +4,10 @@ import { listPaymentLines, type PaymentLine } from '#contract/payments/publisher
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { LoadError } from '#web/ui/empty-state.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { Time } from '#web/ui/time.tsx';
 
 const kinds: Readonly<Record<PaymentLine['type'], string>> = {
@@ -79,19 +79,14 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
   return (
     <div className="stack gap-8 min-w-0">
       <h3>{what}</h3>
-      {lines.error && !lines.data ? (
-        <LoadError error={lines.error} onRetry={() => void lines.refetch()} />
-      ) : (
-        <DataTable
-          label={what}
-          columns={columns}
-          rows={lines.data?.list}
-          rowKey={(line) => `${line.settlement_id} ${line.id} ${line.reward_id}`}
-          dimmed={lines.isPlaceholderData}
-          skeletonRows={5}
-          empty={null}
-        />
-      )}
+      <QueryTable
+        label={what}
+        columns={columns}
+        query={lines}
+        rowKey={(line) => `${line.settlement_id} ${line.id} ${line.reward_id}`}
+        skeletonRows={5}
+        empty={null}
+      />
       <Pager
         {...page}
         label="Pages of transactions"

@@ -2,10 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import { listPayments, showPaymentSummary } from '#contract/payments/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { AgeingTable } from './ageing-table.tsx';
 import { BalanceCards } from './balance-cards.tsx';
 import { NextPayment } from './next-payment.tsx';
@@ -65,25 +65,19 @@ function Newest({ zone }: { zone: string | undefined }) {
         <h2>Newest payments</h2>
         <Link to="/payments/details">All payments</Link>
       </div>
-      {payments.error ? (
-        <div className="card">
-          <LoadError error={payments.error} onRetry={() => void payments.refetch()} />
-        </div>
-      ) : (
-        <DataTable
-          label="Newest payments"
-          columns={paymentColumns(zone, (one) => open(one.payment_id))}
-          rows={payments.data?.list}
-          rowKey={(one) => one.payment_id}
-          onOpenRow={(one) => open(one.payment_id)}
-          skeletonRows={3}
-          empty={
-            <EmptyState title="No payments yet">
-              Once approved commission reaches the minimum, it is paid on the 15th.
-            </EmptyState>
-          }
-        />
-      )}
+      <QueryTable
+        label="Newest payments"
+        columns={paymentColumns(zone, (one) => open(one.payment_id))}
+        query={payments}
+        rowKey={(one) => one.payment_id}
+        onOpenRow={(one) => open(one.payment_id)}
+        skeletonRows={3}
+        empty={
+          <EmptyState title="No payments yet">
+            Once approved commission reaches the minimum, it is paid on the 15th.
+          </EmptyState>
+        }
+      />
     </div>
   );
 }

@@ -7,11 +7,10 @@ import {
 } from '#contract/postbacks/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 
@@ -61,31 +60,24 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
           { value: 'failed', label: 'Failed' },
         ]}
       />
-      {log.error ? (
-        <div className="card">
-          <LoadError error={log.error} onRetry={() => void log.refetch()} />
-        </div>
-      ) : (
-        <DataTable
-          label="Deliveries"
-          columns={columns}
-          rows={log.data?.list}
-          rowKey={(delivery) => delivery.id}
-          dimmed={log.isPlaceholderData}
-          skeletonRows={5}
-          empty={
-            state || keyword ? (
-              <NothingMatches onClear={() => setUrl({ state: undefined, keyword: undefined })} />
-            ) : (
-              <EmptyState title="No deliveries yet">
-                Each event appears here with every attempt and the response of your server. Send a
-                test to try it.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      <UrlPager {...page} total={log.data?.total ?? 0} />
+      <QueryTable
+        label="Deliveries"
+        columns={columns}
+        query={log}
+        rowKey={(delivery) => delivery.id}
+        skeletonRows={5}
+        empty={
+          state || keyword ? (
+            <NothingMatches onClear={() => setUrl({ state: undefined, keyword: undefined })} />
+          ) : (
+            <EmptyState title="No deliveries yet">
+              Each event appears here with every attempt and the response of your server. Send a
+              test to try it.
+            </EmptyState>
+          )
+        }
+        page={page}
+      />
       <Suspense>
         <DeliveryDrawer
           delivery={opened}

@@ -5,11 +5,10 @@ import { listPostbacks } from '#contract/postbacks/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { usePostbackColumns } from './postback-columns.tsx';
 
 /** /tools/global-postback/list: the postbacks, their events, and the health of their endpoints. */
@@ -50,30 +49,23 @@ export default function PostbackListScreen() {
           <FilterButton {...filters} />
           <FilterChips {...filters} onClear={clear} />
         </div>
-        {postbacks.error ? (
-          <div className="card">
-            <LoadError error={postbacks.error} onRetry={() => void postbacks.refetch()} />
-          </div>
-        ) : (
-          <DataTable
-            label="Postbacks"
-            columns={columns}
-            rows={postbacks.data?.list}
-            rowKey={(postback) => postback.id}
-            dimmed={postbacks.isPlaceholderData}
-            skeletonRows={5}
-            empty={
-              event_type || delivery_type ? (
-                <NothingMatches onClear={clear} />
-              ) : (
-                <EmptyState title="No postbacks yet" action={<NewPostback />}>
-                  A postback sends a request to your server whenever an order is created or updated.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <UrlPager {...page} total={postbacks.data?.total ?? 0} />
+        <QueryTable
+          label="Postbacks"
+          columns={columns}
+          query={postbacks}
+          rowKey={(postback) => postback.id}
+          skeletonRows={5}
+          empty={
+            event_type || delivery_type ? (
+              <NothingMatches onClear={clear} />
+            ) : (
+              <EmptyState title="No postbacks yet" action={<NewPostback />}>
+                A postback sends a request to your server whenever an order is created or updated.
+              </EmptyState>
+            )
+          }
+          page={page}
+        />
       </div>
     </>
   );

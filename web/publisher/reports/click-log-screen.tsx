@@ -7,12 +7,12 @@ import { useMay } from '#web/lib/may.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
@@ -85,30 +85,25 @@ export default function ClickLogScreen() {
           counts={log.data?.counts}
           onChange={(value) => setUrl({ verdict: value })}
         />
-        {log.error ? (
-          <LoadError error={log.error} onRetry={() => void log.refetch()} />
-        ) : (
-          <DataTable
-            label="Clicks"
-            columns={clickColumns(zone, open)}
-            rows={log.data?.list}
-            rowKey={(row) => row.click_ref}
-            dimmed={log.isPlaceholderData}
-            onOpenRow={open}
-            skeletonRows={12}
-            empty={
-              log.data?.next ? (
-                <EmptyState title="No clicks found so far">
-                  This period has a large number of clicks. Continue the search below.
-                </EmptyState>
-              ) : filters.isFiltered ? (
-                <NothingMatches onClear={filters.onClear} />
-              ) : (
-                <NothingYet />
-              )
-            }
-          />
-        )}
+        <QueryTable
+          label="Clicks"
+          columns={clickColumns(zone, open)}
+          query={log}
+          rowKey={(row) => row.click_ref}
+          onOpenRow={open}
+          skeletonRows={12}
+          empty={
+            log.data?.next ? (
+              <EmptyState title="No clicks found so far">
+                This period has a large number of clicks. Continue the search below.
+              </EmptyState>
+            ) : filters.isFiltered ? (
+              <NothingMatches onClear={filters.onClear} />
+            ) : (
+              <NothingYet />
+            )
+          }
+        />
         <LogPager log={log.data} zone={zone} after={url.after} setUrl={setUrl} />
       </div>
       <ClickDrawer

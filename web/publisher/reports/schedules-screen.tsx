@@ -10,9 +10,10 @@ import {
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { periodWords } from './schedule-words.ts';
@@ -29,26 +30,22 @@ export default function SchedulesScreen() {
         title="Scheduled reports"
         sub="Reports sent by email at 6:00 in your time zone."
       />
-      {schedules.error ? (
-        <LoadError error={schedules.error} onRetry={() => void schedules.refetch()} />
-      ) : (
-        <DataTable
-          label="Scheduled reports"
-          columns={columnsOf(zone)}
-          rows={schedules.data?.list}
-          rowKey={(row) => row.id}
-          skeletonRows={3}
-          empty={
-            <EmptyState
-              title="No scheduled reports yet"
-              action={<Link to="/reports/performance">Open a report</Link>}
-            >
-              Choose the groups, filters and columns of a report, then select “Schedule by email”
-              under Export.
-            </EmptyState>
-          }
-        />
-      )}
+      <QueryTable
+        label="Scheduled reports"
+        columns={columnsOf(zone)}
+        query={schedules}
+        rowKey={(row) => row.id}
+        skeletonRows={3}
+        empty={
+          <EmptyState
+            title="No scheduled reports yet"
+            action={<Link to="/reports/performance">Open a report</Link>}
+          >
+            Choose the groups, filters and columns of a report, then select “Schedule by email”
+            under Export.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

@@ -8,14 +8,13 @@ import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { DateKindSelect, dateKindIn } from './date-kind-select.tsx';
 import { ReportExport } from './report-export.tsx';
 import { StatusTabs } from './status-tabs.tsx';
@@ -101,24 +100,19 @@ export default function TransactionsScreen() {
           onChange={(status) => setUrl({ status })}
           describe={(status) => describeTab(report.data?.tabs, status)}
         />
-        {report.error ? (
-          <LoadError error={report.error} onRetry={() => void report.refetch()} />
-        ) : (
-          <DataTable
-            label="Transactions"
-            columns={transactionColumns(zone, open)}
-            rows={report.data?.list}
-            rowKey={(row) => row.id}
-            dimmed={report.isPlaceholderData}
-            sort={sort}
-            onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
-            onOpenRow={open}
-            totals={report.data?.total ? transactionTotals(sumsOf(tabs, filter.status)) : []}
-            skeletonRows={page.perPage}
-            empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingYet />}
-          />
-        )}
-        <UrlPager {...page} total={report.data?.total ?? 0} />
+        <QueryTable
+          label="Transactions"
+          columns={transactionColumns(zone, open)}
+          query={report}
+          rowKey={(row) => row.id}
+          sort={sort}
+          onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
+          onOpenRow={open}
+          totals={report.data?.total ? transactionTotals(sumsOf(tabs, filter.status)) : []}
+          skeletonRows={page.perPage}
+          empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingYet />}
+          page={page}
+        />
       </div>
       <TransactionDrawer
         id={numberOf(url.id, 0) || null}

@@ -1,11 +1,10 @@
 import { listAudit } from '#contract/accounts/staff.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { auditColumns } from './audit-columns.tsx';
 
@@ -40,30 +39,23 @@ export default function AuditScreen() {
           value={url.keyword ?? ''}
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
-        {audit.error ? (
-          <LoadError error={audit.error} onRetry={() => void audit.refetch()} />
-        ) : (
-          <DataTable
-            label="Audit"
-            columns={auditColumns}
-            rows={audit.data?.list}
-            rowKey={(line) => line.id}
-            dimmed={audit.isPlaceholderData}
-            skeletonRows={page.perPage}
-            empty={
-              isFiltered ? (
-                <NothingMatches
-                  onClear={() => setUrl({ keyword: undefined, outcome: undefined })}
-                />
-              ) : (
-                <EmptyState title="No entries yet">
-                  Changes by staff and access to publisher accounts appear here.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <UrlPager {...page} total={audit.data?.total ?? 0} />
+        <QueryTable
+          label="Audit"
+          columns={auditColumns}
+          query={audit}
+          rowKey={(line) => line.id}
+          skeletonRows={page.perPage}
+          empty={
+            isFiltered ? (
+              <NothingMatches onClear={() => setUrl({ keyword: undefined, outcome: undefined })} />
+            ) : (
+              <EmptyState title="No entries yet">
+                Changes by staff and access to publisher accounts appear here.
+              </EmptyState>
+            )
+          }
+          page={page}
+        />
       </div>
     </>
   );

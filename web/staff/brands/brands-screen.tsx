@@ -4,11 +4,10 @@ import { listStaffBrands } from '#contract/brands/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { brandColumns } from './brand-columns.tsx';
 
@@ -61,29 +60,24 @@ export default function BrandsScreen() {
           onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
           tabs={[{ value: 'all', label: 'All' }, ...optionsOf(statuses)]}
         />
-        {brands.error ? (
-          <LoadError error={brands.error} onRetry={() => void brands.refetch()} />
-        ) : (
-          <DataTable
-            label="Brands"
-            columns={brandColumns(labels)}
-            rows={brands.data?.list}
-            rowKey={(brand) => brand.brand_id}
-            dimmed={brands.isPlaceholderData}
-            onOpenRow={(brand) => void navigate({ to: `/brands/${brand.mcid}` })}
-            skeletonRows={page.perPage}
-            empty={
-              isFiltered ? (
-                <NothingMatches onClear={clear} />
-              ) : (
-                <EmptyState title="No brands yet" action={<Link to="/import">Import brands</Link>}>
-                  Import a file of brands. Each row is validated before anything is saved.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <UrlPager {...page} total={brands.data?.total ?? 0} />
+        <QueryTable
+          label="Brands"
+          columns={brandColumns(labels)}
+          query={brands}
+          rowKey={(brand) => brand.brand_id}
+          onOpenRow={(brand) => void navigate({ to: `/brands/${brand.mcid}` })}
+          skeletonRows={page.perPage}
+          empty={
+            isFiltered ? (
+              <NothingMatches onClear={clear} />
+            ) : (
+              <EmptyState title="No brands yet" action={<Link to="/import">Import brands</Link>}>
+                Import a file of brands. Each row is validated before anything is saved.
+              </EmptyState>
+            )
+          }
+          page={page}
+        />
       </div>
     </>
   );

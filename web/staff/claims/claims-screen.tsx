@@ -11,10 +11,10 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { claimWords } from '#web/ui/claim-pill.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { claimColumns } from './claim-columns.tsx';
@@ -63,22 +63,17 @@ export default function ClaimsScreen() {
             { value: 'all', label: 'All' },
           ]}
         />
-        {claims.error ? (
-          <LoadError error={claims.error} onRetry={() => void claims.refetch()} />
-        ) : (
-          <DataTable
-            label="Claims"
-            columns={columns}
-            rows={claims.data?.list}
-            rowKey={(row) => row.id}
-            dimmed={claims.isPlaceholderData}
-            empty={
-              <EmptyState title={status === 'open' ? 'Nothing to review' : 'No claims'}>
-                Claims appear here when a publisher reports a missing or incorrect sale.
-              </EmptyState>
-            }
-          />
-        )}
+        <QueryTable
+          label="Claims"
+          columns={columns}
+          query={claims}
+          rowKey={(row) => row.id}
+          empty={
+            <EmptyState title={status === 'open' ? 'Nothing to review' : 'No claims'}>
+              Claims appear here when a publisher reports a missing or incorrect sale.
+            </EmptyState>
+          }
+        />
         <Pager
           {...page}
           total={claims.data?.total ?? 0}

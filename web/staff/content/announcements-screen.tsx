@@ -6,11 +6,10 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { noticeColumns, noticeStates } from './notice-columns.tsx';
@@ -68,30 +67,25 @@ export default function AnnouncementsScreen() {
             ...states.map((value) => ({ value, label: noticeStates[value][1] })),
           ]}
         />
-        {announcements.error ? (
-          <LoadError error={announcements.error} onRetry={() => void announcements.refetch()} />
-        ) : (
-          <DataTable
-            label="Announcements"
-            columns={noticeColumns({ labels, onEdit: setOpen, onWithdraw: setLeaving })}
-            rows={announcements.data?.list}
-            rowKey={(notice) => notice.id}
-            dimmed={announcements.isPlaceholderData}
-            skeletonRows={page.perPage}
-            empty={
-              isFiltered ? (
-                <NothingMatches
-                  onClear={() => setUrl({ keyword: undefined, state: undefined, type: undefined })}
-                />
-              ) : (
-                <EmptyState title="No announcements yet">
-                  Published and scheduled announcements appear here.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <UrlPager {...page} total={announcements.data?.total ?? 0} />
+        <QueryTable
+          label="Announcements"
+          columns={noticeColumns({ labels, onEdit: setOpen, onWithdraw: setLeaving })}
+          query={announcements}
+          rowKey={(notice) => notice.id}
+          skeletonRows={page.perPage}
+          empty={
+            isFiltered ? (
+              <NothingMatches
+                onClear={() => setUrl({ keyword: undefined, state: undefined, type: undefined })}
+              />
+            ) : (
+              <EmptyState title="No announcements yet">
+                Published and scheduled announcements appear here.
+              </EmptyState>
+            )
+          }
+          page={page}
+        />
       </div>
       <NoticeDialog notice={open} onClose={() => setOpen(null)} />
       <ConfirmDialog

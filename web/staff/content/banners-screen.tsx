@@ -5,9 +5,9 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { MayButton } from '../may-button.tsx';
 import { bannerColumns } from './banner-columns.tsx';
 import { BannerDialog } from './banner-dialog.tsx';
@@ -36,22 +36,18 @@ export default function BannersScreen() {
           </MayButton>
         }
       />
-      {banners.error ? (
-        <LoadError error={banners.error} onRetry={() => void banners.refetch()} />
-      ) : (
-        <DataTable
-          label="Banners"
-          columns={bannerColumns({ onEdit: setOpen, onRemove: setLeaving })}
-          rows={banners.data?.list}
-          rowKey={(banner) => banner.id}
-          skeletonRows={4}
-          empty={
-            <EmptyState title="No banners yet">
-              A banner is an image with a title and a link, shown for a period.
-            </EmptyState>
-          }
-        />
-      )}
+      <QueryTable
+        label="Banners"
+        columns={bannerColumns({ onEdit: setOpen, onRemove: setLeaving })}
+        query={banners}
+        rowKey={(banner) => banner.id}
+        skeletonRows={4}
+        empty={
+          <EmptyState title="No banners yet">
+            A banner is an image with a title and a link, shown for a period.
+          </EmptyState>
+        }
+      />
       <BannerDialog banner={open} onClose={() => setOpen(null)} />
       <ConfirmDialog
         opened={leaving !== null}

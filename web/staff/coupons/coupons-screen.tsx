@@ -5,11 +5,10 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { couponColumns } from './coupon-columns.tsx';
@@ -63,27 +62,22 @@ export default function CouponsScreen() {
           value={url.keyword ?? ''}
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
-        {coupons.error ? (
-          <LoadError error={coupons.error} onRetry={() => void coupons.refetch()} />
-        ) : (
-          <DataTable
-            label="Coupons"
-            columns={couponColumns({ onEdit: setOpened, onEnd: setEnding })}
-            rows={coupons.data?.list}
-            rowKey={(one) => one.coupon_id}
-            dimmed={coupons.isPlaceholderData}
-            empty={
-              url.keyword ? (
-                <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
-              ) : (
-                <EmptyState title="No coupons">
-                  Add a coupon, or upload a file under Import.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <UrlPager {...page} total={coupons.data?.total ?? 0} />
+        <QueryTable
+          label="Coupons"
+          columns={couponColumns({ onEdit: setOpened, onEnd: setEnding })}
+          query={coupons}
+          rowKey={(one) => one.coupon_id}
+          empty={
+            url.keyword ? (
+              <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
+            ) : (
+              <EmptyState title="No coupons">
+                Add a coupon, or upload a file under Import.
+              </EmptyState>
+            )
+          }
+          page={page}
+        />
       </div>
       <AppDialog
         opened={opened !== null}

@@ -2,13 +2,13 @@ import type { ReplyOf } from '#contract/call.ts';
 import { listStaffDeliveries } from '#contract/postbacks/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
 type Row = ReplyOf<typeof listStaffDeliveries>['list'][number];
@@ -79,28 +79,23 @@ export default function DeliveriesScreen() {
           value={url.keyword ?? ''}
           onSearch={(words) => setUrl({ keyword: words }, { replace: true })}
         />
-        {asked.error ? (
-          <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : (
-          <DataTable
-            label="Deliveries"
-            columns={columns}
-            rows={asked.data?.list}
-            rowKey={(row) => row.id}
-            dimmed={asked.isPlaceholderData}
-            skeletonRows={page.perPage}
-            empty={
-              state || keyword ? (
-                <NothingMatches onClear={() => setUrl({ state: undefined, keyword: undefined })} />
-              ) : (
-                <EmptyState title="No deliveries yet">
-                  Postback deliveries of all publishers appear here.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <UrlPager {...page} total={asked.data?.total ?? 0} />
+        <QueryTable
+          label="Deliveries"
+          columns={columns}
+          query={asked}
+          rowKey={(row) => row.id}
+          skeletonRows={page.perPage}
+          empty={
+            state || keyword ? (
+              <NothingMatches onClear={() => setUrl({ state: undefined, keyword: undefined })} />
+            ) : (
+              <EmptyState title="No deliveries yet">
+                Postback deliveries of all publishers appear here.
+              </EmptyState>
+            )
+          }
+          page={page}
+        />
       </div>
     </>
   );

@@ -11,11 +11,11 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -65,26 +65,21 @@ export default function InvoicesScreen() {
             onSearch={(text) => setUrl({ keyword: text || undefined })}
           />
         </div>
-        {invoices.error && !invoices.data ? (
-          <LoadError error={invoices.error} onRetry={() => void invoices.refetch()} />
-        ) : (
-          <DataTable
-            label="Invoices"
-            columns={columns}
-            rows={invoices.data?.list}
-            rowKey={(row) => row.id}
-            dimmed={invoices.isPlaceholderData}
-            empty={
-              isNarrowed ? (
-                <NothingMatches onClear={() => setUrl({ status: undefined, keyword: undefined })} />
-              ) : (
-                <EmptyState title="No invoices yet">
-                  Commission is settled on the 5th of the month and can then be invoiced.
-                </EmptyState>
-              )
-            }
-          />
-        )}
+        <QueryTable
+          label="Invoices"
+          columns={columns}
+          query={invoices}
+          rowKey={(row) => row.id}
+          empty={
+            isNarrowed ? (
+              <NothingMatches onClear={() => setUrl({ status: undefined, keyword: undefined })} />
+            ) : (
+              <EmptyState title="No invoices yet">
+                Commission is settled on the 5th of the month and can then be invoiced.
+              </EmptyState>
+            )
+          }
+        />
         <Pager
           {...page}
           total={invoices.data?.total ?? 0}

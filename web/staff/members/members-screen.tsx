@@ -6,12 +6,11 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EnrolmentCode } from '#web/ui/enrolment-code.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { useStaff } from '../staff-session.ts';
 import { memberColumns } from './member-columns.tsx';
 
@@ -42,19 +41,14 @@ export default function MembersScreen() {
         sub="All staff sign in with a password and an authenticator app."
       />
       <div className="stack">
-        {members.error && !members.data ? (
-          <LoadError error={members.error} onRetry={() => void members.refetch()} />
-        ) : (
-          <DataTable
-            label="Staff members"
-            columns={memberColumns({ ownId, onReset: setResetting })}
-            rows={members.data?.list}
-            rowKey={(member) => member.staff_id}
-            dimmed={members.isPlaceholderData}
-            empty={<EmptyState title="No staff members on this page" />}
-          />
-        )}
-        <UrlPager {...page} total={members.data?.total ?? 0} />
+        <QueryTable
+          label="Staff members"
+          columns={memberColumns({ ownId, onReset: setResetting })}
+          query={members}
+          rowKey={(member) => member.staff_id}
+          empty={<EmptyState title="No staff members on this page" />}
+          page={page}
+        />
       </div>
       <ReasonDialog
         opened={resetting !== null}

@@ -4,10 +4,10 @@ import { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
@@ -80,29 +80,24 @@ export default function OrdersScreen() {
           tabs={[{ value: 'all', label: 'All' }, ...optionsOf(statuses)]}
         />
         <BulkBar shown={shown} chosen={chosen} onPick={(ids) => setPicked(new Set(ids))} />
-        {lines.error ? (
-          <LoadError error={lines.error} onRetry={() => void lines.refetch()} />
-        ) : (
-          <DataTable
-            label="Orders"
-            columns={orderLineColumns({ picked, onPick: setPicked, onOpen: open })}
-            rows={lines.data?.list}
-            rowKey={(line) => line.id}
-            dimmed={lines.isPlaceholderData}
-            onOpenRow={(line) => open(line.id)}
-            totals={orderLineTotals(lines.data?.totals ?? [])}
-            skeletonRows={page.perPage}
-            empty={
-              isFiltered ? (
-                <NothingMatches onClear={clear} />
-              ) : (
-                <EmptyState title="No orders yet">
-                  Orders reported by brands or imported from files appear here.
-                </EmptyState>
-              )
-            }
-          />
-        )}
+        <QueryTable
+          label="Orders"
+          columns={orderLineColumns({ picked, onPick: setPicked, onOpen: open })}
+          query={lines}
+          rowKey={(line) => line.id}
+          onOpenRow={(line) => open(line.id)}
+          totals={orderLineTotals(lines.data?.totals ?? [])}
+          skeletonRows={page.perPage}
+          empty={
+            isFiltered ? (
+              <NothingMatches onClear={clear} />
+            ) : (
+              <EmptyState title="No orders yet">
+                Orders reported by brands or imported from files appear here.
+              </EmptyState>
+            )
+          }
+        />
         <UrlPager {...page} total={lines.data?.total ?? 0} sizes={[20, 50, 100, 200]} />
       </div>
       <OrderLineDrawer

@@ -6,10 +6,10 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -66,28 +66,23 @@ export default function RunsScreen() {
           onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
           tabs={[{ value: 'all', label: 'All' }, ...runStates]}
         />
-        {runs.error ? (
-          <LoadError error={runs.error} onRetry={() => void runs.refetch()} />
-        ) : (
-          <DataTable
-            label="Payout runs"
-            columns={runColumns}
-            rows={runs.data?.list}
-            rowKey={(run) => run.id}
-            dimmed={runs.isPlaceholderData}
-            onOpenRow={(run) => open(run.id)}
-            skeletonRows={5}
-            empty={
-              status ? (
-                <NothingMatches onClear={() => setUrl({ status: undefined })} />
-              ) : (
-                <EmptyState title="No payout runs yet">
-                  Payments are requested on the 15th. A run pays all waiting payments.
-                </EmptyState>
-              )
-            }
-          />
-        )}
+        <QueryTable
+          label="Payout runs"
+          columns={runColumns}
+          query={runs}
+          rowKey={(run) => run.id}
+          onOpenRow={(run) => open(run.id)}
+          skeletonRows={5}
+          empty={
+            status ? (
+              <NothingMatches onClear={() => setUrl({ status: undefined })} />
+            ) : (
+              <EmptyState title="No payout runs yet">
+                Payments are requested on the 15th. A run pays all waiting payments.
+              </EmptyState>
+            )
+          }
+        />
         <Pager
           {...page}
           total={runs.data?.total ?? 0}

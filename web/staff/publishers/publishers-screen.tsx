@@ -9,12 +9,11 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
 import { publisherColumns } from './publisher-columns.tsx';
@@ -64,27 +63,22 @@ export default function PublishersScreen() {
           value={url.keyword ?? ''}
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
-        {publishers.error ? (
-          <LoadError error={publishers.error} onRetry={() => void publishers.refetch()} />
-        ) : (
-          <DataTable
-            label="Publishers"
-            columns={publisherColumns({ onOpen: setOpening, onLock: setLocking })}
-            rows={publishers.data?.list}
-            rowKey={(publisher) => publisher.publisher_id}
-            dimmed={publishers.isPlaceholderData}
-            empty={
-              url.keyword ? (
-                <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
-              ) : (
-                <EmptyState title="No publishers">
-                  Registered publishers appear here. Locked publishers appear under Locked.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <UrlPager {...page} total={publishers.data?.total ?? 0} />
+        <QueryTable
+          label="Publishers"
+          columns={publisherColumns({ onOpen: setOpening, onLock: setLocking })}
+          query={publishers}
+          rowKey={(publisher) => publisher.publisher_id}
+          empty={
+            url.keyword ? (
+              <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
+            ) : (
+              <EmptyState title="No publishers">
+                Registered publishers appear here. Locked publishers appear under Locked.
+              </EmptyState>
+            )
+          }
+          page={page}
+        />
       </div>
       <OpenAccountDialog publisher={opening} onClose={() => setOpening(null)} />
       <ReasonDialog

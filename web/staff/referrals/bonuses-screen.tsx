@@ -4,11 +4,10 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { bonusColumns, bonusWords } from './bonus-columns.tsx';
@@ -52,23 +51,18 @@ export default function BonusesScreen() {
             ...bonusStatuses.map((value) => ({ value, label: bonusWords[value] })),
           ]}
         />
-        {bonuses.error ? (
-          <LoadError error={bonuses.error} onRetry={() => void bonuses.refetch()} />
-        ) : (
-          <DataTable
-            label="Bonuses"
-            columns={columns}
-            rows={bonuses.data?.list}
-            rowKey={(row) => row.id}
-            dimmed={bonuses.isPlaceholderData}
-            empty={
-              <EmptyState title={status === 'asked' ? 'Nothing to review' : 'No bonuses yet'}>
-                Bonuses are credited to a publisher after approval by a second person.
-              </EmptyState>
-            }
-          />
-        )}
-        <UrlPager {...page} total={bonuses.data?.total ?? 0} />
+        <QueryTable
+          label="Bonuses"
+          columns={columns}
+          query={bonuses}
+          rowKey={(row) => row.id}
+          empty={
+            <EmptyState title={status === 'asked' ? 'Nothing to review' : 'No bonuses yet'}>
+              Bonuses are credited to a publisher after approval by a second person.
+            </EmptyState>
+          }
+          page={page}
+        />
       </div>
       <Suspense>
         <BonusDialog opened={isAdding} onClose={() => setAdding(false)} />

@@ -6,11 +6,10 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import type { Application } from './application.ts';
 import { applicationColumns } from './application-columns.tsx';
@@ -67,27 +66,22 @@ export default function ApplicationsScreen() {
           value={url.keyword ?? ''}
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
-        {applications.error ? (
-          <LoadError error={applications.error} onRetry={() => void applications.refetch()} />
-        ) : (
-          <DataTable
-            label="Applications"
-            columns={columns}
-            rows={applications.data?.list}
-            rowKey={(row) => row.relationship_id}
-            dimmed={applications.isPlaceholderData}
-            empty={
-              isFiltered ? (
-                <NothingMatches onClear={() => setUrl({ keyword: undefined, mcid: undefined })} />
-              ) : (
-                <EmptyState title={status === PENDING ? 'Nothing to review' : 'No applications'}>
-                  Applications to brands with manual approval appear here.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <UrlPager {...page} total={applications.data?.total ?? 0} />
+        <QueryTable
+          label="Applications"
+          columns={columns}
+          query={applications}
+          rowKey={(row) => row.relationship_id}
+          empty={
+            isFiltered ? (
+              <NothingMatches onClear={() => setUrl({ keyword: undefined, mcid: undefined })} />
+            ) : (
+              <EmptyState title={status === PENDING ? 'Nothing to review' : 'No applications'}>
+                Applications to brands with manual approval appear here.
+              </EmptyState>
+            )
+          }
+          page={page}
+        />
       </div>
       <RejectDialog
         name={rejecting && `${rejecting.site_name} for ${rejecting.merchant_name}`}

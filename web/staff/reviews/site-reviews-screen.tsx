@@ -5,11 +5,10 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { siteColumns } from './site-columns.tsx';
@@ -62,27 +61,22 @@ export default function SiteReviewsScreen() {
           value={url.keyword ?? ''}
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
-        {sites.error ? (
-          <LoadError error={sites.error} onRetry={() => void sites.refetch()} />
-        ) : (
-          <DataTable
-            label="Sites"
-            columns={columns}
-            rows={sites.data?.list}
-            rowKey={(site) => site.id}
-            dimmed={sites.isPlaceholderData}
-            empty={
-              url.keyword ? (
-                <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
-              ) : (
-                <EmptyState title={status === IN_REVIEW ? 'Nothing to review' : 'No sites'}>
-                  Sites added by publishers appear here for review.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <UrlPager {...page} total={sites.data?.total ?? 0} />
+        <QueryTable
+          label="Sites"
+          columns={columns}
+          query={sites}
+          rowKey={(site) => site.id}
+          empty={
+            url.keyword ? (
+              <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
+            ) : (
+              <EmptyState title={status === IN_REVIEW ? 'Nothing to review' : 'No sites'}>
+                Sites added by publishers appear here for review.
+              </EmptyState>
+            )
+          }
+          page={page}
+        />
       </div>
       <RejectDialog
         name={rejecting?.name ?? null}
