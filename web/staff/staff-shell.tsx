@@ -17,10 +17,7 @@ export default function StaffShell() {
   const staff = useStaff();
   const current = useMatches().at(-1)?.staticData.staffRoute;
   const lit = current?.highlight ?? current?.path;
-  const leave = () => {
-    void callApi(signOutStaff, {}, { quiet: true }).catch(() => {});
-    endSession();
-  };
+
   const shown = staffRoutes.filter(
     ({ icon, permission }) => icon && (!permission || staff?.permissions.includes(permission)),
   );
@@ -32,15 +29,7 @@ export default function StaffShell() {
           <LogoMark />
           <span>Staff</span>
         </Link>
-        <div className={styles.who}>
-          <Link to="/sign-in" className={styles.self} title="Sign-in settings">
-            {staff?.name} <span className="quiet">{staff?.role.replaceAll('_', ' ')}</span>
-          </Link>
-          <SchemeToggle />
-          <Button variant="default" size="xs" onClick={leave}>
-            Logout
-          </Button>
-        </div>
+        <Account />
         <nav aria-label="Main" className={styles.nav}>
           {shown.map(({ path, title, icon: Icon }) => (
             <Link
@@ -62,6 +51,25 @@ export default function StaffShell() {
         <LedgerAlert />
         <Outlet />
       </main>
+    </div>
+  );
+}
+
+function Account() {
+  const staff = useStaff();
+  const leave = () => {
+    void callApi(signOutStaff, {}, { quiet: true }).catch(() => {});
+    endSession();
+  };
+  return (
+    <div className={styles.who}>
+      <Link to="/sign-in" className={styles.self} title="Sign-in settings">
+        {staff?.name} <span className="quiet">{staff?.role.replaceAll('_', ' ')}</span>
+      </Link>
+      <SchemeToggle />
+      <Button variant="default" size="xs" onClick={leave}>
+        Logout
+      </Button>
     </div>
   );
 }

@@ -46,23 +46,7 @@ export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: numb
         <p className="quiet">{coupon.description}</p>
       )}
       <p className={`quiet ${cards.small}`}>{conditionsOf(coupon)}</p>
-      <p className={`quiet ${cards.small}`}>
-        <Time at={coupon.starts_at} zone="UTC" day />
-        {coupon.ends_at ? (
-          <>
-            {' '}
-            to <Time at={coupon.ends_at} zone="UTC" day />
-          </>
-        ) : (
-          ', no end date'
-        )}
-        {coupon.verified_at && (
-          <>
-            {' '}
-            · verified <Time at={coupon.verified_at} zone="UTC" day />
-          </>
-        )}
-      </p>
+      <Validity coupon={coupon} />
       <div className={cards.foot}>
         {code ? <CopyField text={code} what={`code ${code}`} /> : <span>No code needed</span>}
         {status !== 'expired' && (
@@ -89,4 +73,28 @@ function conditionsOf({ min_spend, currency, country, category, restrictions }: 
     restrictions,
   ];
   return parts.filter(Boolean).join(' · ') || 'No conditions';
+}
+
+type ValidityProps = { coupon: CouponRow };
+
+function Validity({ coupon }: ValidityProps) {
+  return (
+    <p className={`quiet ${cards.small}`}>
+      <Time at={coupon.starts_at} zone="UTC" day />
+      {coupon.ends_at ? (
+        <>
+          {' '}
+          to <Time at={coupon.ends_at} zone="UTC" day />
+        </>
+      ) : (
+        ', no end date'
+      )}
+      {coupon.verified_at && (
+        <>
+          {' '}
+          · verified <Time at={coupon.verified_at} zone="UTC" day />
+        </>
+      )}
+    </p>
+  );
 }

@@ -54,18 +54,13 @@ export function FilterButton({ filters, chosen, onChange }: FilterProps) {
             : filter.options.filter((option) => matches(option.label));
           if (options.length === 0) return null;
           return (
-            <Radio.Group
+            <FilterOptions
               key={filter.id}
-              label={filter.label}
+              filter={filter}
+              options={options}
               value={chosen[filter.id] ?? null}
-              onChange={(value) => onChange(filter.id, value)}
-            >
-              <div className={styles.options}>
-                {options.map((option) => (
-                  <Radio key={option.value} size="xs" value={option.value} label={option.label} />
-                ))}
-              </div>
-            </Radio.Group>
+              onChange={onChange}
+            />
           );
         })}
       </Popover.Dropdown>
@@ -115,5 +110,28 @@ export function FilterChips({
         Clear all
       </Button>
     </div>
+  );
+}
+
+type FilterOptionsProps = {
+  filter: Filter;
+  options: Filter['options'];
+  value: string | null;
+  onChange: FilterProps['onChange'];
+};
+
+function FilterOptions({ filter, options, value, onChange }: FilterOptionsProps) {
+  return (
+    <Radio.Group
+      label={filter.label}
+      value={value}
+      onChange={(chosen) => onChange(filter.id, chosen)}
+    >
+      <div className={styles.options}>
+        {options.map((option) => (
+          <Radio key={option.value} size="xs" value={option.value} label={option.label} />
+        ))}
+      </div>
+    </Radio.Group>
   );
 }

@@ -52,19 +52,7 @@ export function StatusPill({
         color: inks[tone],
       }}
     >
-      <svg
-        width="12"
-        height="12"
-        viewBox="0 0 12 12"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d={shapes[tone]} />
-      </svg>
+      <Shape tone={tone} />
       {word}
       {reason && <span className="hidden-text">: {reason}</span>}
     </span>
@@ -75,5 +63,25 @@ export function StatusPill({
     </Tooltip>
   ) : (
     pill
+  );
+}
+
+type ShapeProps = { tone: Tone };
+
+function Shape({ tone }: ShapeProps) {
+  return (
+    <svg
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={shapes[tone]} />
+    </svg>
   );
 }

@@ -55,15 +55,7 @@ export default function ConnectReturn({ platform, state, code, iss }: ConnectRet
     void navigate({ to: BACK, replace: true });
   }, [isDone, name, navigate]);
   if (code !== undefined && !connect.error) {
-    return (
-      <AuthCard
-        title="Third Party Authentication"
-        picture={<IconPlugConnected size={28} aria-hidden="true" />}
-        sub={`Connecting ${name} to your account.`}
-      >
-        <Loader role="status" aria-label="Connecting" />
-      </AuthCard>
-    );
+    return <Connecting name={name} />;
   }
   const why =
     connect.error instanceof ApiError
@@ -81,6 +73,20 @@ export default function ConnectReturn({ platform, state, code, iss }: ConnectRet
       <LinkButton to={BACK} fullWidth size="md">
         Back to Login Information
       </LinkButton>
+    </AuthCard>
+  );
+}
+
+type ConnectingProps = { name: string };
+
+function Connecting({ name }: ConnectingProps) {
+  return (
+    <AuthCard
+      title="Third Party Authentication"
+      picture={<IconPlugConnected size={28} aria-hidden="true" />}
+      sub={`Connecting ${name} to your account.`}
+    >
+      <Loader role="status" aria-label="Connecting" />
     </AuthCard>
   );
 }

@@ -48,21 +48,7 @@ export default function ExceededCard({ account, onBack }: ExceededCardProps) {
           {reset}
         </>
       ) : (
-        <div className="stack">
-          <p>
-            Too many attempts with an incorrect password. If this was not you, sign in with a link
-            sent to your email address. If you forgot your password, reset it.
-          </p>
-          <Button
-            fullWidth
-            size="md"
-            loading={send.isPending}
-            onClick={() => send.mutate({ account })}
-          >
-            Email me a sign-in link
-          </Button>
-          {reset}
-        </div>
+        <SignInLink isBusy={send.isPending} onSend={() => send.mutate({ account })} reset={reset} />
       )}
     </AuthCard>
   );
@@ -80,5 +66,22 @@ function LinkSentCard({ account, back }: { account: string; back: React.ReactNod
         sign-in link. The link works once and expires in 10 minutes.
       </p>
     </AuthCard>
+  );
+}
+
+type SignInLinkProps = { isBusy: boolean; onSend: () => void; reset: React.ReactNode };
+
+function SignInLink({ isBusy, onSend, reset }: SignInLinkProps) {
+  return (
+    <div className="stack">
+      <p>
+        Too many attempts with an incorrect password. If this was not you, sign in with a link sent
+        to your email address. If you forgot your password, reset it.
+      </p>
+      <Button fullWidth size="md" loading={isBusy} onClick={onSend}>
+        Email me a sign-in link
+      </Button>
+      {reset}
+    </div>
   );
 }

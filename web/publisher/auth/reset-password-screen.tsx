@@ -19,8 +19,8 @@ export default function ResetPasswordScreen() {
     { enabled: track !== '', staleTime: Number.POSITIVE_INFINITY },
   );
   if (track === '')
-    return <Useless reason="The address is incomplete. Open the link from the email again." />;
-  if (checked.error) return <Useless reason={checked.error.text} />;
+    return <InvalidLink reason="The address is incomplete. Open the link from the email again." />;
+  if (checked.error) return <InvalidLink reason={checked.error.text} />;
   if (!checked.data) {
     return (
       <AuthCard title="Reset password" sub="Checking your link">
@@ -31,7 +31,7 @@ export default function ResetPasswordScreen() {
   return <NewPassword track={track} />;
 }
 
-function Useless({ reason }: { reason: string }) {
+function InvalidLink({ reason }: { reason: string }) {
   return (
     <AuthCard
       title="This link does not work"
@@ -61,17 +61,7 @@ function NewPassword({ track }: { track: string }) {
     if (errors.check(resetPassword, input)) reset.mutate(input);
   };
   if (reset.isSuccess) {
-    return (
-      <AuthCard
-        title="Password changed"
-        picture={<IconCircleCheck size={28} aria-hidden="true" />}
-        sub="You were signed out on all devices. Sign in with your new password."
-      >
-        <LinkButton to="/auth/login" fullWidth size="md">
-          Login
-        </LinkButton>
-      </AuthCard>
-    );
+    return <PasswordChanged />;
   }
   const field = (name: keyof typeof values) => ({
     name,
@@ -99,6 +89,20 @@ function NewPassword({ track }: { track: string }) {
           Change password
         </Button>
       </form>
+    </AuthCard>
+  );
+}
+
+function PasswordChanged() {
+  return (
+    <AuthCard
+      title="Password changed"
+      picture={<IconCircleCheck size={28} aria-hidden="true" />}
+      sub="You were signed out on all devices. Sign in with your new password."
+    >
+      <LinkButton to="/auth/login" fullWidth size="md">
+        Login
+      </LinkButton>
     </AuthCard>
   );
 }

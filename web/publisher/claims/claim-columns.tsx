@@ -21,15 +21,7 @@ export function claimColumns(
       id: 'order',
       head: 'Order',
       width: 180,
-      cell: (row) => (
-        <>
-          {row.order_id}
-          <div className="quiet">
-            {claimTypeWords[row.type]}{' '}
-            <EvidenceLink address={row.evidence} about={`order ${row.order_id}`} />
-          </div>
-        </>
-      ),
+      cell: (row) => <OrderCell claim={row} />,
     },
     { id: 'order_time', head: 'Ordered', cell: (row) => at(row.order_time) },
     {
@@ -59,16 +51,36 @@ export function claimColumns(
       head: 'Answer',
       numeric: true,
       cell: (row) =>
-        row.status === 'needs_info' && (
-          <Button
-            size="compact-sm"
-            variant="light"
-            aria-label={`Answer about ${row.order_id}`}
-            onClick={() => onAnswer(row)}
-          >
-            Answer
-          </Button>
-        ),
+        row.status === 'needs_info' && <AnswerButton claim={row} onAnswer={onAnswer} />,
     },
   ];
+}
+
+type AnswerButtonProps = { claim: Claim; onAnswer: (claim: Claim) => void };
+
+function AnswerButton({ claim, onAnswer }: AnswerButtonProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      aria-label={`Answer about ${claim.order_id}`}
+      onClick={() => onAnswer(claim)}
+    >
+      Answer
+    </Button>
+  );
+}
+
+type OrderCellProps = { claim: Claim };
+
+function OrderCell({ claim }: OrderCellProps) {
+  return (
+    <>
+      {claim.order_id}
+      <div className="quiet">
+        {claimTypeWords[claim.type]}{' '}
+        <EvidenceLink address={claim.evidence} about={`order ${claim.order_id}`} />
+      </div>
+    </>
+  );
 }

@@ -58,12 +58,7 @@ export default function DashboardScreen() {
               Show checklist
             </Button>
           ) : (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link to="/reports/performance" {...props} />}
-            >
-              Open report
-            </Button>
+            <ReportButton />
           )
         }
       />
@@ -130,5 +125,13 @@ function DashboardSkeleton() {
         <Skeleton height={320} radius={12} />
       </div>
     </div>
+  );
+}
+
+function ReportButton() {
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to="/reports/performance" {...props} />}>
+      Open report
+    </Button>
   );
 }

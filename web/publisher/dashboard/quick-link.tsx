@@ -55,15 +55,7 @@ export function QuickLink() {
               Create link
             </Button>
           ) : (
-            <DisabledButton
-              why={
-                page.problem
-                  ? `${page.problem}.`
-                  : 'Paste the address of a page on a joined brand’s website.'
-              }
-            >
-              Create link
-            </DisabledButton>
+            <NoLinkButton problem={page.problem} />
           )}
           <Link to="/tools/link-generator">Add sub-ids</Link>
         </div>
@@ -104,4 +96,16 @@ function useWhosePage(address: string): WhosePage {
 function hintOf({ brand, problem }: WhosePage): string {
   if (brand) return `Page on ${brand.merchant_name}`;
   return problem ?? 'Paste an address to detect the brand';
+}
+
+type NoLinkButtonProps = { problem: string | undefined };
+
+function NoLinkButton({ problem }: NoLinkButtonProps) {
+  return (
+    <DisabledButton
+      why={problem ? `${problem}.` : 'Paste the address of a page on a joined brand’s website.'}
+    >
+      Create link
+    </DisabledButton>
+  );
 }

@@ -33,33 +33,7 @@ export default function HelpScreen() {
             <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
           </div>
         )}
-        {topics.length > 0 && (
-          <div className={styles.columns}>
-            <nav className={styles.contents} aria-label="Topics">
-              <ul>
-                {topics.map(({ topic }) => (
-                  <li key={topic.id}>
-                    <a href={`#${topic.id}`}>{topic.title}</a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-            <div className="stack">
-              {topics.map(({ topic, answers }) => (
-                <section key={topic.id} id={topic.id} className={`card ${styles.card}`}>
-                  <h2 className={styles.topic}>{topic.title}</h2>
-                  {topic.html && <Prose html={topic.html} />}
-                  {answers.map((answer) => (
-                    <div key={answer.id} id={answer.id} className={styles.answer}>
-                      <h3 className={styles.question}>{answer.title}</h3>
-                      <Prose html={answer.html} />
-                    </div>
-                  ))}
-                </section>
-              ))}
-            </div>
-          </div>
-        )}
+        {topics.length > 0 && <Topics topics={topics} />}
       </div>
     </>
   );
@@ -85,3 +59,35 @@ function topicsOf(sections: readonly Section[], keyword: string) {
 
 const textOf = (html: string) =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+
+type TopicsProps = { topics: ReturnType<typeof topicsOf> };
+
+function Topics({ topics }: TopicsProps) {
+  return (
+    <div className={styles.columns}>
+      <nav className={styles.contents} aria-label="Topics">
+        <ul>
+          {topics.map(({ topic }) => (
+            <li key={topic.id}>
+              <a href={`#${topic.id}`}>{topic.title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="stack">
+        {topics.map(({ topic, answers }) => (
+          <section key={topic.id} id={topic.id} className={`card ${styles.card}`}>
+            <h2 className={styles.topic}>{topic.title}</h2>
+            {topic.html && <Prose html={topic.html} />}
+            {answers.map((answer) => (
+              <div key={answer.id} id={answer.id} className={styles.answer}>
+                <h3 className={styles.question}>{answer.title}</h3>
+                <Prose html={answer.html} />
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -91,14 +91,7 @@ function useColumns(
       id: 'brand',
       head: 'Brand',
       width: 140,
-      cell: (link) => (
-        <span className="row">
-          <Link to="/brands/$mcid" params={{ mcid: link.mcid }}>
-            {link.merchant_name}
-          </Link>
-          <LinkState link={link} />
-        </span>
-      ),
+      cell: (link) => <BrandCell link={link} />,
     },
     {
       id: 'target',
@@ -115,15 +108,7 @@ function useColumns(
       id: 'clicks',
       head: 'Clicks',
       numeric: true,
-      cell: (link) => (
-        <Link
-          to="/reports/clicks"
-          search={{ link: link.code }}
-          aria-label={`${link.clicks} clicks of link ${link.code}`}
-        >
-          {link.clicks.toLocaleString('en')}
-        </Link>
-      ),
+      cell: (link) => <ClicksCell link={link} />,
     },
     {
       id: 'orders',
@@ -182,5 +167,32 @@ function LinkState({ link }: { link: LinkRow }) {
       word="Not joined"
       reason="The channel is no longer joined to this brand. Visitors see an information page."
     />
+  );
+}
+
+type BrandCellProps = { link: LinkRow };
+
+function BrandCell({ link }: BrandCellProps) {
+  return (
+    <span className="row">
+      <Link to="/brands/$mcid" params={{ mcid: link.mcid }}>
+        {link.merchant_name}
+      </Link>
+      <LinkState link={link} />
+    </span>
+  );
+}
+
+type ClicksCellProps = { link: LinkRow };
+
+function ClicksCell({ link }: ClicksCellProps) {
+  return (
+    <Link
+      to="/reports/clicks"
+      search={{ link: link.code }}
+      aria-label={`${link.clicks} clicks of link ${link.code}`}
+    >
+      {link.clicks.toLocaleString('en')}
+    </Link>
   );
 }

@@ -62,7 +62,7 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
         description={
           !mcid || mcid === link.mcid
             ? `A page of ${link.merchant_name} or of another joined brand.`
-            : `A page of ${target.brand?.merchant_name}instead of ${link.merchant_name}.`
+            : `A page of ${target.brand?.merchant_name} instead of ${link.merchant_name}.`
         }
         inputMode="url"
         autoComplete="off"

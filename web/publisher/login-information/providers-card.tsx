@@ -56,13 +56,10 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
         empty={<EmptyState title="No connected providers" />}
       />
       {unbound.length > 0 && (
-        <div className="row">
-          {unbound.map(({ platform }) => (
-            <Button key={platform} variant="default" onClick={() => setConnecting(platform)}>
-              Connect {providerName(platform)}
-            </Button>
-          ))}
-        </div>
+        <ConnectButtons
+          platforms={unbound.map(({ platform }) => platform)}
+          onConnect={setConnecting}
+        />
       )}
       <ConnectDialog platform={connecting} onClose={() => setConnecting(null)} />
       <ConfirmDialog
@@ -118,4 +115,21 @@ function columnsOf(
       cell: (identity) => <Time at={identity.last_used_at} zone={zone} />,
     },
   ];
+}
+
+type ConnectButtonsProps = {
+  platforms: readonly ThirdPartyPlatform[];
+  onConnect: (platform: ThirdPartyPlatform) => void;
+};
+
+function ConnectButtons({ platforms, onConnect }: ConnectButtonsProps) {
+  return (
+    <div className="row">
+      {platforms.map((platform) => (
+        <Button key={platform} variant="default" onClick={() => onConnect(platform)}>
+          Connect {providerName(platform)}
+        </Button>
+      ))}
+    </div>
+  );
 }

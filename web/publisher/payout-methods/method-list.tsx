@@ -44,17 +44,12 @@ export function MethodList({ methods }: { methods: readonly PayoutMethod[] | und
           ))}
         </ul>
       )}
-      <CodeDialog
-        call={setDefaultPayoutMethod}
+      <DefaultDialog
         id={method?.id ?? 0}
+        name={name}
         opened={doing === 'default'}
         onClose={close}
-        title={`Set ${name} as default?`}
-        confirmLabel="Make default"
-        done={`${name} is now your default`}
-      >
-        Payments that have not been sent yet will use this method.
-      </CodeDialog>
+      />
       <CodeDialog
         call={deletePayoutMethod}
         id={method?.id ?? 0}
@@ -78,29 +73,7 @@ function Row({ method, onDo }: RowProps) {
   const name = `${useDictionary().of('payout_type', method.type)} ${method.masked_details}`;
   return (
     <li>
-      <div className={styles.what}>
-        <span className="row">
-          <strong>{name}</strong>
-          {method.is_default && <StatusPill tone="up" word="Default" />}
-          {method.held_until && (
-            <StatusPill tone="wait" word="On hold" reason="Changed less than 48 hours ago" />
-          )}
-        </span>
-        <span className="quiet">
-          {countryName(method.country)} · {method.entity === 'company' ? 'Company' : 'Individual'}
-          {method.held_until ? (
-            <>
-              {' · payments from '}
-              <Time at={method.held_until} zone={zone} />
-            </>
-          ) : (
-            <>
-              {' · since '}
-              <Time at={method.changed_at} zone={zone} day />
-            </>
-          )}
-        </span>
-      </div>
+      <MethodName method={method} name={name} zone={zone} />
       <div className="row">
         {!method.is_default && (
           <Button
@@ -129,5 +102,61 @@ function Row({ method, onDo }: RowProps) {
         </Button>
       </div>
     </li>
+  );
+}
+
+type DefaultDialogProps = { id: number; name: string; opened: boolean; onClose: () => void };
+
+function DefaultDialog({ id, name, opened, onClose }: DefaultDialogProps) {
+  return (
+    <CodeDialog
+      call={setDefaultPayoutMethod}
+      id={id}
+      opened={opened}
+      onClose={onClose}
+      title={`Set ${name} as default?`}
+      confirmLabel="Make default"
+      done={`${name} is now your default`}
+    >
+      Payments that have not been sent yet will use this method.
+    </CodeDialog>
+  );
+}
+
+type MethodStateProps = { method: PayoutMethod; zone: string | undefined };
+
+function MethodState({ method, zone }: MethodStateProps) {
+  return (
+    <span className="quiet">
+      {countryName(method.country)} · {method.entity === 'company' ? 'Company' : 'Individual'}
+      {method.held_until ? (
+        <>
+          {' · payments from '}
+          <Time at={method.held_until} zone={zone} />
+        </>
+      ) : (
+        <>
+          {' · since '}
+          <Time at={method.changed_at} zone={zone} day />
+        </>
+      )}
+    </span>
+  );
+}
+
+type MethodNameProps = { method: PayoutMethod; name: string; zone: string | undefined };
+
+function MethodName({ method, name, zone }: MethodNameProps) {
+  return (
+    <div className={styles.what}>
+      <span className="row">
+        <strong>{name}</strong>
+        {method.is_default && <StatusPill tone="up" word="Default" />}
+        {method.held_until && (
+          <StatusPill tone="wait" word="On hold" reason="Changed less than 48 hours ago" />
+        )}
+      </span>
+      <MethodState method={method} zone={zone} />
+    </div>
   );
 }

@@ -141,21 +141,29 @@ function AsinDialog({ asins, onSearch }: AsinDialogProps) {
             </>
           }
         >
-          <Textarea
-            name="asins"
-            label="ASINs or SKUs"
-            description="Up to 50, separated by commas, spaces or line breaks. Leave empty to show all products."
-            autosize
-            minRows={4}
-            maxRows={12}
-            maxLength={2000}
-            spellCheck={false}
-            value={typed}
-            error={count > 50 ? `${count} numbers are too many` : undefined}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <NumbersField count={count} value={typed} onChange={setTyped} />
         </AppDialog>
       </Suspense>
     </>
+  );
+}
+
+type NumbersFieldProps = { count: number; value: string; onChange: (value: string) => void };
+
+function NumbersField({ count, value, onChange }: NumbersFieldProps) {
+  return (
+    <Textarea
+      name="asins"
+      label="ASINs or SKUs"
+      description="Up to 50, separated by commas, spaces or line breaks. Leave empty to show all products."
+      autosize
+      minRows={4}
+      maxRows={12}
+      maxLength={2000}
+      spellCheck={false}
+      value={value}
+      error={count > 50 ? `${count} numbers are too many` : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

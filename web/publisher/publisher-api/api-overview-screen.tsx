@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReplyOf } from '#contract/call.ts';
 import { listApiMenu, listApiTokens } from '#contract/publisher-api/docs.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
@@ -43,24 +44,7 @@ export default function ApiOverviewScreen() {
       ) : menu.data && channel ? (
         <div className="stack">
           <TokenCard channel={channel} />
-          <section className="card stack gap-12" aria-labelledby="calls">
-            <h2 id="calls">Calls</h2>
-            <ul className={styles.calls}>
-              {menu.data.map(({ id, name, front_path }) => (
-                <li key={id}>
-                  <Link to="/tools/apis/$" params={{ _splat: `${front_path}/${id}` }}>
-                    {name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            <p>
-              OpenAPI description of all calls, for client generators:{' '}
-              <a href="/api/openapi.json" target="_blank" rel="noreferrer" className="underline">
-                OpenAPI 3.1
-              </a>
-            </p>
-          </section>
+          <CallList calls={menu.data} />
         </div>
       ) : (
         <div className="stack">
@@ -69,5 +53,30 @@ export default function ApiOverviewScreen() {
         </div>
       )}
     </>
+  );
+}
+
+type CallListProps = { calls: ReplyOf<typeof listApiMenu> };
+
+function CallList({ calls }: CallListProps) {
+  return (
+    <section className="card stack gap-12" aria-labelledby="calls">
+      <h2 id="calls">Calls</h2>
+      <ul className={styles.calls}>
+        {calls.map(({ id, name, front_path }) => (
+          <li key={id}>
+            <Link to="/tools/apis/$" params={{ _splat: `${front_path}/${id}` }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>
+        OpenAPI description of all calls, for client generators:{' '}
+        <a href="/api/openapi.json" target="_blank" rel="noreferrer" className="underline">
+          OpenAPI 3.1
+        </a>
+      </p>
+    </section>
   );
 }

@@ -1,6 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useMatches } from '@tanstack/react-router';
-import { type ApiInfo, listApiTokens, readApiInfo } from '#contract/publisher-api/docs.ts';
+import {
+  type ApiInfo,
+  type ApiToken,
+  listApiTokens,
+  readApiInfo,
+} from '#contract/publisher-api/docs.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
@@ -46,17 +51,7 @@ export default function ApiScreen() {
           onRetry={() => void Promise.all([info.refetch(), tokens.refetch()])}
         />
       ) : api && channel ? (
-        <div className="stack">
-          <HowToAsk params={api.params} />
-          <div className={styles.columns}>
-            <TokenCard channel={channel} />
-            <SamplesCard params={api.params} channel={channel} />
-          </div>
-          <TryConsole key={`${api.id} ${channel.site_id}`} params={api.params} channel={channel} />
-          <Request params={api.params} />
-          <Reply params={api.params} />
-          <Codes params={api.params} />
-        </div>
+        <ApiPage api={api} channel={channel} />
       ) : (
         <div className="stack">
           <Skeleton height={120} />
@@ -144,5 +139,23 @@ function NoSuchApi() {
       <PageHeader title="API" />
       <EmptyState title="API not found">Select a call in the menu under Tools, APIs.</EmptyState>
     </>
+  );
+}
+
+type ApiPageProps = { api: ApiInfo; channel: ApiToken };
+
+function ApiPage({ api, channel }: ApiPageProps) {
+  return (
+    <div className="stack">
+      <HowToAsk params={api.params} />
+      <div className={styles.columns}>
+        <TokenCard channel={channel} />
+        <SamplesCard params={api.params} channel={channel} />
+      </div>
+      <TryConsole key={`${api.id} ${channel.site_id}`} params={api.params} channel={channel} />
+      <Request params={api.params} />
+      <Reply params={api.params} />
+      <Codes params={api.params} />
+    </div>
   );
 }

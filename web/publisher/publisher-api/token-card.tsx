@@ -36,12 +36,7 @@ export function TokenCard({ channel }: { channel: ApiToken }) {
           {has ? <code>{maskToken(channel.last_four)}</code> : 'This channel has no token yet.'}
         </p>
       )}
-      {has && (
-        <p className="quiet">
-          Made <Time at={channel.made_at} zone={zone} />, last used{' '}
-          {channel.last_used_at ? <Time at={channel.last_used_at} zone={zone} /> : 'never'}.
-        </p>
-      )}
+      {has && <TokenUse channel={channel} zone={zone} />}
       <div className="row">
         <AllowedButton
           permission="tools.write"
@@ -62,5 +57,16 @@ export function TokenCard({ channel }: { channel: ApiToken }) {
         Programs that use the one ending in {channel.last_four} will be rejected.
       </ConfirmDialog>
     </section>
+  );
+}
+
+type TokenUseProps = { channel: ApiToken; zone: string | undefined };
+
+function TokenUse({ channel, zone }: TokenUseProps) {
+  return (
+    <p className="quiet">
+      Made <Time at={channel.made_at} zone={zone} />, last used{' '}
+      {channel.last_used_at ? <Time at={channel.last_used_at} zone={zone} /> : 'never'}.
+    </p>
   );
 }

@@ -46,22 +46,7 @@ export function FirstChannel({ channels, onAdd }: FirstChannelProps) {
       </div>
       <ol className={styles.steps}>
         {steps.map(({ title, text, state }, place) => (
-          <li key={title} aria-current={state === 'now' ? 'step' : undefined}>
-            <span className={styles.number} data-state={state} aria-hidden="true">
-              {state === 'done' ? (
-                <IconCheck size={16} />
-              ) : state === 'waiting' ? (
-                <IconClock size={16} />
-              ) : (
-                place + 1
-              )}
-            </span>
-            <span>
-              <strong>{title}</strong> <span className="quiet">· {words[state]}</span>
-              <br />
-              <span className="quiet">{text}</span>
-            </span>
-          </li>
+          <StepItem key={title} title={title} text={text} state={state} number={place + 1} />
         ))}
       </ol>
       {!added && (
@@ -70,5 +55,28 @@ export function FirstChannel({ channels, onAdd }: FirstChannelProps) {
         </div>
       )}
     </section>
+  );
+}
+
+type StepItemProps = { title: string; text: string; state: State; number: number };
+
+function StepItem({ title, text, state, number }: StepItemProps) {
+  return (
+    <li aria-current={state === 'now' ? 'step' : undefined}>
+      <span className={styles.number} data-state={state} aria-hidden="true">
+        {state === 'done' ? (
+          <IconCheck size={16} />
+        ) : state === 'waiting' ? (
+          <IconClock size={16} />
+        ) : (
+          number
+        )}
+      </span>
+      <span>
+        <strong>{title}</strong> <span className="quiet">· {words[state]}</span>
+        <br />
+        <span className="quiet">{text}</span>
+      </span>
+    </li>
   );
 }

@@ -35,16 +35,7 @@ export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
               <br />
               <span className="quiet">Invited by {one.invited_by}</span>
             </div>
-            <div className={styles.facts}>
-              <span className="row">
-                <span>{roleName(one.role)}</span>
-                <State expired={one.expired} />
-              </span>
-              <span className="quiet">
-                Sent <Time at={one.sent_at} zone={zone} day />, {one.expired ? 'ended' : 'ends'}{' '}
-                <Time at={one.expires_at} zone={zone} />
-              </span>
-            </div>
+            <InvitationState invitation={one} zone={zone} />
             <div className={styles.acts}>
               <Button
                 variant="default"
@@ -75,4 +66,24 @@ function State({ expired }: { expired: boolean }) {
   if (!expired) return <StatusPill tone="wait" word="Pending" />;
   const reason = 'The link expired after 7 days. Send a new one.';
   return <StatusPill tone="neutral" word="Expired" reason={reason} />;
+}
+
+type InvitationStateProps = {
+  invitation: InvitationsCardProps['invitations'][number];
+  zone: string | undefined;
+};
+
+function InvitationState({ invitation, zone }: InvitationStateProps) {
+  return (
+    <div className={styles.facts}>
+      <span className="row">
+        <span>{roleName(invitation.role)}</span>
+        <State expired={invitation.expired} />
+      </span>
+      <span className="quiet">
+        Sent <Time at={invitation.sent_at} zone={zone} day />,{' '}
+        {invitation.expired ? 'ended' : 'ends'} <Time at={invitation.expires_at} zone={zone} />
+      </span>
+    </div>
+  );
 }

@@ -49,14 +49,20 @@ export default function AuditScreen() {
             isFiltered ? (
               <NothingMatches onClear={() => setUrl({ keyword: undefined, outcome: undefined })} />
             ) : (
-              <EmptyState title="No entries yet">
-                Changes by staff and access to publisher accounts appear here.
-              </EmptyState>
+              <NoEntries />
             )
           }
           page={page}
         />
       </div>
     </>
+  );
+}
+
+function NoEntries() {
+  return (
+    <EmptyState title="No entries yet">
+      Changes by staff and access to publisher accounts appear here.
+    </EmptyState>
   );
 }

@@ -68,10 +68,11 @@ export function bannerColumns(props: BannerColumnsProps): readonly Column<StaffB
           permission="content.write"
           variant="default"
           size="xs"
-          aria-label={`Remove ${banner.title}`}
+          aria-label={`Delete ${banner.title}`}
           onClick={() => props.onRemove(banner)}
         >
-          Remove
+          {' '}
+          Delete{' '}
         </MayButton>
       ),
     },

@@ -18,13 +18,7 @@ export default function BannersScreen() {
   const [open, setOpen] = useState<StaffBanner | 'new' | null>(null);
   const [leaving, setLeaving] = useState<StaffBanner | null>(null);
   const banners = useApiQuery(listStaffBanners, {});
-  const remove = useApiMutation(removeBanner, {
-    refreshes: [listStaffBanners, homeBanners],
-    onDone: () => {
-      showDone('Banner deleted');
-      setLeaving(null);
-    },
-  });
+
   return (
     <>
       <PageHeader
@@ -49,19 +43,32 @@ export default function BannersScreen() {
         }
       />
       <BannerDialog banner={open} onClose={() => setOpen(null)} />
-      <ConfirmDialog
-        opened={leaving !== null}
-        onClose={() => setLeaving(null)}
-        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
-        title="Delete banner"
-        confirmLabel="Delete"
-        busy={remove.isPending}
-        danger
-      >
-        <p>
-          “{leaving?.title}” and its image are deleted. To only hide it, set an end date instead.
-        </p>
-      </ConfirmDialog>
+      <DeleteDialog banner={leaving} onClose={() => setLeaving(null)} />
     </>
+  );
+}
+
+type DeleteDialogProps = { banner: StaffBanner | null; onClose: () => void };
+
+function DeleteDialog({ banner, onClose }: DeleteDialogProps) {
+  const remove = useApiMutation(removeBanner, {
+    refreshes: [listStaffBanners, homeBanners],
+    onDone: () => {
+      showDone('Banner deleted');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={banner !== null}
+      onClose={onClose}
+      onConfirm={() => banner && remove.mutate({ id: banner.id })}
+      title="Delete banner"
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      danger
+    >
+      <p>“{banner?.title}” and its image are deleted. To only hide it, set an end date instead.</p>
+    </ConfirmDialog>
   );
 }

@@ -78,19 +78,7 @@ function TextEditor({ newest }: { newest: Version }) {
   const isOvertaken = draft !== null && draft.version !== newest.version;
   return (
     <section className="card stack" aria-label="Editor">
-      {isOvertaken && (
-        <div role="alert" className="stack gap-8">
-          <p>
-            Another user saved a newer version. Copy your changes, then start from the newest
-            version.
-          </p>
-          <div>
-            <Button variant="default" size="xs" onClick={() => setDraft(null)}>
-              Load newest version
-            </Button>
-          </div>
-        </div>
-      )}
+      {isOvertaken && <OvertakenAlert onLoad={() => setDraft(null)} />}
       <MarkdownField
         name="body"
         label="Text"
@@ -145,26 +133,12 @@ function TextHistory({ name, versions }: { name: BlockName; versions: readonly V
       <h2 id="history">History</h2>
       <ul className={styles.history}>
         {versions.map((one) => (
-          <li key={one.version} className={styles.version}>
-            <span>
-              <strong>{one.version === 0 ? 'As it came' : `Version ${one.version}`}</strong>
-              {one.version === inForce && <span className="quiet"> · current</span>}
-              <br />
-              <span className="quiet">
-                {one.author ?? 'The program'}
-                {one.made_at && ', '}
-                {one.made_at && <Time at={one.made_at} />}
-              </span>
-            </span>
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Show version ${one.version}`}
-              onClick={() => setOpen(one)}
-            >
-              Show
-            </Button>
-          </li>
+          <VersionItem
+            key={one.version}
+            version={one}
+            isCurrent={one.version === inForce}
+            onShow={() => setOpen(one)}
+          />
         ))}
       </ul>
       <AppDialog
@@ -177,5 +151,49 @@ function TextHistory({ name, versions }: { name: BlockName; versions: readonly V
         {open && <MarkdownPreview body={open.body} />}
       </AppDialog>
     </section>
+  );
+}
+
+type OvertakenAlertProps = { onLoad: () => void };
+
+function OvertakenAlert({ onLoad }: OvertakenAlertProps) {
+  return (
+    <div role="alert" className="stack gap-8">
+      <p>
+        Another user saved a newer version. Copy your changes, then start from the newest version.
+      </p>
+      <div>
+        <Button variant="default" size="xs" onClick={onLoad}>
+          Load newest version
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type VersionItemProps = { version: Version; isCurrent: boolean; onShow: () => void };
+
+function VersionItem({ version, isCurrent, onShow }: VersionItemProps) {
+  return (
+    <li className={styles.version}>
+      <span>
+        <strong>{version.version === 0 ? 'As it came' : `Version ${version.version}`}</strong>
+        {isCurrent && <span className="quiet"> · current</span>}
+        <br />
+        <span className="quiet">
+          {version.author ?? 'The program'}
+          {version.made_at && ', '}
+          {version.made_at && <Time at={version.made_at} />}
+        </span>
+      </span>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`Show version ${version.version}`}
+        onClick={onShow}
+      >
+        Show
+      </Button>
+    </li>
   );
 }

@@ -55,18 +55,24 @@ export function memberColumns({ ownId, onReset }: MemberColumnsProps): readonly 
         member.staff_id === ownId ? (
           <span className="quiet">You</span>
         ) : (
-          member.two_factor_since && (
-            <MayButton
-              permission="staff.manage"
-              size="xs"
-              variant="default"
-              aria-label={`Reset the second factor of ${member.name}`}
-              onClick={() => onReset(member)}
-            >
-              Reset
-            </MayButton>
-          )
+          member.two_factor_since && <ResetButton member={member} onReset={onReset} />
         ),
     },
   ];
+}
+
+type ResetButtonProps = { member: Member; onReset: (member: Member) => void };
+
+function ResetButton({ member, onReset }: ResetButtonProps) {
+  return (
+    <MayButton
+      permission="staff.manage"
+      size="xs"
+      variant="default"
+      aria-label={`Reset the second factor of ${member.name}`}
+      onClick={() => onReset(member)}
+    >
+      Reset
+    </MayButton>
+  );
 }

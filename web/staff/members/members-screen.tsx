@@ -65,18 +65,26 @@ export default function MembersScreen() {
           sign-in. Verify their identity first.
         </p>
       </ReasonDialog>
-      <AppDialog opened={issued !== null} onClose={() => setIssued(null)} title="Enrolment code">
-        {issued && (
-          <EnrolmentCode
-            code={issued.enrolment_code}
-            expiresAt={issued.expires_at}
-            label="Done"
-            onClose={() => setIssued(null)}
-          >
-            {`Give this code to ${issued.name} in person or by phone. They need it to set up an app at the next sign-in.`}
-          </EnrolmentCode>
-        )}
-      </AppDialog>
+      <IssuedDialog issued={issued} onClose={() => setIssued(null)} />
     </>
+  );
+}
+
+type IssuedDialogProps = { issued: (Issued & { name: string }) | null; onClose: () => void };
+
+function IssuedDialog({ issued, onClose }: IssuedDialogProps) {
+  return (
+    <AppDialog opened={issued !== null} onClose={onClose} title="Enrolment code">
+      {issued && (
+        <EnrolmentCode
+          code={issued.enrolment_code}
+          expiresAt={issued.expires_at}
+          label="Done"
+          onClose={onClose}
+        >
+          {`Give this code to ${issued.name} in person or by phone. They need it to set up an app at the next sign-in.`}
+        </EnrolmentCode>
+      )}
+    </AppDialog>
   );
 }

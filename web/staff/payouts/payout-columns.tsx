@@ -50,14 +50,7 @@ export function payoutColumns(
       head: 'Retry',
       cell: (one) =>
         mayRetry && (one.status === 'failed' || one.status === 'returned') ? (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`Pay payment ${one.payment_id} again`}
-            onClick={() => onRetry(one)}
-          >
-            Pay again
-          </Button>
+          <RetryButton payout={one} onRetry={onRetry} />
         ) : null,
     },
   ];
@@ -71,5 +64,20 @@ function Way({ payout }: { payout: StaffPayout }) {
       <br />
       <span className="quiet">{payout.masked_details}</span>
     </>
+  );
+}
+
+type RetryButtonProps = { payout: StaffPayout; onRetry: (payout: StaffPayout) => void };
+
+function RetryButton({ payout, onRetry }: RetryButtonProps) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`Pay payment ${payout.payment_id} again`}
+      onClick={() => onRetry(payout)}
+    >
+      Pay again
+    </Button>
   );
 }
