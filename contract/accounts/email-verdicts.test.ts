@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkEmail } from './publisher.ts';
 
-const FILE = '/work/shared/data/hostile/isemail-tests.xml';
+const FILE = new URL('../../../shared/data/hostile/isemail-tests.xml', import.meta.url);
 
 type Verdict = { id: number; address: string; category: string };
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import type { Random } from '../seeded-random.ts';
@@ -7,7 +8,7 @@ import { checkLocation } from './check-location.ts';
 import { encodeText, openVisitor } from './open-visitor.ts';
 
 // The Big List of Naughty Strings. Without the file nothing is tried, and the count shows that.
-const FILE = '/work/shared/data/hostile/blns.json';
+const FILE = sharedData('hostile/blns.json');
 const FAULT = 21002;
 const CONCURRENCY = 8;
 

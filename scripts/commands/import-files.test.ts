@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { runCommand } from './run-command.ts';
 
-const REAL = '/work/shared/data';
+const REAL = sharedData('');
 const folder = await mkdtemp(join(tmpdir(), 'tributary-imports-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

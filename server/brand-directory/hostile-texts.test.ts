@@ -7,11 +7,12 @@ import { errorCodes } from '#contract/errors.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 
-const FILE = '/work/shared/data/hostile/blns.json';
+const FILE = sharedData('hostile/blns.json');
 const t = await openTestApp();
 const publisher = await buildPublisherWithSite(t);
 const staff = await buildStaff(t);

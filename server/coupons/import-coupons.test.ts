@@ -11,6 +11,7 @@ import {
   listStaffCoupons,
 } from '#contract/coupons/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { hostileTexts, notText, tryHostileTexts, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
@@ -18,8 +19,8 @@ import { now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { sendFile } from '#server/uploads/builders.ts';
 
-const REAL = '/work/shared/data/coupons/aws-retail-demo-offers.json';
-const SPECTRUM = '/work/shared/data/hostile/csv-spectrum';
+const REAL = sharedData('coupons/aws-retail-demo-offers.json');
+const SPECTRUM = sharedData('hostile/csv-spectrum');
 const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
 const DAY_MS = 86_400_000;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { errorCodes } from '#contract/errors.ts';
 import { decideStaffOrderLines, listStaffOrderLines } from '#contract/orders/staff.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from './builders.ts';
@@ -19,7 +20,7 @@ beforeEach(async () => {
   before = await lineCount();
 });
 
-const file = '/work/shared/data/hostile/blns.json';
+const file = sharedData('hostile/blns.json');
 const naughty: string[] = existsSync(file)
   ? JSON.parse(readFileSync(file, 'utf8'))
   : [

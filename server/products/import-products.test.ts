@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { importProductFile, listProducts } from '#contract/products/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { hostileTexts } from '#fixtures/testing/try-inputs.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand } from '#server/brands/builders.ts';
@@ -15,8 +16,8 @@ import { sendFile } from '#server/uploads/builders.ts';
 import { importProducts } from './import-products.ts';
 import { lockFeed } from './staged-store.ts';
 
-const REAL = '/work/shared/data/products';
-const SPECTRUM = '/work/shared/data/hostile/csv-spectrum/csvs';
+const REAL = sharedData('products');
+const SPECTRUM = sharedData('hostile/csv-spectrum/csvs');
 const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
 const owner = await buildPublisherWithSite(t);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { checkUserAgent } from './check-user-agent.ts';
 import { openVisitorKeys } from './make-visitor-key.ts';
 import { openBurstMemory } from './notice-bursts.ts';
@@ -50,7 +51,7 @@ test('a burst starts with the thirteenth visit of one visitor to one link within
   expect(hammered).not.toContain(false);
 });
 
-const FILES = '/work/shared/data/clicks';
+const FILES = sharedData('clicks');
 const CRAWLERS = `${FILES}/crawler-user-agents.json`;
 const BROWSERS = `${FILES}/user-agents-top2000.json`;
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));

@@ -10,12 +10,13 @@ import {
 import { APP_ID, type ReplyOf } from '#contract/call.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand } from '#server/brands/builders.ts';
 import { lockImports } from '#server/brands/store.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 
-const REAL = '/work/shared/data/brands/openaffiliate-even.json';
+const REAL = sharedData('brands/openaffiliate-even.json');
 const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
 

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest';
 import { findBrands, openBrand } from '#contract/brands/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { buildRelationship } from '#server/brands/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { importBrands } from './import-brands.ts';
 import { startTerms } from './start-terms.ts';
 
-const REAL = '/work/shared/data/brands/simple-icons-brands.csv';
+const REAL = sharedData('brands/simple-icons-brands.csv');
 const t = await openTestApp();
 const publisher = await buildPublisherWithSite(t);
 const take = (text: string | Buffer, skip_bad = 0) =>

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { parseRate } from './parse-rate.ts';
 
-const REAL = '/work/shared/data/brands/openaffiliate-even.json';
+const REAL = sharedData('brands/openaffiliate-even.json');
 const percent = (value: number) => ({ kind: 'percent', rate_ppm: value * 10_000 });
 const fixed = (amount: string, currency = 'USD') => ({ kind: 'fixed', amount, currency });
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { readBankFile } from '#contract/payout-runs/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { ADDRESS } from '#server/payments/builders.ts';
 import { openFakeProviders } from '#server/payout-providers/builders.ts';
 import { buildApprovedRun, buildPayers, buildPayment } from '../builders.ts';
@@ -11,7 +12,7 @@ import { makeBankFile } from './make-bank-file.ts';
 import { resultsTask } from './read-results.ts';
 import { writePain } from './write-pain.ts';
 
-const XSD = '/work/shared/data/payments/pain.001.001.09.xsd';
+const XSD = sharedData('payments/pain.001.001.09.xsd');
 const XMLLINT = 'xmllint';
 const hasXsd = existsSync(XSD);
 const hasXmllint = spawnSync(XMLLINT, ['--version']).status === 0;
