@@ -4,7 +4,7 @@ import { brandJobs } from './brands/jobs.ts';
 import { deleteStale, openScanQueue, startWeeklyScans } from './broken-links/jobs.ts';
 import { archiveNextDay } from './clicks/archive/archive-next-day.ts';
 import { saveDays } from './clicks/days/save-days.ts';
-import { loadLeftSpools } from './clicks/recording/load-left-spools.ts';
+import { loadLeftoverSpools } from './clicks/recording/load-leftover-spools.ts';
 import { deleteOldFirsts } from './clicks/roll-ups/delete-old-firsts.ts';
 import { followZones } from './clicks/roll-ups/follow-zones.ts';
 import { recountYesterday } from './clicks/roll-ups/recount-clicks.ts';
@@ -112,7 +112,7 @@ export const bindings: Bindings = {
     { name: 'downloads.send_reports', everyMs: 5_000, run: sendReadyReports },
     { name: 'downloads.clear', everyMs: 3_600_000, run: clearDownloads },
     { name: 'clicks.save_days', everyMs: 3_600_000, run: saveDays },
-    { name: 'clicks.load_left_spools', everyMs: 5_000, run: loadLeftSpools },
+    { name: 'clicks.load_left_spools', everyMs: 5_000, run: loadLeftoverSpools },
     { name: 'clicks.roll_up', everyMs: 1_000, run: (parts) => rollUpNextClicks(parts) },
     { name: 'order_lines.attach_late_clicks', everyMs: 5_000, run: markLateClicks },
     { name: 'order_lines.recount', everyMs: 86_400_000, run: recountLines },

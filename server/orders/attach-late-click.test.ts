@@ -38,7 +38,11 @@ async function visit(path: string): Promise<string> {
 }
 
 /** Reports an order while its click is still in the spool, then lets the click be loaded. */
-async function overtake(shop: Awaited<ReturnType<typeof buildShop>>, query: string, order: string) {
+async function reportBeforeClick(
+  shop: Awaited<ReturnType<typeof buildShop>>,
+  query: string,
+  order: string,
+) {
   const held = await t.db.transaction().execute(async (tx) => {
     // The lock permits reads: the order looks up its click and does not find it.
     await sql`lock table clicks in exclusive mode`.execute(tx);
@@ -104,7 +108,7 @@ test('an order that arrives before its click gets the sub-ids of the visit in ev
   const to = { link_url: 'https://in.example.com/pb' };
   const created = await buildPostback(t, shop.link, { ...to, event_type: 1 });
   const changed = await buildPostback(t, shop.link, { ...to, event_type: 2 });
-  const { id } = await overtake(shop, '?uid1=of-the-visit&uid2=second', 'O-1');
+  const { id } = await reportBeforeClick(shop, '?uid1=of-the-visit&uid2=second', 'O-1');
   expect(await lineOf(id)).toMatchObject({ uid1: 'of the link', uid2: null, click_id: null });
   expect(await summedUids(shop.link.publisher_id)).toEqual(['of the link']);
   await markLateClicks(t);
@@ -147,7 +151,7 @@ test('stores the device without an event if the visit has the sub-ids of its lin
   const shop = await buildShop();
   const to = { link_url: 'https://in.example.com/pb', event_type: 2 };
   const { id: postback } = await buildPostback(t, shop.link, to);
-  const { id } = await overtake(shop, '', 'O-2');
+  const { id } = await reportBeforeClick(shop, '', 'O-2');
   await markLateClicks(t);
   expect(await lineOf(id)).toMatchObject({ uid1: 'of the link', device: 'desktop' });
   expect(await historyOf(id)).toMatchObject([{ kind: 'recorded' }]);

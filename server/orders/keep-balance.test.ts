@@ -169,7 +169,7 @@ async function posted({ brand, site }: Scene): Promise<Record<string, bigint>> {
 }
 
 /** Recomputes every converted figure from the reported amount and the stored rates. */
-function worthAgain(line: Row['lines'][number]) {
+function convertAgain(line: Row['lines'][number]) {
   const { original_currency: original, original_minor, brand_currency: brand, currency } = line;
   if (original === null || brand === null || original_minor === null) return null;
   const at = (rate: string | null, minor: bigint | null, from: string, to: string) =>
@@ -183,10 +183,10 @@ function worthAgain(line: Row['lines'][number]) {
   };
 }
 
-async function holds(scene: Scene): Promise<void> {
+async function expectBalanced(scene: Scene): Promise<void> {
   const rows = await readRows(scene);
   expect(await posted(scene)).toEqual(expected(rows));
-  for (const line of rows.lines) expect(line).toMatchObject(worthAgain(line) ?? {});
+  for (const line of rows.lines) expect(line).toMatchObject(convertAgain(line) ?? {});
   const settled = (names: 'own' | 'brand') =>
     rows.settlements.reduce(
       (sum, one) =>
@@ -213,7 +213,7 @@ test.each(MARKETS)(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const scene = await buildScene(market);
         for (const one of steps) await take(scene, one);
-        await holds(scene);
+        await expectBalanced(scene);
         await isEven();
       }),
       { numRuns: 20 },

@@ -60,15 +60,15 @@ function postedBy(line: PostedLine): Posted {
 }
 
 const none = ({ currency }: Posted['own']) => ({ currency, sale: 0n, commission: 0n });
-const less = (one: Posted['own'], other: Posted['own']) => ({
+const subtract = (one: Posted['own'], other: Posted['own']) => ({
   currency: one.currency,
   sale: one.sale - other.sale,
   commission: one.commission - other.commission,
 });
 const combine = (to: Posted, from: Posted): Posted => ({
   ...to,
-  own: less(to.own, from.own),
-  brand: less(to.brand, from.brand),
+  own: subtract(to.own, from.own),
+  brand: subtract(to.brand, from.brand),
 });
 
 function post(owner: Owner, stage: CommissionStage, { publisher_id, own, brand }: Posted) {

@@ -46,7 +46,7 @@ test("today's clicks are in the table of their day, others in the default table"
   const engine = await openClickEngine(await partsOfTheirOwn(), new Registry());
   const nowMs = now().getTime();
   await recordAll(engine, [newClick({ clicked_at: nowMs }), newClick({ clicked_at: nowMs })]);
-  // Both days in one group.
+  // Both days in one batch.
   await recordAll(engine, [newClick({ clicked_at: nowMs }), newClick()]);
   await engine.close();
   const { rows } = await sql<{ name: string; clicks: number }>`
@@ -135,8 +135,8 @@ test('a spool is loaded at the next start, without the batch that a crash trunca
 });
 
 test('a torn batch in the middle of a file loses only that batch', async () => {
-  const groups = [newClicks(3), newClicks(4), newClicks(5)];
-  const frames = groups.map((clicks) => {
+  const batches = [newClicks(3), newClicks(4), newClicks(5)];
+  const frames = batches.map((clicks) => {
     const rows = newRows();
     for (const click of clicks) addRow(rows, click);
     return writeFrame(rows, '');
@@ -147,7 +147,7 @@ test('a torn batch in the middle of a file loses only that batch', async () => {
   const file = join(spoolOf(parts), '00000000000000000001-ab.spool');
   await writeFile(file, Buffer.concat([one, two.subarray(0, 200), three, two.subarray(0, 90)]));
   const engine = await openClickEngine(parts, new Registry());
-  const whole = refsOf([...(groups[0] ?? []), ...(groups[2] ?? [])]);
+  const whole = refsOf([...(batches[0] ?? []), ...(batches[2] ?? [])]);
   await vi.waitFor(async () => expect(await storedRefs()).toEqual(whole), LONG);
   await engine.close();
 });

@@ -71,14 +71,14 @@ test.skipIf(!existsSync(BROWSERS))(
   'marks at most 0.1 % of real browsers, weighted by use, and detects their devices (skipped without the list)',
   () => {
     const listed: { userAgent: string; weight: number; deviceCategory: string }[] = read(BROWSERS);
-    const weigh = (some: typeof listed) => some.reduce((sum, one) => sum + one.weight, 0);
-    const all = weigh(listed);
+    const sumWeights = (some: typeof listed) => some.reduce((sum, one) => sum + one.weight, 0);
+    const all = sumWeights(listed);
     expect(listed.length).toBeGreaterThan(1_000);
     const marked = listed.filter((one) => checkUserAgent(one.userAgent).is_bot);
-    expect(weigh(marked) / all).toBeLessThanOrEqual(0.001);
+    expect(sumWeights(marked) / all).toBeLessThanOrEqual(0.001);
     const detected = listed.filter(
       (one) => checkUserAgent(one.userAgent).device === one.deviceCategory,
     );
-    expect(weigh(detected) / all).toBeGreaterThan(0.98);
+    expect(sumWeights(detected) / all).toBeGreaterThan(0.98);
   },
 );

@@ -9,7 +9,7 @@ import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { addDays } from '#server/clicks/days/save-days.ts';
 import { insertPastClicks, type PastClick } from '#server/clicks/insert-past-clicks.ts';
 import { addRow, newRows } from '#server/clicks/recording/encode-rows.ts';
-import { loadLeftSpools } from '#server/clicks/recording/load-left-spools.ts';
+import { loadLeftoverSpools } from '#server/clicks/recording/load-leftover-spools.ts';
 import { writeFrame } from '#server/clicks/recording/read-frames.ts';
 import { followZones } from '#server/clicks/roll-ups/follow-zones.ts';
 import { ownClicksSince, validClicksSince } from './clicks-store.ts';
@@ -125,7 +125,7 @@ test('the counts stay equal after an account changes its time zone and after a s
     await mkdir(join(t.config.data_dir, 'spool'), { recursive: true });
     const frame = writeFrame({ ...rows, bytes: Buffer.from(rows.bytes) }, 'clicks long gone');
     await writeFile(join(t.config.data_dir, 'spool', name), frame);
-    await loadLeftSpools(t);
+    await loadLeftoverSpools(t);
     expect(await summedSince(since)).toEqual(await countedSince(since));
     await rollUpAllClicks(t);
     expect(await summedSince(since)).toEqual(await countedSince(since));

@@ -31,7 +31,7 @@ afterEach(() => setClock(realDay));
  * Writes clicks of one day, rolls them up and lets the retention expire; returns the name of the
  * day.
  */
-async function growOld(day: string, clicks = 50) {
+async function buildOldDay(day: string, clicks = 50) {
   const atMs = Date.parse(day);
   setClock(new Date(atMs));
   await addDays(t);
@@ -78,7 +78,7 @@ const filesOf = async (name: string) => {
 
 test('archives an old day as a file, keeps the roll-ups, and restores the day unchanged for thirty days', async () => {
   const day = '2026-01-10';
-  const { name, nth } = await growOld(day, 4_321);
+  const { name, nth } = await buildOldDay(day, 4_321);
   const [before, summed] = [await fingerprint(day), await sums(day)];
   expect(before.clicks).toBe(4_321);
   await saveDays(t);
@@ -108,7 +108,7 @@ test('archives an old day as a file, keeps the roll-ups, and restores the day un
 });
 
 test('a day is recounted again once it and its neighbours are restored', async () => {
-  const { nth } = await growOld('2026-02-10');
+  const { nth } = await buildOldDay('2026-02-10');
   await saveDays(t);
   expect(await recountDay(t, nth)).toBeNull();
   // The next day had no clicks, which produces no file.
@@ -120,7 +120,7 @@ test('a day is recounted again once it and its neighbours are restored', async (
 
 test('a process killed between file and drop leaves the clicks in their table, and the next run writes the file', async () => {
   const day = '2026-03-10';
-  const { name } = await growOld(day);
+  const { name } = await buildOldDay(day);
   await saveDays(t);
   await sql`delete from click_archives`.execute(t.db);
   const file = join(t.config.data_dir, 'clicks', `${name}-1.jsonl.gz`);
@@ -169,7 +169,7 @@ function archiver(): string {
 
 test('a click that arrives when its day is archived is rolled up and archived as well', async () => {
   const day = '2026-04-10';
-  const { name } = await growOld(day);
+  const { name } = await buildOldDay(day);
   await saveDays(t);
   await archiveAll();
   const before = await sums(day);
@@ -192,7 +192,7 @@ test('a click that arrives when its day is archived is rolled up and archived as
 
 test('a day with clicks that are not rolled up yet is not archived', async () => {
   const day = '2026-05-10';
-  const { name } = await growOld(day);
+  const { name } = await buildOldDay(day);
   await insertClickRows(t.db, [newClick({ clicked_at: Date.parse(day) })]);
   await saveDays(t);
   expect(await tables(`clicks_${name}`)).toEqual([`clicks_${name}`]);
@@ -207,7 +207,7 @@ test('a day with clicks that are not rolled up yet is not archived', async () =>
 
 test('a corrupt file is refused and nothing is changed', async () => {
   const day = '2026-06-10';
-  const { name } = await growOld(day);
+  const { name } = await buildOldDay(day);
   await saveDays(t);
   await archiveAll();
   const file = join(t.config.data_dir, 'clicks', `${name}-1.jsonl.gz`);

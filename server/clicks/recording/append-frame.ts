@@ -18,14 +18,14 @@ export async function appendFrame(file: OwnFile, frame: Buffer): Promise<void> {
   file.touchedMs = performance.now();
   file.waits.wrote(file.bytes, file.touchedMs);
   file.bytes = end;
-  if (file.zeroedTo - end < ZEROS_AHEAD.length / 2) file.zeroing ??= zeroAhead(file);
+  if (file.zeroedTo - end < ZEROS_AHEAD.length / 2) file.zeroing ??= prefillWithZeros(file);
 }
 
 /**
  * Writes zeros after the allocated part while batches are written within it. If the disk has no
  * space nothing is lost, and the next batch tries again.
  */
-async function zeroAhead(file: OwnFile): Promise<void> {
+async function prefillWithZeros(file: OwnFile): Promise<void> {
   const from = Math.max(file.zeroedTo, file.bytes);
   try {
     await writeWhole(file.handle, ZEROS_AHEAD, from);

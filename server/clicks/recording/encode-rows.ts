@@ -72,7 +72,7 @@ export function bytesOf(rows: Rows): Buffer {
 /** Appends a click to the rows. */
 export function addRow(rows: Rows, click: NewClick): void {
   const maxBytes = FIXED_BYTES + MAX_CHARACTER_BYTES * charactersOf(click);
-  if (rows.length + maxBytes > rows.bytes.length) grow(rows, maxBytes);
+  if (rows.length + maxBytes > rows.bytes.length) growBuffers(rows, maxBytes);
   const day = Math.floor(click.clicked_at / DAY_MS);
   rows.day = rows.count === 0 || rows.day === day ? day : -1;
   const { bytes } = rows;
@@ -145,7 +145,7 @@ function charactersOf(click: NewClick): number {
   return characters + (click.uid4?.length ?? 0) + (click.uid5?.length ?? 0);
 }
 
-function grow(rows: Rows, neededBytes: number): void {
+function growBuffers(rows: Rows, neededBytes: number): void {
   const bytes = Buffer.allocUnsafeSlow(Math.max(rows.bytes.length * 2, rows.length + neededBytes));
   rows.bytes.copy(bytes, 0, 0, rows.length);
   rows.bytes = bytes;

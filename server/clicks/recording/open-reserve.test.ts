@@ -79,7 +79,7 @@ test.skipIf(unmount === null)(
         user_agent: 'agent',
       });
     }
-    for (let group = 0; group < 40; group += 1) await spool.append(rows, '');
+    for (let batch = 0; batch < 40; batch += 1) await spool.append(rows, '');
     let clicks = 0;
     const readFrames = openFrameReader();
     for (const name of await readdir(join(disk, 'spool'))) {

@@ -6,7 +6,7 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { openClickEngine } from '#server/redirect/open-click-engine.ts';
 import { buildRecording } from './builders.ts';
 import { addRow, newRows } from './encode-rows.ts';
-import { loadLeftSpools } from './load-left-spools.ts';
+import { loadLeftoverSpools } from './load-leftover-spools.ts';
 import { openLoader } from './load-spool.ts';
 import { openReserve } from './open-reserve.ts';
 import { openSpool } from './open-spool.ts';
@@ -64,7 +64,7 @@ test('the worker loads the spools of ended redirects and skips those still in us
   expect(found.oldest()?.path).not.toBe(itsFile);
   await found.close();
   await restoreTable();
-  await loadLeftSpools(parts);
+  await loadLeftoverSpools(parts);
   await vi.waitFor(
     async () => expect(await storedRefs()).toEqual(refsOf([...left, ...held])),
     LONG,
@@ -76,22 +76,22 @@ test('the worker loads the spools of ended redirects and skips those still in us
 test('a failed write loses no click if the next file accepts it, and each click is loaded once', async () => {
   const parts = await partsOfTheirOwn();
   const spool = await openSpool(spoolOf(parts));
-  const groups = [newClicks(3), newClicks(4), newClicks(5)].map((clicks) => {
+  const batches = [newClicks(3), newClicks(4), newClicks(5)].map((clicks) => {
     const rows = newRows();
     for (const click of clicks) addRow(rows, click);
     return { clicks, rows };
   });
   const failing = vi.spyOn(await fileHandles(), 'write');
-  for (const [index, { rows }] of groups.entries()) {
-    // The first attempt of the second group fails after half of its bytes are written.
+  for (const [index, { rows }] of batches.entries()) {
+    // The first attempt of the second batch fails after half of its bytes are written.
     if (index === 1) failing.mockImplementationOnce(failHalfWay);
     await spool.append(rows, '');
   }
   failing.mockRestore();
   await spool.close();
   expect(await filesIn(parts)).toHaveLength(2);
-  await loadLeftSpools(parts);
-  expect(await storedRefs()).toEqual(refsOf(groups.flatMap(({ clicks }) => clicks)));
+  await loadLeftoverSpools(parts);
+  expect(await storedRefs()).toEqual(refsOf(batches.flatMap(({ clicks }) => clicks)));
 });
 
 test('on a full disk clicks are written to the reserve, each is loaded once, and the space is reserved again', async () => {
@@ -100,12 +100,12 @@ test('on a full disk clicks are written to the reserve, each is loaded once, and
   const reserve = openReserve(folder, { megabytes: 16, mayFill: () => true, log: parts.log });
   await reserve.fill();
   const spool = await openSpool(spoolOf(parts), reserve);
-  const groups = [newClicks(3), newClicks(4), newClicks(5)];
+  const batches = [newClicks(3), newClicks(4), newClicks(5)];
   const proto = await fileHandles();
   const { write } = proto;
   const full = vi.spyOn(proto, 'write');
-  for (const [index, clicks] of groups.entries()) {
-    // The first group is written while there is space.
+  for (const [index, clicks] of batches.entries()) {
+    // The first batch is written while there is space.
     if (index === 1) {
       full.mockImplementation(async function (this: FileHandle, ...given: unknown[]) {
         const [bytes, from, length, at] = given as [Buffer, number, number | null, number];
@@ -134,7 +134,7 @@ test('on a full disk clicks are written to the reserve, each is loaded once, and
     await loader.load(spool, loading);
     expect(await filesIn(parts)).toEqual([]);
   }, LONG);
-  expect(await storedRefs()).toEqual(refsOf(groups.flat()));
+  expect(await storedRefs()).toEqual(refsOf(batches.flat()));
   await vi.waitFor(() => expect(reserve.bytes()).toBe(16 * 1024 * 1024), LONG);
   for (const name of await readdir(folder)) {
     const bytes = await readFile(join(folder, name));

@@ -18,11 +18,11 @@ test('reports the age of the oldest click that is not loaded', () => {
 
 test('the reported age is never lower than the true one and never far above it', () => {
   const waits = openWaits();
-  // Groups over thirteen minutes.
-  for (let group = 0; group < 20_000; group += 1) waits.wrote(group * 10, group * 40);
-  for (let group = 0; group < 20_000; group += 7) {
-    waits.loaded(group * 10);
-    expect(waits.sinceMs()).toBeLessThanOrEqual(group * 40);
-    expect(group * 40 - waits.sinceMs()).toBeLessThan(2_000);
+  // Batches over thirteen minutes.
+  for (let batch = 0; batch < 20_000; batch += 1) waits.wrote(batch * 10, batch * 40);
+  for (let batch = 0; batch < 20_000; batch += 7) {
+    waits.loaded(batch * 10);
+    expect(waits.sinceMs()).toBeLessThanOrEqual(batch * 40);
+    expect(batch * 40 - waits.sinceMs()).toBeLessThan(2_000);
   }
 });

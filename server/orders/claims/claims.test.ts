@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 /** Extends all sessions after the test clock has advanced by weeks. */
-const stay = () =>
+const extendSessions = () =>
   t.db
     .updateTable('sessions')
     .set({ last_used_at: now(), expires_at: new Date(now().getTime() + DAY_MS) })
@@ -137,7 +137,7 @@ describe('a decision', () => {
     dataOf(await decide({ id, decision: 'ask', reason: 'Which basket?' }));
     expect(await own()).toMatchObject([{ status: 'needs_info', reason: 'Which basket?' }]);
     advanceClock(29 * DAY_MS);
-    await stay();
+    await extendSessions();
     const answered = dataOf(await t.callAs(site, answerClaim, { id, note: 'The red one.' }));
     expect(answered).toMatchObject({ status: 'open', note: 'The red one.' });
     expect(Date.parse(answered.deadline)).toBeGreaterThan(now().getTime() + 6.9 * DAY_MS);
@@ -166,7 +166,7 @@ describe('a decision', () => {
     expect(await own()).toMatchObject([{ status: 'open' }]);
     advanceClock(31 * DAY_MS);
     await acceptDueClaims(t);
-    await stay();
+    await extendSessions();
     expect(await own()).toMatchObject([{ status: 'rejected', order_line_id: null }]);
     expect(await linesOf(order_id)).toMatchObject([{ publisher_id: other.publisher_id }]);
   });
@@ -181,7 +181,7 @@ describe('a decision', () => {
     advanceClock(0.2 * DAY_MS);
     await acceptDueClaims(t);
     await acceptDueClaims(t);
-    await stay();
+    await extendSessions();
     const [still, accepted] = await own();
     expect(accepted).toMatchObject({ id, status: 'expired_accepted' });
     expect(await linesOf(order_id)).toMatchObject([
@@ -228,7 +228,7 @@ describe('a claim about a line', () => {
     expect(await readLine(second.order_line_id)).toEqual(['rejected', 10_000n, 500n]);
     advanceClock(30 * DAY_MS);
     await acceptDueClaims(t);
-    await stay();
+    await extendSessions();
     expect(await readLine(second.order_line_id)).toEqual(['approved', 10_000n, 500n]);
     const [shown] = await own();
     expect(shown).toMatchObject({ status: 'expired_accepted', type: 'declined' });
@@ -270,7 +270,7 @@ describe('a claim about a line', () => {
     expect((await decide({ id, decision: 'accept' })).message).toBe('CLAIM_TRANSACTION_INVALID');
     advanceClock(30 * DAY_MS);
     await acceptDueClaims(t);
-    await stay();
+    await extendSessions();
     expect((await own())[0]).toMatchObject({ id, status: 'rejected' });
   });
 

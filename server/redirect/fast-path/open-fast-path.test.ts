@@ -97,7 +97,7 @@ function send(
 }
 
 /** Status and body of every response; the other headers differ between the servers. */
-const essence = (answers: string) =>
+const statusesAndBodies = (answers: string) =>
   answers.replaceAll(/(HTTP\/1\.1 \d{3})[^\r]*\r\n(?:[^\r\n]+\r\n)*\r\n/g, '\n$1 ');
 
 const REST = 'Host: us.test\r\nUser-Agent: Browser/1\r\n';
@@ -186,7 +186,7 @@ const RUNS = 400;
 test("answers any request, in any fragments, exactly as Node's own server does", async () => {
   const single = new Map<string, string>();
   for (const request of [...going, ...last]) {
-    single.set(request, essence(await send(plain, [Buffer.from(request, 'latin1')])));
+    single.set(request, statusesAndBodies(await send(plain, [Buffer.from(request, 'latin1')])));
   }
   const draw = openDraw(7);
   const pick = (from: readonly string[]) => from[draw(from.length)] ?? '';
@@ -202,7 +202,9 @@ test("answers any request, in any fragments, exactly as Node's own server does",
 }, 60_000);
 
 async function compare({ expected, pieces }: { expected: string; pieces: Buffer[] }) {
-  const received = essence(await send(accelerated, pieces, (text) => essence(text) === expected));
+  const received = statusesAndBodies(
+    await send(accelerated, pieces, (text) => statusesAndBodies(text) === expected),
+  );
   // Node's own server drops pending responses when something malformed follows in the same bytes.
   const isBroken = /HTTP\/1\.1 4\d\d $/.test(expected);
   const lines = received.split('\n');

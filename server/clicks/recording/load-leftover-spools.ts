@@ -4,7 +4,7 @@ import { openLoader } from './load-spool.ts';
 import { openSpool } from './open-spool.ts';
 
 /** Loads the spool files left in this data directory by redirect processes that ended. */
-export async function loadLeftSpools({
+export async function loadLeftoverSpools({
   config,
   log,
 }: Pick<Parts, 'config' | 'log'>): Promise<void> {
