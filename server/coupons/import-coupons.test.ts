@@ -44,7 +44,7 @@ MCID,2,Sale,,deal,,,,,,2026-01-01,
 MCID,3,Free post,,no_code,shipping,,,,,,2099-01-01
 `;
 
-  test('is looked at, imported whole, and a second time changes nothing', async () => {
+  test('is previewed, imported, and importing it again changes nothing', async () => {
     const { mcid } = await buildBrand(t);
     const csv = CSV.replaceAll('MCID', mcid);
     const looked = await upload(csv);
@@ -67,7 +67,7 @@ MCID,3,Free post,,no_code,shipping,,,,,,2099-01-01
     expect(changed.data).toMatchObject({ unchanged: 2, updated: 1, created: 0 });
   });
 
-  test('with bad rows is told row by row and stored only without them', async () => {
+  test('with invalid rows is reported by row and stored only if they are skipped', async () => {
     const { mcid, domain } = await buildBrand(t);
     const csv = `name,code,kind,landing_url,discount_kind,discount_value,starts_at,ends_at,exclusive_publisher
 Good,GOOD,coupon,https://${domain}/sale,,,,,
@@ -77,7 +77,7 @@ Away,AWAY,coupon,https://other.example.net/,,,,,
 Too much,MUCH,coupon,,percent,101,,,
 Backwards,BACK,coupon,,,,2026-05-02,2026-05-01,
 No day,DAY,coupon,,,,2026-02-30,,
-Nobody,NOBODY,coupon,,,,,,MP000
+Unknown,UNKNOWN,coupon,,,,,,MP000
 Twice,good,coupon,,,,,,
 ,,,
 `;
@@ -103,7 +103,7 @@ Twice,good,coupon,,,,,,
     ]);
   });
 
-  test('that is none is refused', async () => {
+  test('of another kind is refused', async () => {
     const { mcid } = await buildBrand(t);
     expect((await upload(null, { mcid })).message).toBe('FILE_REQUIRED');
     const inBig5 = Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0x81, 0x40, 0x8d, 0xff]);
@@ -155,7 +155,7 @@ Twice,good,coupon,,,,,,
     }
   });
 
-  test('keeps every hostile text as it is', async () => {
+  test('stores every hostile text unchanged', async () => {
     const { mcid } = await buildBrand(t);
     const texts = hostileTexts().filter((one) => one.trim() !== '' && one.length <= 200);
     const file = texts.map((name, id) => ({ id: `${id}`, name, kind: 'deal' }));
@@ -167,7 +167,7 @@ Twice,good,coupon,,,,,,
 });
 
 describe('the coupons a publisher sees', () => {
-  test('are those of the filters, the own exclusive ones among them, others never', async () => {
+  test('match the filters and include own exclusive ones, never those of others', async () => {
     const brand = await buildBrand(t, { category: 'Home>Garden', country: 'US' });
     const [owner, other] = [await buildPublisherWithSite(t), await buildPublisherWithSite(t)];
     await buildRelationship(t, owner, brand);
@@ -213,7 +213,7 @@ describe('the coupons a publisher sees', () => {
     expect(await names({})).toEqual([]);
   });
 
-  test('are edited, ended, and never share a code in the same days', async () => {
+  test('can be edited and ended, and never share a code in the same period', async () => {
     const { mcid, domain } = await buildBrand(t, { currency: 'EUR' });
     const coupon = { mcid, name: 'Ten', code: 'TEN', ends_at: dayIn(10) };
     const made = dataOf(await t.callAs(staff, addCoupon, coupon));
@@ -250,7 +250,7 @@ describe('the coupons a publisher sees', () => {
     expect(dataOf(await t.callAs(staff, endCoupon, { coupon_id: nextId })).status).toBe('expired');
   });
 
-  test('nobody finds what is not there, and bad input is named', async () => {
+  test('unknown coupons are refused, and each invalid input has its own error', async () => {
     const owner = await buildPublisherWithSite(t);
     const words = { name: 'x', code: 'X' };
     for (const call of [editCoupon, endCoupon]) {

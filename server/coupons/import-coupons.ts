@@ -15,7 +15,7 @@ type Report = ReplyOf<typeof importCouponFile>;
 type Outcome = 'created' | 'updated' | 'unchanged';
 
 /** Thrown to roll back the writes of a preview. */
-class OnlyLooked extends Error {}
+class PreviewRollback extends Error {}
 
 /**
  * Reads a file of coupons and reports what an import would do; with `apply` it writes all rows in
@@ -30,19 +30,19 @@ export async function importCoupons(
   const sheet = await runIsolated(couponFileTask, [bytes]);
   let report: Report | undefined;
   const work = inTransaction(db, async (tx) => {
-    report = await takeRows(tx, sheet, mcid);
-    if (!apply) throw new OnlyLooked();
+    report = await importRows(tx, sheet, mcid);
+    if (!apply) throw new PreviewRollback();
     if (report.rows_bad > 0 && !skip_bad) refuse('FILE_ROWS_INVALID', report);
     report.applied = true;
   });
   await work.catch((error: unknown) => {
-    if (!(error instanceof OnlyLooked)) throw error;
+    if (!(error instanceof PreviewRollback)) throw error;
   });
   if (!report) throw new Error('The file was not read.');
   return report;
 }
 
-async function takeRows(tx: Tx, sheet: CouponSheet, mcid: string | undefined): Promise<Report> {
+async function importRows(tx: Tx, sheet: CouponSheet, mcid: string | undefined): Promise<Report> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
   const errors = [...sheet.errors];
   const brands = new Map<string, Brand | undefined>();
@@ -52,7 +52,7 @@ async function takeRows(tx: Tx, sheet: CouponSheet, mcid: string | undefined): P
     if (!brands.has(name)) brands.set(name, await lockBrandByMcid(tx, name));
     try {
       requireOnce(seen, name, coupon);
-      counts[await takeRow(tx, coupon, brands.get(name) ?? refuse('BRAND_NOT_EXISTS'))] += 1;
+      counts[await importRow(tx, coupon, brands.get(name) ?? refuse('BRAND_NOT_EXISTS'))] += 1;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { field = 'mcid' } = (error.data ?? {}) as { field?: string };
@@ -72,19 +72,23 @@ async function takeRows(tx: Tx, sheet: CouponSheet, mcid: string | undefined): P
 }
 
 /** Refuses a file that lists a coupon twice: which row should win is undefined. */
-function requireOnce(seen: Set<string>, mcid: string, told: CouponRow): void {
-  const key = JSON.stringify([mcid, sourceKeyOf(told, told.id)]);
-  if (seen.has(key)) refuse('COUPON_CODE_TAKEN', { field: told.code ? 'code' : 'name' });
+function requireOnce(seen: Set<string>, mcid: string, coupon: CouponRow): void {
+  const key = JSON.stringify([mcid, sourceKeyOf(coupon, coupon.id)]);
+  if (seen.has(key)) refuse('COUPON_CODE_TAKEN', { field: coupon.code ? 'code' : 'name' });
   seen.add(key);
 }
 
-async function takeRow(tx: Tx, row: CouponRow, brand: Brand): Promise<Outcome> {
-  const { id, mcid: _mcid, ...told } = row;
-  const source_key = sourceKeyOf(told, id);
+async function importRow(tx: Tx, row: CouponRow, brand: Brand): Promise<Outcome> {
+  const { id, mcid: _mcid, ...coupon } = row;
+  const source_key = sourceKeyOf(coupon, id);
   const known = await lockImportedCoupon(tx, brand.id, source_key);
   const at = now();
-  const but = known ? { but: known.id } : {};
-  const facts = await requireCoupon(tx, told, { ...brand, start: known?.starts_at ?? at, ...but });
+  const except = known ? { except: known.id } : {};
+  const facts = await requireCoupon(tx, coupon, {
+    ...brand,
+    start: known?.starts_at ?? at,
+    ...except,
+  });
   if (!known) {
     const times = { created_at: at, updated_at: at };
     await insertCoupon(tx, { ...facts, source_key, brand_id: brand.id, ...times });

@@ -19,18 +19,21 @@ import {
   updateCoupon,
 } from './store.ts';
 
-type Kept = ReplyOf<typeof addCall>;
+type CouponReply = ReplyOf<typeof addCall>;
 
 /**
  * Adds a coupon to a brand. Refuses what `readCoupon` rejects, and a code that is in use during
  * that period.
  */
-export function addCoupon(db: Db, { mcid, ...told }: ParsedOf<typeof addCall>): Promise<Kept> {
+export function addCoupon(
+  db: Db,
+  { mcid, ...input }: ParsedOf<typeof addCall>,
+): Promise<CouponReply> {
   return inTransaction(db, async (tx) => {
     // The lock on the brand serialises the check of two coupons with the same code.
     const brand = await requireLockedBrand(tx, mcid);
     const at = now();
-    const facts = await requireCoupon(tx, told, { ...brand, start: at });
+    const facts = await requireCoupon(tx, input, { ...brand, start: at });
     const times = { created_at: at, updated_at: at };
     const id = await insertCoupon(tx, { ...facts, brand_id: brand.id, ...times });
     return showCoupon(tx, id, at);
@@ -40,15 +43,15 @@ export function addCoupon(db: Db, { mcid, ...told }: ParsedOf<typeof addCall>): 
 /** Replaces the content of a coupon. */
 export function editCoupon(
   db: Db,
-  { coupon_id, ...told }: ParsedOf<typeof editCall>,
-): Promise<Kept> {
+  { coupon_id, ...input }: ParsedOf<typeof editCall>,
+): Promise<CouponReply> {
   return inTransaction(db, async (tx) => {
     const coupon = (await lockCoupon(tx, coupon_id)) ?? refuse('COUPON_NOT_FOUND');
     const brand = (await findBrandById(tx, coupon.brand_id)) ?? refuse('COUPON_NOT_FOUND');
     await requireLockedBrand(tx, brand.mcid);
     const at = now();
     const start = coupon.starts_at;
-    const facts = await requireCoupon(tx, told, { ...brand, start, but: coupon_id });
+    const facts = await requireCoupon(tx, input, { ...brand, start, except: coupon_id });
     await updateCoupon(tx, coupon_id, { ...facts, updated_at: at });
     return showCoupon(tx, coupon_id, at);
   });
@@ -58,7 +61,7 @@ export function editCoupon(
  * Ends a coupon one millisecond ago. If it has not begun, its start moves to the same moment, so that
  * it never becomes active.
  */
-export function endCoupon(db: Db, { coupon_id }: ParsedOf<typeof endCall>): Promise<Kept> {
+export function endCoupon(db: Db, { coupon_id }: ParsedOf<typeof endCall>): Promise<CouponReply> {
   return inTransaction(db, async (tx) => {
     const coupon = (await lockCoupon(tx, coupon_id)) ?? refuse('COUPON_NOT_FOUND');
     const at = now();
@@ -71,28 +74,29 @@ export function endCoupon(db: Db, { coupon_id }: ParsedOf<typeof endCall>): Prom
   });
 }
 
-type Place = { id: number; currency: string; domain: string; deeplink_domains: string[] };
+type CouponBrand = { id: number; currency: string; domain: string; deeplink_domains: string[] };
 
 /** The validated coupon to store; refuses an invalid one with the key and the field. */
 export async function requireCoupon(
   tx: Tx,
-  told: CouponText,
-  brand: Place & { start: Date; but?: number },
+  input: CouponText,
+  brand: CouponBrand & { start: Date; except?: number },
 ): Promise<CouponFacts & { exclusive_publisher_id: number | null }> {
-  const facts = readCoupon(told, brand, brand.start);
+  const facts = readCoupon(input, brand, brand.start);
   if ('key' in facts) refuse(facts.key, { field: facts.field });
-  const { exclusive_publisher: code } = told;
-  const kept = code ? await findPublisherId(tx, code) : null;
-  if (kept === undefined) refuse('COUPON_PUBLISHER_INVALID', { field: 'exclusive_publisher' });
+  const { exclusive_publisher: code } = input;
+  const publisherId = code ? await findPublisherId(tx, code) : null;
+  if (publisherId === undefined)
+    refuse('COUPON_PUBLISHER_INVALID', { field: 'exclusive_publisher' });
   const span = { brand_id: brand.id, starts_at: facts.starts_at, ends_at: facts.ends_at };
-  const but = brand.but === undefined ? {} : { but: brand.but };
-  if (facts.code && (await isCodeTaken(tx, { ...span, ...but, code: facts.code }))) {
+  const except = brand.except === undefined ? {} : { except: brand.except };
+  if (facts.code && (await isCodeTaken(tx, { ...span, ...except, code: facts.code }))) {
     refuse('COUPON_CODE_TAKEN', { field: 'code' });
   }
-  return { ...facts, exclusive_publisher_id: kept };
+  return { ...facts, exclusive_publisher_id: publisherId };
 }
 
-async function showCoupon(tx: Tx, coupon_id: number, at: Date): Promise<Kept> {
+async function showCoupon(tx: Tx, coupon_id: number, at: Date): Promise<CouponReply> {
   const filter = { at, coupon_id, status: 'all' } as const;
   const [row] = await listCouponRecords(tx, filter, 'newest', { limit: 1, offset: 0 });
   return presentStaffCoupon(row ?? refuse('COUPON_NOT_FOUND'), at);

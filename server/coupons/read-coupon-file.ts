@@ -23,10 +23,10 @@ const MAX_ROWS = 50_000;
 async function readCouponFile(bytes: Uint8Array): Promise<CouponSheet> {
   let text = '';
   for await (const part of decodeText(() => oneChunk(bytes))) text += part;
-  const raws = /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
-  if (raws.length > MAX_ROWS) refuse('FILE_TYPE_NOT_ALLOWED', { max_rows: MAX_ROWS });
-  const sheet: CouponSheet = { rows_total: raws.length, good: [], errors: [] };
-  for (const raw of raws) judge(raw, sheet);
+  const rows = /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
+  if (rows.length > MAX_ROWS) refuse('FILE_TYPE_NOT_ALLOWED', { max_rows: MAX_ROWS });
+  const sheet: CouponSheet = { rows_total: rows.length, good: [], errors: [] };
+  for (const raw of rows) checkRaw(raw, sheet);
   return sheet;
 }
 
@@ -87,13 +87,13 @@ function splitCodes(value: unknown): { entry: Record<string, unknown> | null }[]
 /**
  * Takes the percentage from the text of an offer that has no discount field: "5% off any purchase".
  */
-function discountIn(told: Record<string, unknown>, name: unknown) {
+function discountIn(offer: Record<string, unknown>, name: unknown) {
   const percent = /(?<![\d.-])(\d{1,3}(?:\.\d{1,4})?)\s?% off\b/i.exec(String(name ?? ''))?.[1];
-  if (told.discount_kind !== undefined || !percent) return {};
+  if (offer.discount_kind !== undefined || !percent) return {};
   return { discount_kind: 'percent', discount_value: percent };
 }
 
-function judge({ row, entry }: Raw, sheet: CouponSheet): void {
+function checkRaw({ row, entry }: Raw, sheet: CouponSheet): void {
   if (!entry) {
     sheet.errors.push({ row, field: null, key: 'PARAMS_TYPE_ERROR', value: '' });
     return;

@@ -50,35 +50,35 @@ type Brand = { currency: string; domain: string; deeplink_domains: readonly stri
  * counts to its last moment; without a start the coupon begins at `start`.
  */
 export function readCoupon(
-  told: CouponText,
+  input: CouponText,
   brand: Brand,
   start: Date,
 ): CouponFacts | { field: keyof CouponText; key: ErrorKey } {
-  if ((told.kind === 'coupon') !== (told.code !== undefined) && told.kind !== 'deal') {
+  if ((input.kind === 'coupon') !== (input.code !== undefined) && input.kind !== 'deal') {
     return { field: 'code', key: 'COUPON_CODE_INVALID' };
   }
-  if (!isDiscount(told)) return { field: 'discount_value', key: 'COUPON_DISCOUNT_INVALID' };
-  const starts_at = told.starts_at ? new Date(`${told.starts_at}T00:00:00Z`) : start;
-  const ends_at = told.ends_at ? new Date(`${told.ends_at}T23:59:59.999Z`) : null;
+  if (!isDiscount(input)) return { field: 'discount_value', key: 'COUPON_DISCOUNT_INVALID' };
+  const starts_at = input.starts_at ? new Date(`${input.starts_at}T00:00:00Z`) : start;
+  const ends_at = input.ends_at ? new Date(`${input.ends_at}T23:59:59.999Z`) : null;
   if (ends_at && ends_at < starts_at) return { field: 'ends_at', key: 'COUPON_DATES_INVALID' };
-  if (told.landing_url && !isOnBrand(told.landing_url, brand)) {
+  if (input.landing_url && !isOnBrand(input.landing_url, brand)) {
     return { field: 'landing_url', key: 'BRAND_TARGET_URL_INVALID' };
   }
   return {
-    name: told.name,
-    kind: told.kind,
-    code: told.code ?? null,
-    description: told.description ?? '',
-    restrictions: told.restrictions ?? '',
-    landing_url: told.landing_url ?? null,
-    discount_kind: told.discount_kind ?? null,
-    discount_value: told.discount_value ? plainNumber(told.discount_value) : null,
-    min_spend_minor: textToMinor(told.min_spend ?? '0', brand.currency) || null,
-    country: told.country ?? null,
-    category: told.category ?? null,
+    name: input.name,
+    kind: input.kind,
+    code: input.code ?? null,
+    description: input.description ?? '',
+    restrictions: input.restrictions ?? '',
+    landing_url: input.landing_url ?? null,
+    discount_kind: input.discount_kind ?? null,
+    discount_value: input.discount_value ? plainNumber(input.discount_value) : null,
+    min_spend_minor: textToMinor(input.min_spend ?? '0', brand.currency) || null,
+    country: input.country ?? null,
+    category: input.category ?? null,
     starts_at,
     ends_at,
-    verified_at: told.verified_at ? new Date(`${told.verified_at}T00:00:00Z`) : null,
+    verified_at: input.verified_at ? new Date(`${input.verified_at}T00:00:00Z`) : null,
   };
 }
 
@@ -108,7 +108,7 @@ export function couponStatus(
 }
 
 /** The key that identifies an imported coupon: its id in the file, its code, or its name. */
-export function sourceKeyOf(told: CouponText, id: string | undefined): string {
-  if (id !== undefined) return told.code ? `id:${id}:${told.code}` : `id:${id}`;
-  return told.code ? `code:${told.code.toLowerCase()}` : `name:${told.name.toLowerCase()}`;
+export function sourceKeyOf(input: CouponText, id: string | undefined): string {
+  if (id !== undefined) return input.code ? `id:${id}:${input.code}` : `id:${id}`;
+  return input.code ? `code:${input.code.toLowerCase()}` : `name:${input.name.toLowerCase()}`;
 }

@@ -17,10 +17,10 @@ export async function addRate(
 ): Promise<ReplyOf<typeof addCall>> {
   if (!mayHaveRate(currency)) refuse('CURRENCY_INVALID');
   if (!mayBeRated(day, dayOf(now()))) refuse('RATE_DAY_INVALID');
-  const told = { row: 1, field: 'per_eur', currency, day, per_eur };
+  const rate = { row: 1, field: 'per_eur', currency, day, per_eur };
   const origin = { source: 'hand', note: reason, staff_id, sure: sure === 1 } as const;
   await inTransaction(db, async (tx) => {
-    const { errors } = await takeRates(tx, [told], origin);
+    const { errors } = await takeRates(tx, [rate], origin);
     if (errors[0]) refuse(errors[0].key, { field: 'per_eur', value: errors[0].value });
   });
   return { currency, day, per_eur };

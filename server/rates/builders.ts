@@ -8,9 +8,9 @@ export async function buildRates(
   day: string,
   perEur: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const told = { day, source: 'file', imported_at: now() };
+  const origin = { day, source: 'file', imported_at: now() };
   const rates = Object.entries(perEur).map(([currency, per_eur]) => ({
-    ...told,
+    ...origin,
     currency,
     per_eur,
   }));

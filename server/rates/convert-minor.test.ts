@@ -25,7 +25,7 @@ test.each([
   expect(convertMinor(minor, from, to, rate)).toBe(converted);
 });
 
-test('what is converted lies within half a minor unit of the exact amount, ties to even', () => {
+test('a converted amount is within half a minor unit of the exact one, ties to even', () => {
   fc.assert(
     fc.property(amounts, currencies, currencies, rates, (minor, from, to, rate) => {
       const converted = convertMinor(minor, from, to, rate);
@@ -40,7 +40,7 @@ test('what is converted lies within half a minor unit of the exact amount, ties 
   );
 });
 
-test('a return takes back exactly what its sale gave, and a rate of 1 changes nothing', () => {
+test('a return reverses exactly its sale, and a rate of 1 changes nothing', () => {
   fc.assert(
     fc.property(amounts, currencies, currencies, rates, (minor, from, to, rate) => {
       expect(convertMinor(-minor, from, to, rate)).toBe(-convertMinor(minor, from, to, rate));

@@ -14,7 +14,7 @@ await buildRates(t, '2026-03-20', { USD: '1.5' });
 const rate = (from: string, to: string, day: string, time = '12:00:00Z') =>
   findRate(t.db, { from, to, at: new Date(`${day}T${time}`) });
 
-test('a rate is of the newest day up to the UTC day asked for, at most seven days old', async () => {
+test('a rate is that of the newest day up to the requested UTC day, at most seven days old', async () => {
   expect(await rate('EUR', 'USD', '2026-03-01', '23:59:59.999Z')).toBeNull();
   expect(await rate('EUR', 'USD', '2026-03-02', '00:00:00Z')).toBe('1.2500000000');
   expect(await rate('EUR', 'USD', '2026-03-05')).toBe('1.2500000000');
@@ -24,21 +24,21 @@ test('a rate is of the newest day up to the UTC day asked for, at most seven day
   expect(await rate('USD', 'EUR', '2026-03-06')).toBe('0.8333333333');
 });
 
-test('a cross rate is of one day on which both currencies have a rate', async () => {
+test('a cross rate uses one day on which both currencies have a rate', async () => {
   expect(await rate('USD', 'JPY', '2026-03-06')).toBe('128.4000000000');
   expect(await rate('GBP', 'USD', '2026-03-07')).toBe('1.4117647059');
   expect(await rate('JPY', 'GBP', '2026-03-07')).toBeNull();
   expect(await rate('GBP', 'USD', '2026-03-20')).toBeNull();
 });
 
-test('a currency is worth itself on any day, and one that nobody knows is worth nothing', async () => {
+test('a currency converts to itself at 1 on any day; an unknown currency has no rate', async () => {
   expect(await rate('THB', 'THB', '1999-01-01')).toBe('1');
   expect(await rate('EUR', 'EUR', '2026-03-06')).toBe('1');
   expect(await rate('USD', 'THB', '2026-03-06')).toBeNull();
   expect(await rate('EUR', 'THB', '2026-03-06')).toBeNull();
 });
 
-test('many questions have the answers that each has by itself, and repeats are not asked again', async () => {
+test('a batch returns the same rates as single look-ups and queries each pair once', async () => {
   const questions = ['2026-03-01', '2026-03-06', '2026-03-06', '2026-03-10'].flatMap((day) =>
     [
       ['EUR', 'USD'],
@@ -56,7 +56,7 @@ test('many questions have the answers that each has by itself, and repeats are n
   expect(find(first)).toBe(find({ ...first, at: new Date('2026-03-01T23:00:00Z') }));
 });
 
-test('rates are divided exactly and rounded half to even once, whatever they are', async () => {
+test('rates are divided exactly and rounded half to even once', async () => {
   const text = (units: bigint) => {
     const digits = units.toString().padStart(11, '0');
     return `${digits.slice(0, -10)}.${digits.slice(-10)}`;
@@ -80,7 +80,7 @@ test('rates are divided exactly and rounded half to even once, whatever they are
   expect(await rate('NOK', 'PLN', '2026-05-01')).toBe('0.0000000002');
 });
 
-test('a stored rate stays, whoever asks the database', async () => {
+test('the database refuses changes of stored rates', async () => {
   for (const change of [
     sql`update exchange_rates set per_eur = 2 where currency = 'USD'`,
     sql`delete from exchange_rates where currency = 'USD'`,

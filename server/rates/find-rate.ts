@@ -19,12 +19,12 @@ export async function findRates(
   db: Db,
   questions: readonly RateQuestion[],
 ): Promise<(string | null)[]> {
-  const asked = new Map(
+  const pairs = new Map(
     questions.map((one) => [keyOf(one), { from: one.from, to: one.to, day: dayOf(one.at) }]),
   );
-  if (asked.size === 0) return [];
-  const keys = [...asked.keys()];
-  const rows = await readRates(db, [...asked.values()]);
+  if (pairs.size === 0) return [];
+  const keys = [...pairs.keys()];
+  const rows = await readRates(db, [...pairs.values()]);
   const rates = new Map(keys.map((key, place) => [key, rows[place]?.rate ?? null]));
   return questions.map((one) => rates.get(keyOf(one)) ?? null);
 }

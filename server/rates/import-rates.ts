@@ -6,12 +6,12 @@ import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type RateSheet, rateFileTask } from './read-rate-file.ts';
 import { dayOf } from './rules.ts';
-import { checkRates, type Judged, takeRates } from './take-rates.ts';
+import { type CheckedRates, checkRates, takeRates } from './take-rates.ts';
 
 type Report = ReplyOf<typeof importRateFile>;
-type How = { apply: number; skip_bad: number; staff_id: number | null };
+type ImportOptions = { apply: number; skip_bad: number; staff_id: number | null };
 
-const LISTED_ERRORS = 1000;
+const MAX_LISTED_ERRORS = 1000;
 
 /**
  * Parses a file of rates and reports its effect; with `apply`, stores the rates in one transaction.
@@ -21,13 +21,13 @@ const LISTED_ERRORS = 1000;
 export async function importRates(
   db: Db,
   bytes: Buffer,
-  { apply, skip_bad, staff_id }: How,
+  { apply, skip_bad, staff_id }: ImportOptions,
 ): Promise<Report> {
   const sheet = await runIsolated(rateFileTask, [bytes, dayOf(now())]);
-  if (!apply) return reportOf(sheet, await checkRates(db, sheet.told), false);
+  if (!apply) return reportOf(sheet, await checkRates(db, sheet.rates), false);
   return inTransaction(db, async (tx) => {
-    const judged = await takeRates(tx, sheet.told, { source: 'file', staff_id });
-    const report = reportOf(sheet, judged, true);
+    const checked = await takeRates(tx, sheet.rates, { source: 'file', staff_id });
+    const report = reportOf(sheet, checked, true);
     if (report.rates_bad > 0 && !skip_bad)
       refuse('FILE_ROWS_INVALID', { ...report, applied: false });
     return report;
@@ -36,7 +36,7 @@ export async function importRates(
 
 function reportOf(
   sheet: RateSheet,
-  { fresh, unchanged, errors }: Judged,
+  { fresh, unchanged, errors }: CheckedRates,
   applied: boolean,
 ): Report {
   const all = [...sheet.errors, ...errors].sort((one, other) => one.row - other.row);
@@ -56,6 +56,6 @@ function reportOf(
     unchanged: unchanged.length,
     first_day,
     last_day,
-    errors: all.slice(0, LISTED_ERRORS),
+    errors: all.slice(0, MAX_LISTED_ERRORS),
   };
 }

@@ -5,22 +5,22 @@ import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { dayOf, daysBetween } from './rules.ts';
 import { findNewestDay } from './store.ts';
 
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** Exports the age of the newest rate, so that operators notice missing rates before orders do. */
 export function measureRates({ db }: Pick<Parts, 'db'>, metrics: Registry): void {
   new Gauge({
     name: 'exchange_rates_age_days',
-    help: 'Days from the newest rate of exchange to today (UTC); -1 where there is none at all',
+    help: 'Age of the newest exchange rate in days (UTC); -1 without any rate',
     registers: [metrics],
     async collect() {
-      const look = async () => {
+      const measure = async () => {
         const day = await findNewestDay(db);
         this.set(day === null ? -1 : daysBetween(day, dayOf(now())));
       };
       // If the database does not respond, the other metrics must still be exported; this one keeps
       // its last known value.
-      await waitWithTimeout(PATIENCE_MS, look());
+      await waitWithTimeout(TIMEOUT_MS, measure());
     },
   });
 }

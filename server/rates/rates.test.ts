@@ -25,7 +25,7 @@ const add = (input: object) =>
     currency: 'USD',
     day: daysAgo(0),
     per_eur: '1.1',
-    reason: 'The bank told us',
+    reason: 'As published by the bank',
     ...input,
   });
 
@@ -36,7 +36,7 @@ const BANK = `Date,USD,JPY,CYP,GBP,
 2007-12-31,1.4721,164.93,0.58527,0.73335,
 `;
 
-test("the central bank's history is looked at, imported whole, and a second time changes nothing", async () => {
+test("the central bank's history is previewed, imported, and importing it again changes nothing", async () => {
   const counts = { rates_total: 9, rates_ok: 9, rates_bad: 0, errors: [] };
   const days = { first_day: '2007-12-31', last_day: '2026-03-04' };
   const looked = await upload(BANK);
@@ -57,7 +57,7 @@ test("the central bank's history is looked at, imported whole, and a second time
   expect(await findRate(t.db, { from: 'GBP', to: 'USD', at })).toBe('1.2827324478');
 });
 
-test("the central bank's file of one day is read too", async () => {
+test("the ECB's file of one day can be imported", async () => {
   const { data } = await upload('Date, USD, BRL, \n05 March 2026, 1.0828, 6.2015, \n', {
     apply: 1,
   });
@@ -65,7 +65,7 @@ test("the central bank's file of one day is read too", async () => {
   expect((await history('BRL'))[0]).toMatchObject({ day: '2026-03-05', per_eur: '6.2015' });
 });
 
-test('each bad rate is told with its row, good ones are stored once bad ones are left out', async () => {
+test('each invalid rate is reported with its row; valid ones are stored if invalid ones are skipped', async () => {
   const csv = `currency,day,per_eur
 NOK,2026-03-02,11.5
 NOK,2026-03-03,0
@@ -106,7 +106,7 @@ NOK,2026-03-10,11.4
   expect((await history('NOK')).map((one) => one.day)).toEqual(['2026-03-10', '2026-03-02']);
 });
 
-test('a column of no currency is told once, and the others are read', async () => {
+test('a column that is no currency is reported once, and the others are read', async () => {
   const { data } = await upload('Date,USD,Dollars\n2026-03-04,1.0816,2\n2026-03-03,1.0834,2\n');
   expect(data).toMatchObject({ rates_ok: 2, unchanged: 2, rates_bad: 1 });
   expect(data.errors).toEqual([
@@ -114,7 +114,7 @@ test('a column of no currency is told once, and the others are read', async () =
   ]);
 });
 
-test('what is no file of rates is refused', async () => {
+test('a file without rates is refused', async () => {
   const many = `Date${',USD'.repeat(1000)}\n${`2026-03-04${',1.0816'.repeat(1000)}\n`.repeat(501)}`;
   for (const content of ['', 'a,b\n1,2\n', 'day,currency\n', 'day,currency,per_eur,x\n', many]) {
     expect((await upload(content)).message).toBe('FILE_TYPE_NOT_ALLOWED');
@@ -122,18 +122,18 @@ test('what is no file of rates is refused', async () => {
   expect((await upload(null)).message).toBe('FILE_REQUIRED');
 });
 
-test('a stored rate stays, whatever is told later, and nobody adds to it at the same time', async () => {
+test('a stored rate never changes, and concurrent imports are serialized', async () => {
   const csv = (rate: string) => `day,currency,per_eur\n2026-03-04,SEK,${rate}\n`;
-  const told = await Promise.all(
+  const replies = await Promise.all(
     ['11.1', '11.2', '11.3', '11.4'].map((rate) => upload(csv(rate), { apply: 1 })),
   );
-  expect(told.filter((one) => one.message === 'success')).toHaveLength(1);
-  const others = told.filter((one) => one.message === 'FILE_ROWS_INVALID');
+  expect(replies.filter((one) => one.message === 'success')).toHaveLength(1);
+  const others = replies.filter((one) => one.message === 'FILE_ROWS_INVALID');
   expect(others.map((one) => one.data.errors[0]?.key)).toEqual(Array(3).fill('RATE_KEPT'));
   expect(await history('SEK')).toHaveLength(1);
 });
 
-test('a rate is added by hand with where it is from, and stands in the audit under its day', async () => {
+test('a rate added manually keeps its source and appears in the audit log', async () => {
   const admin = await buildStaff(t, 'admin');
   expect((await add({ currency: 'EUR' })).message).toBe('CURRENCY_INVALID');
   expect((await add({ currency: 'DOLLAR' })).message).toBe('CURRENCY_INVALID');
@@ -152,17 +152,17 @@ test('a rate is added by hand with where it is from, and stands in the audit und
     day: daysAgo(0),
     per_eur: '1.1',
     source: 'hand',
-    note: 'The bank told us',
+    note: 'As published by the bank',
     imported_by: expect.stringMatching(/\w/),
   });
   const { list } = dataOf(await t.callAs(admin, listAudit, { keyword: '/staff/rate/add' }));
   expect(list.filter((row) => row.key === 'success')[0]).toMatchObject({
     subject: `currency USD, day ${daysAgo(0)}`,
-    reason: 'The bank told us',
+    reason: 'As published by the bank',
   });
 });
 
-test('a rate far from the one before it is taken from those alone who say that they are sure', async () => {
+test('a rate far from the previous one is accepted only with confirmation', async () => {
   const try_ = (day: string, per_eur: string, sure = 0) =>
     add({ currency: 'TRY', day, per_eur, sure });
   dataOf(await try_(daysAgo(40), '45'));
@@ -174,7 +174,7 @@ test('a rate far from the one before it is taken from those alone who say that t
   expect((await history('TRY')).map((one) => one.per_eur)).toEqual(['9', '180', '90', '45']);
 });
 
-test('the newest rates are listed, and told to be old after three days, on the screen and in the figures', async () => {
+test('the newest rates are listed and marked as old after three days, in the reply and in metrics', async () => {
   const read = async () => dataOf(await t.callAs(await buildStaff(t, 'support'), listRates, {}));
   const { list, total, newest_day, is_old } = await read();
   expect([total, newest_day, is_old]).toEqual([list.length, daysAgo(0), false]);

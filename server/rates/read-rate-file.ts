@@ -7,7 +7,7 @@ import { mayBeRated, mayHaveRate, readDay } from './rules.ts';
 import type { ReportedRate } from './take-rates.ts';
 
 /** The rates of a file; each cell of a wide file is one rate. */
-export type RateSheet = { told: ReportedRate[]; errors: RowError[] };
+export type RateSheet = { rates: ReportedRate[]; errors: RowError[] };
 
 const MAX_RATES = 500_000;
 const LONG = ['day', 'currency', 'per_eur'];
@@ -24,16 +24,16 @@ function readRateFile(bytes: Uint8Array, today: string): RateSheet {
   if (rows.length * Math.max(1, names.length - 1) > MAX_RATES) {
     refuse('FILE_TYPE_NOT_ALLOWED', { max_rates: MAX_RATES });
   }
-  const sheet: RateSheet = { told: [], errors: [] };
-  const fitting: Row[] = [];
+  const sheet: RateSheet = { rates: [], errors: [] };
+  const complete: Row[] = [];
   for (const [nth, cells] of rows.entries()) {
     const row = nth + 1;
-    if (withoutLastBlank(cells).length <= names.length) fitting.push({ row, cells });
-    else fail(sheet, { row, field: null, key: 'PARAMS_TYPE_ERROR', value: cells.join(',') });
+    if (withoutLastBlank(cells).length <= names.length) complete.push({ row, cells });
+    else addError(sheet, { row, field: null, key: 'PARAMS_TYPE_ERROR', value: cells.join(',') });
   }
   const lower = names.map((name) => name.toLowerCase());
-  if (lower[0] === 'date') readWide(names, fitting, today, sheet);
-  else readLong(lower, fitting, today, sheet);
+  if (lower[0] === 'date') readWide(names, complete, today, sheet);
+  else readLong(lower, complete, today, sheet);
   return sheet;
 }
 
@@ -46,21 +46,21 @@ function readWide(names: readonly string[], rows: Row[], today: string, sheet: R
   const columns = names.flatMap((name, place) => {
     if (place === 0 || name === '') return [];
     if (mayHaveRate(name)) return [{ currency: name, place }];
-    fail(sheet, { row: 0, field: name, key: 'CURRENCY_INVALID', value: name });
+    addError(sheet, { row: 0, field: name, key: 'CURRENCY_INVALID', value: name });
     return [];
   });
   for (const { row, cells } of rows) {
     const [first = ''] = cells;
     const day = dayIn(first, today);
     if (!day) {
-      fail(sheet, { row, field: 'Date', key: 'RATE_DAY_INVALID', value: first });
+      addError(sheet, { row, field: 'Date', key: 'RATE_DAY_INVALID', value: first });
       continue;
     }
     for (const { currency, place } of columns) {
       const value = cells[place] ?? '';
       if (BLANK.has(value.toLowerCase())) continue;
-      if (isRate(value)) sheet.told.push({ row, field: currency, currency, day, per_eur: value });
-      else fail(sheet, { row, field: currency, key: 'RATE_INVALID', value });
+      if (isRate(value)) sheet.rates.push({ row, field: currency, currency, day, per_eur: value });
+      else addError(sheet, { row, field: currency, key: 'RATE_INVALID', value });
     }
   }
 }
@@ -71,14 +71,14 @@ function readLong(names: readonly string[], rows: Row[], today: string, sheet: R
   const unknown_columns = names.filter((name) => !LONG.includes(name));
   if (unknown_columns.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { unknown_columns });
   for (const { row, cells } of rows) {
-    const [told = '', currency = '', per_eur = ''] = LONG.map((name) => cells[names.indexOf(name)]);
-    const day = dayIn(told, today);
-    if (!day) fail(sheet, { row, field: 'day', key: 'RATE_DAY_INVALID', value: told });
+    const [date = '', currency = '', per_eur = ''] = LONG.map((name) => cells[names.indexOf(name)]);
+    const day = dayIn(date, today);
+    if (!day) addError(sheet, { row, field: 'day', key: 'RATE_DAY_INVALID', value: date });
     else if (!mayHaveRate(currency)) {
-      fail(sheet, { row, field: 'currency', key: 'CURRENCY_INVALID', value: currency });
+      addError(sheet, { row, field: 'currency', key: 'CURRENCY_INVALID', value: currency });
     } else if (!isRate(per_eur)) {
-      fail(sheet, { row, field: 'per_eur', key: 'RATE_INVALID', value: per_eur });
-    } else sheet.told.push({ row, field: 'per_eur', currency, day, per_eur });
+      addError(sheet, { row, field: 'per_eur', key: 'RATE_INVALID', value: per_eur });
+    } else sheet.rates.push({ row, field: 'per_eur', currency, day, per_eur });
   }
 }
 
@@ -92,6 +92,6 @@ function dayIn(text: string, today: string): string | null {
   return day !== null && mayBeRated(day, today) ? day : null;
 }
 
-function fail(sheet: RateSheet, error: RowError): void {
+function addError(sheet: RateSheet, error: RowError): void {
   sheet.errors.push({ ...error, value: error.value.slice(0, SHOWN_CHARACTERS) });
 }

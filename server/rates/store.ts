@@ -58,11 +58,11 @@ export async function findNewestDay(db: Db): Promise<string | null> {
 }
 
 type Source = 'file' | 'hand' | 'demonstration';
-type Rate = { day: string; per_eur: string; change: string | null; source: Source };
+type RateRow = { day: string; per_eur: string; change: string | null; source: Source };
 
 /** The newest rate of every currency, those of the newest day first. */
 export async function listNewest(db: Db) {
-  const found = await sql<Rate & { currency: string }>`
+  const found = await sql<RateRow & { currency: string }>`
     select newest.currency, newest.day, trim_scale(rate.per_eur)::text as per_eur,
       round((rate.per_eur / before.per_eur - 1) * 100, 2)::text as change, rate.source
     from (select currency, max(day) as day from exchange_rates group by currency) as newest
@@ -77,7 +77,7 @@ export async function listNewest(db: Db) {
   return found.rows;
 }
 
-type Kept = Rate & { note: string | null; imported_by: string | null; imported_at: Date };
+type DatedRate = RateRow & { note: string | null; imported_by: string | null; imported_at: Date };
 
 /** A page of the rates of a currency, newest day first, and their total number. */
 export async function listHistory(
@@ -86,7 +86,7 @@ export async function listHistory(
   { limit, offset }: { limit: number; offset: number },
 ) {
   const [found, counted] = await Promise.all([
-    sql<Kept>`
+    sql<DatedRate>`
       select rate.day, trim_scale(rate.per_eur)::text as per_eur,
         round((rate.per_eur / before.per_eur - 1) * 100, 2)::text as change,
         rate.source, rate.note, staff.name as imported_by, rate.imported_at

@@ -14,14 +14,14 @@ export type ReportedRate = {
   per_eur: string;
 };
 /** The result of checking rates against the stored ones. */
-export type Judged = { fresh: ReportedRate[]; unchanged: ReportedRate[]; errors: RowError[] };
+export type CheckedRates = { fresh: ReportedRate[]; unchanged: ReportedRate[]; errors: RowError[] };
 
 type Origin = {
   source: 'file' | 'hand' | 'demonstration';
   note?: string;
   staff_id: number | null;
 };
-type Known = { day: string; units: bigint; text: string };
+type PreviousRate = { day: string; units: bigint; text: string };
 
 /** Rows per statement: few enough to stay within the statement timeout while the disk is slow. */
 const BATCH = 1000;
@@ -33,66 +33,71 @@ const BATCH = 1000;
  */
 export async function checkRates(
   db: Db,
-  told: readonly ReportedRate[],
+  reported: readonly ReportedRate[],
   sure = false,
-): Promise<Judged> {
-  const judged: Judged = { fresh: [], unchanged: [], errors: [] };
-  for (const [currency, ofOne] of Map.groupBy(told, (one) => one.currency)) {
-    const inOrder = ofOne.toSorted((a, b) => compare(a.day, b.day) || a.row - b.row);
-    const span = { from: inOrder[0]?.day ?? '', to: inOrder.at(-1)?.day ?? '' };
+): Promise<CheckedRates> {
+  const checked: CheckedRates = { fresh: [], unchanged: [], errors: [] };
+  for (const [currency, rates] of Map.groupBy(reported, (one) => one.currency)) {
+    const ordered = rates.toSorted((a, b) => compareText(a.day, b.day) || a.row - b.row);
+    const span = { from: ordered[0]?.day ?? '', to: ordered.at(-1)?.day ?? '' };
     const stored = await readKnown(db, currency, span);
-    checkCurrency(inOrder, stored, sure, judged);
+    checkCurrency(ordered, stored, sure, checked);
   }
-  return judged;
+  return checked;
 }
 
 /** Checks rates and stores the new ones; concurrent calls are serialized by an advisory lock. */
 export async function takeRates(
   tx: Tx,
-  told: readonly ReportedRate[],
+  reported: readonly ReportedRate[],
   { source, note, staff_id, sure }: Origin & { sure?: boolean },
-): Promise<Judged> {
+): Promise<CheckedRates> {
   await lockRates(tx);
-  const judged = await checkRates(tx, told, sure);
+  const checked = await checkRates(tx, reported, sure);
   const origin = { source, note: note ?? null, imported_at: now(), imported_by: staff_id };
-  for (let start = 0; start < judged.fresh.length; start += BATCH) {
-    const rows = judged.fresh
+  for (let start = 0; start < checked.fresh.length; start += BATCH) {
+    const rows = checked.fresh
       .slice(start, start + BATCH)
       .map(({ currency, day, per_eur }) => ({ currency, day, per_eur, ...origin }));
     await insertRates(tx, rows);
   }
-  return judged;
+  return checked;
 }
 
 function checkCurrency(
-  inOrder: readonly ReportedRate[],
+  ordered: readonly ReportedRate[],
   stored: readonly { day: string; per_eur: string }[],
   sure: boolean,
-  judged: Judged,
+  checked: CheckedRates,
 ): void {
-  let last: Known | undefined;
+  let last: PreviousRate | undefined;
   let place = 0;
-  for (const one of inOrder) {
+  for (const one of ordered) {
     for (let next = stored[place]; next && next.day <= one.day; next = stored[place]) {
       // A new rate of the file may be later than the stored ones around it.
-      if (!last || next.day >= last.day) last = asKnown(next);
+      if (!last || next.day >= last.day) last = toPrevious(next);
       place += 1;
     }
-    const key = wrongIn(one, last, sure);
-    if (key === 'same') judged.unchanged.push(one);
+    const key = checkRate(one, last, sure);
+    if (key === 'same') checked.unchanged.push(one);
     else if (key === null) {
-      judged.fresh.push(one);
-      last = asKnown(one);
+      checked.fresh.push(one);
+      last = toPrevious(one);
     } else {
       const beside = last ? ` (${last.day}: ${last.text})` : '';
-      judged.errors.push({ row: one.row, field: one.field, key, value: `${one.per_eur}${beside}` });
+      checked.errors.push({
+        row: one.row,
+        field: one.field,
+        key,
+        value: `${one.per_eur}${beside}`,
+      });
     }
   }
 }
 
-function wrongIn(
+function checkRate(
   one: ReportedRate,
-  last: Known | undefined,
+  last: PreviousRate | undefined,
   sure: boolean,
 ): ErrorKey | 'same' | null {
   if (!last) return null;
@@ -102,9 +107,9 @@ function wrongIn(
   return isNear && !sure && isFarOff(units, last.units) ? 'RATE_FAR_OFF' : null;
 }
 
-const asKnown = ({ day, per_eur }: { day: string; per_eur: string }): Known => ({
+const toPrevious = ({ day, per_eur }: { day: string; per_eur: string }): PreviousRate => ({
   day,
   units: unitsOf(per_eur),
   text: per_eur,
 });
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -47,31 +47,39 @@ const ASIDES = [
 export function parseRate(text: CommissionText): ParsedRate | null {
   if (text.type && !['one-time', 'recurring'].includes(text.type)) return null;
   const rate = text.rate.trim();
-  const said = ASIDES.reduce((rest, aside) => rest.replace(aside, ' '), text.conditions ?? '');
-  if (HEDGES.some((hedge) => hedge.test(said))) return null;
+  const conditions = ASIDES.reduce(
+    (rest, aside) => rest.replace(aside, ' '),
+    text.conditions ?? '',
+  );
+  if (HEDGES.some((hedge) => hedge.test(conditions))) return null;
   const percent = PERCENT.exec(rate)?.[1];
-  if (percent !== undefined) return parsePercent(Number(percent), said);
-  const told = text.currency ?? null;
+  if (percent !== undefined) return parsePercent(Number(percent), conditions);
+  const stated = text.currency ?? null;
   const [, sign = '', whole = '', fraction = ''] = MONEY.exec(rate) ?? [];
-  if (sign !== '') return parseMoney(whole + fraction, currencyOf(sign, told), said);
+  if (sign !== '') return parseMoney(whole + fraction, currencyOf(sign, stated), conditions);
   const [, units = '', cents = '', code = ''] = MONEY_WITH_CODE.exec(rate) ?? [];
   const isCurrency = Intl.supportedValuesOf('currency').includes(code);
-  const isNotified = isCurrency && (told === null || told === code);
-  return parseMoney(units + cents, isNotified ? code : null, said);
+  const isStated = isCurrency && (stated === null || stated === code);
+  return parseMoney(units + cents, isStated ? code : null, conditions);
 }
 
-function parsePercent(percent: number, said: string): ParsedRate | null {
-  const isAlone = percentsIn(said).every((one) => one === percent) && moniesIn(said).length === 0;
-  if (!isAlone || percent === 0 || percent > 100) return null;
+function parsePercent(percent: number, conditions: string): ParsedRate | null {
+  const isOnly =
+    percentsIn(conditions).every((one) => one === percent) && amountsIn(conditions).length === 0;
+  if (!isOnly || percent === 0 || percent > 100) return null;
   return { kind: 'percent', rate_ppm: Math.round(percent * 10_000) };
 }
 
-function parseMoney(written: string, currency: string | null, said: string): ParsedRate | null {
+function parseMoney(
+  written: string,
+  currency: string | null,
+  conditions: string,
+): ParsedRate | null {
   const amount = written.replaceAll(',', '');
   if (currency === null || Number(amount) === 0) return null;
-  const isAlone = moniesIn(said).every((one) => one === Number(amount));
-  const codes = said.match(CODES) ?? [];
-  if (!isAlone || percentsIn(said).length > 0 || codes.some((code) => code !== currency)) {
+  const isOnly = amountsIn(conditions).every((one) => one === Number(amount));
+  const codes = conditions.match(CODES) ?? [];
+  if (!isOnly || percentsIn(conditions).length > 0 || codes.some((code) => code !== currency)) {
     return null;
   }
   return { kind: 'fixed', amount, currency };
@@ -81,23 +89,23 @@ function parseMoney(written: string, currency: string | null, said: string): Par
  * The currency of a currency sign; a dollar sign without a stated country is ambiguous and gives
  * null.
  */
-function currencyOf(sign: string, told: string | null): string | null {
+function currencyOf(sign: string, stated: string | null): string | null {
   const possible = OF_SIGN[sign] ?? [];
-  if (told !== null) return possible.includes(told) ? told : null;
+  if (stated !== null) return possible.includes(stated) ? stated : null;
   return possible.length === 1 ? (possible[0] ?? null) : null;
 }
 
-function percentsIn(said: string): number[] {
-  return [...said.matchAll(/(\d+(?:\.\d+)?)\s*%/g)].map((match) => Number(match[1]));
+function percentsIn(conditions: string): number[] {
+  return [...conditions.matchAll(/(\d+(?:\.\d+)?)\s*%/g)].map((match) => Number(match[1]));
 }
 
 /**
  * Amounts of money in the text. An amount followed by k, M or + is not exact: it becomes NaN, which
  * equals nothing.
  */
-function moniesIn(said: string): number[] {
-  const before = [...said.matchAll(/[$€£]\s?(\d[\d,]*(?:\.\d+)?)\s?([kKmM+](?![a-z]))?/g)];
-  const behind = [...said.matchAll(/(\d[\d,]*(?:\.\d+)?)([$€£])(?!\s?\d)/g)];
+function amountsIn(conditions: string): number[] {
+  const before = [...conditions.matchAll(/[$€£]\s?(\d[\d,]*(?:\.\d+)?)\s?([kKmM+](?![a-z]))?/g)];
+  const behind = [...conditions.matchAll(/(\d[\d,]*(?:\.\d+)?)([$€£])(?!\s?\d)/g)];
   return [
     ...before.map((match) => (match[2] ? Number.NaN : toNumber(match[1]))),
     ...behind.map((match) => toNumber(match[1])),

@@ -70,7 +70,7 @@ function checkEntries({ entries, source }: Entries): BrandFile {
       if ('error' in one) throw new BadEntry(one.field ?? 'row', one.error);
       const programme = readProgramme(one.entry, source);
       const first = firstLines.get(programme.slug);
-      if (first !== undefined) throw new BadEntry('slug', `stands on line ${first} already`);
+      if (first !== undefined) throw new BadEntry('slug', `is also on line ${first}`);
       firstLines.set(programme.slug, one.line);
       file.rows.push({ line: one.line, programme });
     } catch (error) {
@@ -118,7 +118,7 @@ function readCsv(text: string): Entries {
     relax_column_count: true,
     skip_records_with_error: true,
     on_skip: (error) =>
-      void skipped.push({ line: Number(error?.lines ?? 0), error: 'the row is no CSV' }),
+      void skipped.push({ line: Number(error?.lines ?? 0), error: 'the row is not valid CSV' }),
   });
   const header = records.shift()?.record.map((name) => name.trim().toLowerCase()) ?? [];
   const isNameList = NAME_COLUMNS.every((name) => header.includes(name));

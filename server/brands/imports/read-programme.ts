@@ -48,15 +48,17 @@ export function readProgramme(entry: unknown, source: Source): Programme {
   const commission = recordOf(fields.commission, 'commission');
   const rate = textOf(commission, 'rate', 100, source !== 'names');
   const type = textOf(commission, 'type', 50) || null;
-  const told = textOf(commission, 'currency', 3) || null;
+  const stated = textOf(commission, 'currency', 3) || null;
   const conditions = textOf(commission, 'conditions', 2000) || null;
   const site_url = addressOf(fields, 'url');
   const isTiered = commission.tiers !== undefined && commission.tiers !== '';
   // If the tiers are given explicitly, words about tiers in the conditions do not make the rate
   // ambiguous.
-  const said = isTiered ? { rate, currency: told } : { rate, type, currency: told, conditions };
-  const rule = parseRate(said);
-  const currency = currencyOf(rule, told);
+  const commissionText = isTiered
+    ? { rate, currency: stated }
+    : { rate, type, currency: stated, conditions };
+  const rule = parseRate(commissionText);
+  const currency = currencyOf(rule, stated);
   return {
     source,
     slug: slugOf(fields),
@@ -84,52 +86,56 @@ export function readProgramme(entry: unknown, source: Source): Programme {
 }
 
 /** Tiers need a base rule for the first order, so tiers without a rule are an error. */
-function tiersOf(told: unknown, rule: ParsedRate | null, currency: string) {
-  const tiers = readTiers(told, currency);
+function tiersOf(value: unknown, rule: ParsedRate | null, currency: string) {
+  const tiers = readTiers(value, currency);
   if (tiers === undefined || rule !== null) return tiers;
-  throw new BadEntry('commission_tiers', 'tiers need one plain rate for the first order');
+  throw new BadEntry('commission_tiers', 'tiers need a single rate for the first order');
 }
 
 function recordOf(value: unknown, field: string): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
-  throw new BadEntry(field, `${field} has to be an object`);
+  throw new BadEntry(field, `${field} must be an object`);
 }
 
-function textOf(fields: Fields, name: string, longest: number, isRequired = false): string {
+function textOf(fields: Fields, name: string, maxLength: number, isRequired = false): string {
   const value = fields[name] ?? '';
-  if (typeof value !== 'string') throw new BadEntry(name, `${name} has to be text`);
+  if (typeof value !== 'string') throw new BadEntry(name, `${name} must be text`);
   const text = value.trim();
   if (isRequired && text === '') throw new BadEntry(name, `${name} is missing`);
-  if (text.length > longest) throw new BadEntry(name, `${name} is longer than ${longest}`);
+  if (text.length > maxLength) throw new BadEntry(name, `${name} is longer than ${maxLength}`);
   if (text.includes('\u0000') || !text.isWellFormed()) {
-    throw new BadEntry(name, `${name} holds characters that cannot be kept`);
+    throw new BadEntry(name, `${name} contains characters that cannot be stored`);
   }
   return text;
 }
 
-function textsOf(fields: Fields, name: string, most: number): string[] {
+function textsOf(fields: Fields, name: string, maxEntries: number): string[] {
   const value = fields[name] ?? [];
-  if (!Array.isArray(value)) throw new BadEntry(name, `${name} has to be a list`);
-  if (value.length > most) throw new BadEntry(name, `${name} has more than ${most} entries`);
+  if (!Array.isArray(value)) throw new BadEntry(name, `${name} must be a list`);
+  if (value.length > maxEntries)
+    throw new BadEntry(name, `${name} has more than ${maxEntries} entries`);
   return [...new Set(value.map((one) => textOf({ [name]: one }, name, 200, true)))];
 }
 
 function slugOf(fields: Fields): string {
   const slug = textOf(fields, 'slug', 100, true);
   if (/^[a-z0-9][a-z0-9._-]*$/.test(slug)) return slug;
-  throw new BadEntry('slug', 'slug may hold only small letters, digits, dot, dash and underscore');
+  throw new BadEntry(
+    'slug',
+    'slug may contain only lower-case letters, digits, dot, dash and underscore',
+  );
 }
 
-function addressOf(fields: Fields, name: string, longest = 255): string {
-  const address = textOf(fields, name, longest, true);
+function addressOf(fields: Fields, name: string, maxLength = 255): string {
+  const address = textOf(fields, name, maxLength, true);
   if (isWebAddress(address)) return address;
-  throw new BadEntry(name, `${name} is no http(s) address`);
+  throw new BadEntry(name, `${name} is not an http(s) address`);
 }
 
 function ownDomain(siteUrl: string): string {
   const domain = domainOf(siteUrl);
   if (!isOpenDomain(domain)) return domain;
-  throw new BadEntry('url', `${domain} is a name under which anybody may register`);
+  throw new BadEntry('url', `${domain} is a public suffix, not the domain of a brand`);
 }
 
 function categoryOf(fields: Fields): string | null {
@@ -143,9 +149,9 @@ function categoryOf(fields: Fields): string | null {
 }
 
 function offerTypeOf(fields: Fields, type: string | null, rule: ParsedRate | null): string {
-  const told = textOf(fields, 'offer_type', 3).toUpperCase();
-  if (told !== '') {
-    if (OFFER_TYPES.includes(told)) return told;
+  const stated = textOf(fields, 'offer_type', 3).toUpperCase();
+  if (stated !== '') {
+    if (OFFER_TYPES.includes(stated)) return stated;
     throw new BadEntry('offer_type', `offer_type is one of ${OFFER_TYPES.join(', ')}`);
   }
   if (type === 'hybrid') return 'CPX';
@@ -154,15 +160,15 @@ function offerTypeOf(fields: Fields, type: string | null, rule: ParsedRate | nul
 
 function countryOf(code: string): string {
   if (isCountry(code)) return code.toUpperCase();
-  throw new BadEntry('country', `${code} is no two-letter code of a country`);
+  throw new BadEntry('country', `${code} is not a two-letter country code`);
 }
 
 /** A brand needs a currency even if its source states none: the default is the network's own. */
-function currencyOf(rule: ParsedRate | null, told: string | null): string {
+function currencyOf(rule: ParsedRate | null, stated: string | null): string {
   if (rule?.kind === 'fixed') return rule.currency;
-  const currency = told ?? 'USD';
+  const currency = stated ?? 'USD';
   if (Intl.supportedValuesOf('currency').includes(currency)) return currency;
-  throw new BadEntry('currency', `${currency} is no currency`);
+  throw new BadEntry('currency', `${currency} is not a currency`);
 }
 
 function cookieDaysOf(fields: Fields): number {
