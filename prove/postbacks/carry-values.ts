@@ -126,8 +126,8 @@ function checkAddress(
 
 function readBody({ body }: Received, delivery_type: number): Record<string, string> {
   if (delivery_type === 2) return Object.fromEntries(new URLSearchParams(body));
-  const told = JSON.parse(body) as Record<string, string> & { data?: Record<string, string> };
-  return told.data ?? told;
+  const payload = JSON.parse(body) as Record<string, string> & { data?: Record<string, string> };
+  return payload.data ?? payload;
 }
 
 /** A form is not JSON: the package verifies the signature and then fails to parse it. */

@@ -1,4 +1,6 @@
+import { checkSpool } from '#server/clicks/recording/check-spool.ts';
 import { readEnvironment } from '#server/platform/config/read-environment.ts';
+import { readConfig } from '#server/platform/config.ts';
 import type { Finding } from '#server/platform/doctor/finding.ts';
 import { runDoctor } from '#server/platform/doctor/run-doctor.ts';
 import type { Command } from './with-parts.ts';
@@ -7,9 +9,13 @@ import type { Command } from './with-parts.ts';
 export const doctorCommand: Command = {
   name: ['doctor'],
   asks: '',
-  does: 'checks configuration, database, clock, key, disk, permissions, mail and proxy, and says how to fix what it finds; exit code 1 on errors',
+  does: 'checks configuration, database, clock, key, disk, spool, permissions, mail and proxy, and says how to fix what it finds; exit code 1 on errors',
   run: async () => {
-    const findings = await runDoctor(readEnvironment());
+    const env = readEnvironment();
+    const findings = await runDoctor(env);
+    if (findings.some(({ subject }) => subject !== 'configuration')) {
+      findings.push(...(await checkSpool(readConfig(env))));
+    }
     for (const finding of findings) console.log(writeFinding(finding));
     const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length;
     const [errors, warnings] = [count('error'), count('warning')];

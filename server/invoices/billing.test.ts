@@ -84,7 +84,7 @@ test('an invoice bears whom it is made out to, its tax and its term, and keeps t
   expect(await show(invoice.id)).toMatchObject({ ...invoice, billed_to: BILLING });
   await expect(
     sql`update invoices set legal_name = 'x' where id = ${invoice.id}`.execute(t.db),
-  ).rejects.toThrow('stays what it is');
+  ).rejects.toThrow('is immutable');
 });
 
 test('a brand without details is named as it is called, taxed nothing, and asked for within 30 days', async () => {

@@ -186,7 +186,7 @@ test('an invoice that was made stays what it is, whoever asks the database', asy
   await expect(run(`delete from invoices where id = ${id}`)).rejects.toThrow('append-only');
   await expect(
     run(`update settlements set invoice_id = null where id = ${settlement_ids[0]}`),
-  ).rejects.toThrow('stands on invoice');
+  ).rejects.toThrow('already belongs to invoice');
 });
 
 test('invoices are found by number, brand and reference, told when overdue, and are for finance alone', async () => {

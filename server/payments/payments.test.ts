@@ -200,7 +200,7 @@ test('the database refuses every move that its table does not know, and any othe
   for (const status of ['to_be_paid', 'processing', 'failed', 'on_hold', 'cancelled']) {
     await expect(change({ status })).rejects.toThrow();
   }
-  await expect(change({ amount_minor: 1n })).rejects.toThrow('stays what it is');
+  await expect(change({ amount_minor: 1n })).rejects.toThrow('is immutable');
   await complete(id);
   const entries = await t.db
     .selectFrom('ledger_transactions')

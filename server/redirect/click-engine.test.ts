@@ -19,6 +19,7 @@ const {
   recordAll,
   partsOfTheirOwn,
   spoolOf,
+  nameAbandonedFile,
   filesIn,
   refsOf,
   storedRefs,
@@ -144,7 +145,7 @@ test('a torn batch in the middle of a file loses only that batch', async () => {
   const [one = Buffer.alloc(0), two = Buffer.alloc(0), three = Buffer.alloc(0)] = frames;
   const parts = await partsOfTheirOwn();
   await mkdir(spoolOf(parts), { recursive: true });
-  const file = join(spoolOf(parts), '00000000000000000001-ab.spool');
+  const file = join(spoolOf(parts), nameAbandonedFile());
   await writeFile(file, Buffer.concat([one, two.subarray(0, 200), three, two.subarray(0, 90)]));
   const engine = await openClickEngine(parts, new Registry());
   const whole = refsOf([...(batches[0] ?? []), ...(batches[2] ?? [])]);
@@ -161,7 +162,7 @@ test('clicks that may already be in the database are looked up there and never d
   const rows = newRows();
   for (const click of clicks) addRow(rows, click);
   const frame = writeFrame(rows, 'clicks long gone');
-  await writeFile(join(spoolOf(parts), '00000000000000000001-ab.spool'), frame);
+  await writeFile(join(spoolOf(parts), nameAbandonedFile()), frame);
   const second = await openClickEngine(parts, new Registry());
   await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
   expect(await storedRefs()).toEqual(refsOf(clicks));

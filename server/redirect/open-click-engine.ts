@@ -4,6 +4,7 @@ import { addDays } from '#server/clicks/days/save-days.ts';
 import { openCounts } from '#server/clicks/recording/count-clicks.ts';
 import type { NewClick, Rows } from '#server/clicks/recording/encode-rows.ts';
 import { addRow, clearRows, newRows } from '#server/clicks/recording/encode-rows.ts';
+import { listUnknownFiles } from '#server/clicks/recording/list-unknown-files.ts';
 import { openReserve, type SpoolReserve } from '#server/clicks/recording/open-reserve.ts';
 import { openSpool } from '#server/clicks/recording/open-spool.ts';
 import { openWriter } from '#server/clicks/recording/open-writer.ts';
@@ -49,7 +50,11 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
   );
   await waitWithTimeout(STARTUP_WAIT_MS, days.firstAttempt);
   const reserve = openSpoolReserve(parts);
-  const spool = await openSpool(join(config.data_dir, 'spool'), reserve);
+  const folder = join(config.data_dir, 'spool');
+  const spool = await openSpool(folder, reserve);
+  const unknown = await listUnknownFiles(folder);
+  if (unknown.length > 0)
+    log.warn({ folder, unknown }, 'unknown files in the spool are not loaded');
   const writer = await openWriter(parts);
   const counts = openCounts(metrics, spool.lagMs, reserve.bytes);
   const commitTimeoutMs = config.click_commit_timeout_ms;

@@ -8,6 +8,7 @@ import { buildPublisher } from '#server/accounts/builders.ts';
 import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { addDays } from '#server/clicks/days/save-days.ts';
 import { insertPastClicks, type PastClick } from '#server/clicks/insert-past-clicks.ts';
+import { buildRecording } from '#server/clicks/recording/builders.ts';
 import { addRow, newRows } from '#server/clicks/recording/encode-rows.ts';
 import { loadLeftoverSpools } from '#server/clicks/recording/load-leftover-spools.ts';
 import { writeFrame } from '#server/clicks/recording/read-frames.ts';
@@ -121,7 +122,8 @@ test('the counts stay equal after an account changes its time zone and after a s
   for (const one of fc.sample(visit, { numRuns: 40, seed: 7 })) {
     addRow(rows, { ...one, click_ref: `r${rows.count}`, clicked_at: AT + rows.count });
   }
-  for (const name of ['00000000000000000001-ab.spool', '00000000000000000002-ab.spool']) {
+  const { nameAbandonedFile } = buildRecording(t);
+  for (const name of [nameAbandonedFile(), nameAbandonedFile()]) {
     await mkdir(join(t.config.data_dir, 'spool'), { recursive: true });
     const frame = writeFrame({ ...rows, bytes: Buffer.from(rows.bytes) }, 'clicks long gone');
     await writeFile(join(t.config.data_dir, 'spool', name), frame);

@@ -6,6 +6,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import type { ClickEngine } from '#server/redirect/open-click-engine.ts';
 import { deriveClickKey, makeClickRef } from '../make-click-ref.ts';
 import type { NewClick } from './encode-rows.ts';
+import { nameOwner } from './name-owner.ts';
 
 /**
  * Helpers for tests of recording: separate folders, clicks, and a way to make the table
@@ -24,6 +25,13 @@ export function buildRecording(t: Parts) {
   /** The parts passed to the engine, with a data folder that no other test writes to. */
   async function partsOfTheirOwn(): Promise<Parts> {
     return { db: t.db, log: t.log, config: { ...t.config, data_dir: await newFolder() } };
+  }
+
+  /** The name of a spool file whose owner has ended. */
+  function nameAbandonedFile(): string {
+    const owner = nameOwner();
+    owner.end();
+    return `00000000000000000001-ab_${owner.name}.spool`;
   }
 
   const spoolOf = (parts: Parts) => join(parts.config.data_dir, 'spool');
@@ -59,6 +67,7 @@ export function buildRecording(t: Parts) {
     newFolder,
     partsOfTheirOwn,
     spoolOf,
+    nameAbandonedFile,
     newClick,
     newClicks: (count: number) => Array.from({ length: count }, () => newClick()),
     record,

@@ -1,10 +1,19 @@
-import { type FileHandle, open, readdir, readFile, truncate } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { openClickEngine } from '#server/redirect/open-click-engine.ts';
 import { buildRecording } from './builders.ts';
+import { checkSpool } from './check-spool.ts';
 import { addRow, newRows } from './encode-rows.ts';
 import { loadLeftoverSpools } from './load-leftover-spools.ts';
 import { openLoader } from './load-spool.ts';
@@ -168,3 +177,21 @@ async function fileHandles() {
   await handle.close();
   return Object.getPrototypeOf(handle) as FileHandle;
 }
+
+test('unknown files in the spool folder are reported at start and by doctor, and left in place', async () => {
+  const parts = await partsOfTheirOwn();
+  expect(await checkSpool(parts.config)).toMatchObject([{ level: 'OK' }]);
+  await mkdir(spoolOf(parts));
+  await writeFile(join(spoolOf(parts), '00000000000000000001-ab.spool'), 'clicks');
+  const warn = vi.spyOn(parts.log, 'warn');
+  const engine = await openClickEngine(parts, new Registry());
+  expect(warn).toHaveBeenCalledWith(
+    { folder: spoolOf(parts), unknown: ['00000000000000000001-ab.spool'] },
+    'unknown files in the spool are not loaded',
+  );
+  await engine.close();
+  expect(await checkSpool(parts.config)).toMatchObject([
+    { level: 'warning', text: expect.stringContaining('00000000000000000001-ab.spool') },
+  ]);
+  expect(await filesIn(parts)).toHaveLength(1);
+});

@@ -8,6 +8,7 @@ import {
   type SpoolFile,
 } from './begin-spool-file.ts';
 import type { Rows } from './encode-rows.ts';
+import { SPOOL_FILE } from './list-unknown-files.ts';
 import { FOREIGN_IDLE_MS, isOwnerThere, nameOwner } from './name-owner.ts';
 import type { SpoolReserve } from './open-reserve.ts';
 import { openWaits } from './open-waits.ts';
@@ -166,7 +167,7 @@ class FileSpool implements ClickSpool {
   async #adopt(): Promise<void> {
     const known = new Set(this.#files().map((file) => file.name));
     const names = await readdir(this.#folder);
-    for (const name of names.filter((one) => SHAPE.test(one) && !known.has(one)).sort()) {
+    for (const name of names.filter((one) => SPOOL_FILE.test(one) && !known.has(one)).sort()) {
       const path = join(this.#folder, name);
       const stats = await stat(path).catch(ignoreMissing);
       if (!stats || !isAbandoned(name, stats.mtimeMs)) continue;
@@ -202,12 +203,9 @@ const isIdle = (own: OwnFile) =>
 const isOver = (own: OwnFile) =>
   own.bytes > MAX_FILE_BYTES || performance.now() - own.touchedMs > FOREIGN_IDLE_MS / 2;
 
-const SHAPE = /^\d+-[0-9a-f]+(?:_[0-9x]+)?\.spool$/;
-
 /** Whether no process appends to a file any more. */
 function isAbandoned(name: string, touchedMs: number): boolean {
-  const owner = /_([0-9x]+)\.spool$/.exec(name)?.[1];
-  if (owner === undefined) return true;
+  const owner = SPOOL_FILE.exec(name)?.[1] ?? '';
   const isThere = isOwnerThere(owner);
   if (isThere !== null) return !isThere;
   return performance.timeOrigin + performance.now() - touchedMs > FOREIGN_IDLE_MS;

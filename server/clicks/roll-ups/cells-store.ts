@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Maximum number of distinct sub-ids per publisher, day and position that are rolled up; see
- * migration 0221.
+ * migration 0070-clicks.
  */
 export const MAX_UIDS = 1_000;
 

@@ -3,6 +3,11 @@ import { Client } from 'pg';
 
 const OLDEST_SERVER = 160_000;
 const FOLDER = new URL('./migrations/', import.meta.url);
+/** The first file of the baseline, which every supported database was created from. */
+const BASELINE = '0010-platform.sql';
+
+const BEFORE_BASELINE =
+  'The database was created by a development version from before the first release, which cannot be upgraded. Use an empty database, or run the version that created it.';
 
 /** The database cannot be reached; nothing is known about its content. */
 export class DatabaseAway extends Error {}
@@ -21,8 +26,9 @@ export async function migrate(url: string, patienceMs = 5_000): Promise<string[]
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
     const done = await client.query<{ name: string }>('select name from migrations');
-    const known = new Set(done.rows.map((row) => row.name));
-    const pending = (await listMigrationNames()).filter((name) => !known.has(name));
+    const applied = done.rows.map((row) => row.name);
+    if (isBeforeBaseline(applied)) throw new Error(BEFORE_BASELINE);
+    const pending = (await listMigrationNames()).filter((name) => !applied.includes(name));
     for (const name of pending) await apply(client, name);
     return pending;
   } finally {
@@ -54,6 +60,11 @@ async function requireOurs(client: Client): Promise<void> {
   if (!ours && tables > 0) {
     throw new Error("The database of DATABASE_URL already holds tables that are not Tributary's.");
   }
+}
+
+/** Whether a database with these migrations is older than the baseline, and cannot be migrated. */
+export function isBeforeBaseline(applied: readonly string[]): boolean {
+  return applied.length > 0 && !applied.includes(BASELINE);
 }
 
 /** The names of all migrations of this version, oldest first. */

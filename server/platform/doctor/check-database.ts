@@ -4,7 +4,12 @@ import type { Client } from 'pg';
 import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { findRunningEmbedded } from '../db/embedded.ts';
-import { DatabaseAway, listMigrationNames, reachDatabase } from '../db/migrate.ts';
+import {
+  DatabaseAway,
+  isBeforeBaseline,
+  listMigrationNames,
+  reachDatabase,
+} from '../db/migrate.ts';
 import { roleAddress } from '../db/open-role.ts';
 import { checkKey } from './check-key.ts';
 import type { Finding } from './finding.ts';
@@ -80,6 +85,16 @@ async function checkMigrations(
     return { isMigrated: false, findings: [{ level: 'OK', subject, text }] };
   }
   const { rows } = await client.query<{ name: string }>('select name from migrations');
+  if (isBeforeBaseline(rows.map(({ name }) => name))) {
+    const fix = 'Use an empty database, or run the version that created this one.';
+    const finding = {
+      level: 'error',
+      subject,
+      text: 'created before the first release',
+      fix,
+    } as const;
+    return { isMigrated: false, findings: [finding] };
+  }
   const done = new Set(rows.map(({ name }) => name));
   const pending = known.filter((name) => !done.has(name)).length;
   const newer = rows.filter(({ name }) => !known.includes(name)).length;

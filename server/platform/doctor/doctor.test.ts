@@ -8,6 +8,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { setClock } from '../clock.ts';
 import { connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
 import { requireSameKey } from '../require-same-key.ts';
 import { checkDisk } from './check-disk.ts';
 import { runDoctor } from './run-doctor.ts';
@@ -72,19 +73,32 @@ test('an unknown variable and a file of variables that others can read are warne
   await rm(ENV_FILE);
 });
 
-test('a database that does not answer, lacks migrations or is newer is told', async () => {
+test('a database that does not answer, lacks migrations or is newer is reported', async () => {
   const [away] = await examine('database', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' });
   expect(away).toMatchObject({ level: 'error' });
   const url = await cloneTemplate();
   const { rows } = await runSql(url, 'delete from migrations where name like $1 returning name', [
-    '0001-%',
+    '0180-%',
   ]);
   expect(rows).toHaveLength(1);
   const pending = await examine('database', { DATABASE_URL: url });
   expect(pending).toContainEqual(expect.objectContaining({ text: '1 migrations are pending' }));
-  await runSql(url, 'insert into migrations (name) values ($1), ($2)', ['0001-platform.sql', 'z']);
+  await runSql(url, 'insert into migrations (name) values ($1), ($2)', ['0180-reports.sql', 'z']);
   const newer = await examine('database', { DATABASE_URL: url });
   expect(newer.map(({ level }) => level)).toContain('error');
+});
+
+test('a database from before the baseline is refused and reported', async () => {
+  const url = await cloneTemplate();
+  await runSql(url, 'update migrations set name = $1 where name = $2', [
+    '0001-platform.sql',
+    '0010-platform.sql',
+  ]);
+  await expect(migrate(url)).rejects.toThrow('from before the first release');
+  const found = await examine('database', { DATABASE_URL: url });
+  expect(found).toContainEqual(
+    expect.objectContaining({ level: 'error', text: 'created before the first release' }),
+  );
 });
 
 test('a role that may change the ledger is warned about', async () => {

@@ -7,6 +7,7 @@ export type Finding = {
     | 'clock'
     | 'key'
     | 'disk'
+    | 'spool'
     | 'permissions'
     | 'mail'
     | 'proxy';
