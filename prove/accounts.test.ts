@@ -15,7 +15,7 @@ for (const [name, run] of proveAccounts(app, 'small')) {
   });
 }
 
-test('the timing classifier tells what can be told, and nothing else', () => {
+test('the timing classifier finds only differences that a sample can show', () => {
   expect(checkTiming([1, 2, 3], [4, 5, 6]).area).toBe(1);
   expect(checkTiming([4, 5, 6], [1, 2, 3]).area).toBe(1);
   expect(checkTiming([1, 1, 1], [1, 1, 1]).area).toBe(0.5);

@@ -36,7 +36,7 @@ export function proveAccounts(app: Application, size: keyof typeof SIZES): reado
         (random) => enumerateAccounts(app, random, door, limits),
       ];
     }),
-    ['telling doors', (random) => probeRevealingCalls(app, random)],
+    ['revealing calls', (random) => probeRevealingCalls(app, random)],
     ['guessing', (random) => guessPasswords(app, random, guesses)],
     ['one-time links', (random) => useLinksConcurrently(app, random, links)],
     ['pre-hijacking', (random) => hijackAccounts(app, random)],

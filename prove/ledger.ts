@@ -1,6 +1,6 @@
 import { editBytes } from './ledger/edit-bytes.ts';
+import { postDuplicates, reverseAtOnce } from './ledger/post-duplicates.ts';
 import { runOperations } from './ledger/run-operations.ts';
-import { reportDuplicates, reverseAtOnce } from './ledger/tell-twice.ts';
 import type { Application } from './open-application.ts';
 import type { Part } from './run-proofs.ts';
 
@@ -14,7 +14,7 @@ export function proveLedger(app: Application, size: keyof typeof SIZES): readonl
   const { operations, kills, keys, edits } = SIZES[size];
   return [
     ['operations', (random) => runOperations(app, random, { operations, kills })],
-    ['duplicates', (random) => reportDuplicates(app, random, keys)],
+    ['duplicates', (random) => postDuplicates(app, random, keys)],
     ['reversals', (random) => reverseAtOnce(app, random, keys)],
     ['edits', (random) => editBytes(app, random, edits)],
   ];

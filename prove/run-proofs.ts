@@ -41,12 +41,12 @@ export async function runAtOnce(
   work: (index: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) {
       const index = next;
       next += 1;
       await work(index);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }

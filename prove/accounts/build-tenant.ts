@@ -39,7 +39,7 @@ export async function buildTenant(app: Application, random: Random): Promise<Ten
   if (company.code !== 0 || kits.code !== 0) throw new Error('The tenant could not be furnished.');
   const invitation = { email: `${mark}-invited@example.com`, role: 'publisher_member' };
   const invited = await app.ask('/user/team_invite', invitation, { token });
-  if (invited.code !== 0) throw new Error('The tenant could not invite anybody.');
+  if (invited.code !== 0) throw new Error('The tenant could not invite a member.');
   const { ids, link_code } = await findIds(app, owner, mark);
   const invitation_id = (invited.data as { id: number }).id;
   return {

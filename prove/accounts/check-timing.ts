@@ -1,5 +1,5 @@
 /** How well response times distinguish two kinds of account: 0.5 not at all, 1 completely. */
-export type Judged = {
+export type TimingResult = {
   area: number;
   /** Standard error of `area` under the hypothesis of no difference. */
   standardError: number;
@@ -15,7 +15,7 @@ export function checkTiming(
   one: readonly number[],
   other: readonly number[],
   blockSize = one.length,
-): Judged {
+): TimingResult {
   const size = Math.min(blockSize, one.length);
   const blocks = Math.floor(one.length / size);
   let sum = 0;

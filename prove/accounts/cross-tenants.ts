@@ -14,13 +14,13 @@ import { makeInputs } from './make-inputs.ts';
 import { probeCalls, readTenantFile } from './probe-calls.ts';
 import { readRows } from './read-rows.ts';
 
-type Answered = (typeof answeredCalls)[number];
+type AnsweredCall = (typeof answeredCalls)[number];
 type Actor = {
   name: string;
   /** A new session for each request: some calls end the session they are made with. */
   token: () => Promise<string | undefined>;
   /** Whether the actor is entitled to the result of a call for any tenant. */
-  mayAlways: (call: Answered['call']) => boolean;
+  mayAlways: (call: AnsweredCall['call']) => boolean;
 };
 
 type Role = NonNullable<Parameters<typeof buildStaff>[1]>;
@@ -112,7 +112,7 @@ async function gatherActors(app: Application, roles: readonly Role[]): Promise<A
     return {
       name: `staff (${role})`,
       token: () => openSession(app.db, { staff_id, second_factor_at: now() }),
-      mayAlways: ({ actor }: Answered['call']) =>
+      mayAlways: ({ actor }: AnsweredCall['call']) =>
         typeof actor === 'object' && permissionsOf(role).includes(actor.staff),
     };
   });
@@ -131,7 +131,7 @@ async function gatherActors(app: Application, roles: readonly Role[]): Promise<A
 }
 
 /** Whether the actor is authorised for a call; if not, two inputs prove as much as all of them. */
-function isOpenTo({ actor }: Answered['call'], { name }: Actor): boolean {
+function isOpenTo({ actor }: AnsweredCall['call'], { name }: Actor): boolean {
   const isElsewhere = ['another publisher', 'one who may only look'].includes(name);
   if (actor === 'newcomer') return name === 'a newcomer' || isElsewhere;
   return actor === 'publisher' && isElsewhere;

@@ -69,9 +69,9 @@ function invent({ path }: SilentDoor, random: Random): Account {
 // Removes the caller's own input from a reply, and ids and times, which differ in every reply.
 function withoutOwn({ code, message, data }: { code: number; message: string; data: unknown }) {
   const own = ['ticket', 'email', 'id', 'invited_by', 'sent_at', 'expires_at'];
-  const told = Object.entries(data ?? {}).map(([name, value]) => [
+  const fields = Object.entries(data ?? {}).map(([name, value]) => [
     name,
     own.includes(name) || value,
   ]);
-  return { code, message, data: Object.fromEntries(told) };
+  return { code, message, data: Object.fromEntries(fields) };
 }

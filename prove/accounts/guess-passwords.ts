@@ -66,7 +66,7 @@ async function besiegeOwner(app: Application, random: Random, guesses: number): 
   const visit = async (when: string) => {
     const message = await signIn(owner.password, laptop);
     if (message === 'success') ownerIn += 1;
-    else violations.push(`the owner was told ${message} ${when}`);
+    else violations.push(`the owner got ${message} ${when}`);
   };
   await visit('before the first guess');
   const guess = async (index: number) => {
@@ -77,7 +77,7 @@ async function besiegeOwner(app: Application, random: Random, guesses: number): 
     const message = await signIn(password, from);
     if (message === 'WRONG_PASSWORD') tried += 1;
     else if (message !== 'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD') {
-      violations.push(`guess ${index} was told ${message}`);
+      violations.push(`guess ${index} got ${message}`);
     }
     made += 1;
   };

@@ -17,9 +17,10 @@ export async function hijackAccounts(app: Application, random: Random): Promise<
   for (const { name, at = thirdPartyPlatforms, play } of hijackAttacks) {
     for (const platform of at) {
       const tag = pickWord(random);
-      const expect: Scene['expect'] = (step, told, wanted) => {
+      const expect: Scene['expect'] = (step, answered, wanted) => {
         answers += 1;
-        if (told !== wanted) violations.push(`${platform}, ${name}: ${step} told ${told}`);
+        if (answered !== wanted)
+          violations.push(`${platform}, ${name}: ${step} answered ${answered}`);
       };
       await play({ app, walker, platform, tag, expect });
       played += 1;

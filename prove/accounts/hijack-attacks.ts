@@ -17,7 +17,7 @@ export type Scene = {
   platform: ThirdPartyPlatform;
   /** A word unique to this scene. */
   tag: string;
-  expect: (step: string, told: string, wanted: string) => void;
+  expect: (step: string, answered: string, wanted: string) => void;
 };
 type Attack = {
   name: string;
@@ -138,8 +138,8 @@ async function useTwice({ app, walker, platform, tag, expect }: Scene): Promise<
   const answers: Answer[] = await Promise.all(
     Array.from({ length: 10 }, () => walker.ask(checkThirdParty, used, { device: DEVICE })),
   );
-  const told = answers.map(outcome).sort();
-  for (const [index, one] of told.entries())
+  const answered = answers.map(outcome).sort();
+  for (const [index, one] of answered.entries())
     expect('ten at once', one, index < 9 ? NOT_FOUND : 'success');
   const fresh = await walker.goAndReturn(platform, `${tag}-fresh`, ATTACKER);
   const replayed = { ...fresh, platform_code: used.platform_code };

@@ -46,9 +46,9 @@ export async function probeCalls(
           },
         });
         requests += 1;
-        const told = JSON.stringify(answer.headers) + answer.payload;
+        const revealed = JSON.stringify(answer.headers) + answer.payload;
         const what = `${request.method} ${request.url} by ${visitor.name}`;
-        if (told.includes(tenant.mark)) violations.push(`${what} tells of the tenant`);
+        if (revealed.includes(tenant.mark)) violations.push(`${what} reveals the tenant`);
         if (answer.rawPayload.equals(bytes.rawPayload)) violations.push(`${what} gives its file`);
         if (answer.statusCode === 500) violations.push(`${what} broke`);
       });

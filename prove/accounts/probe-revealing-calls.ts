@@ -36,22 +36,22 @@ export async function probeRevealingCalls(app: Application, random: Random): Pro
     // The two checks share one counter, so each is requested from its own network.
     const ask = (net: string) =>
       app.ask(path, inputFor(named, random), { address: `${network}:${net}::${group(random)}` });
-    let told = 0;
+    let revealed = 0;
     for (let index = 0; index < most + BEYOND; index += 1) {
       asked += 1;
       const { message } = await ask('a');
       if (message === TOO_MANY) continue;
-      told += 1;
+      revealed += 1;
       if (message === 'SERVICE_UNAVAILABLE') violations.push(`${path} broke`);
     }
-    answered += told;
-    if (told > most) violations.push(`${path} told one network ${told} times`);
-    if (told === 0) violations.push(`${path} told nothing: nothing was tried`);
+    answered += revealed;
+    if (revealed > most) violations.push(`${path} answered one network ${revealed} times`);
+    if (revealed === 0) violations.push(`${path} answered nothing: nothing was tried`);
     const { message } = await ask('b');
     if (message === TOO_MANY) violations.push(`${path} is shut for a network that never asked`);
   }
   return {
-    counts: { 'askings of telling doors': asked, 'of which answered': answered },
+    counts: { 'requests to revealing calls': asked, 'of which answered': answered },
     violations,
   };
 }

@@ -66,7 +66,7 @@ export async function useLinksConcurrently(
     if (won.length !== 1)
       violations.push(`${link.path}: token ${index} worked ${won.length} times`);
     const others = answers.filter(({ code, message }) => code !== 0 && message !== link.refusal);
-    if (others[0]) violations.push(`${link.path}: token ${index} was told ${others[0].message}`);
+    if (others[0]) violations.push(`${link.path}: token ${index} got ${others[0].message}`);
     if (link !== reset || index % SIGNED_IN_EVERY !== 0) return;
     const loser = (Number(won[0]) + 1 + pickBelow(random, uses - 1)) % uses;
     for (const [use, expected] of [

@@ -46,10 +46,12 @@ export async function checkClicks(
     .executeTakeFirstOrThrow();
   const violations = [
     ...strange.map((mark) => `the stored visit ${mark} was never sent`),
-    ...different.map(({ cell, summed: told }) => `the sum of ${cell} says ${told}`),
+    ...different.map(({ cell, summed }) => `the roll-up of ${cell} is ${summed}`),
   ];
   if (missing.length !== lost) {
-    violations.push(`${missing.length} acknowledged visits are not stored, told as lost: ${lost}`);
+    violations.push(
+      `${missing.length} acknowledged visits are not stored, counted as lost: ${lost}`,
+    );
   }
   if (stored.size !== rows.length) violations.push(`${rows.length - stored.size} stored twice`);
   if (Number(summed.clicks) !== rows.length) violations.push(`the sums say ${summed.clicks}`);

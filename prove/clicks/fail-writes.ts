@@ -9,7 +9,7 @@ import { runRedirect } from './run-redirect.ts';
 import { noVisits, sendInTurn } from './send-visits.ts';
 
 const STRACE = ['strace', '-f', '-qq', '-o', '/dev/null'];
-const NOBODY = 'postgres://nobody@127.0.0.1:1/away';
+const UNREACHABLE_URL = 'postgres://none@127.0.0.1:1/none';
 /** Number of visits after the one whose write fails. */
 const BEHIND = 8;
 const [WRITE, CUT] = ['pwrite64', 'ftruncate'];
@@ -43,7 +43,7 @@ export async function failWrites(
   for (const place of places) {
     const redirect = await runRedirect({
       folder,
-      config: { ...app.config, database_url: NOBODY },
+      config: { ...app.config, database_url: UNREACHABLE_URL },
       under: [...STRACE, ...faultsAt(place)],
       // A single thread does all writes, because places are counted per thread.
       env: { UV_THREADPOOL_SIZE: '1' },
@@ -74,6 +74,6 @@ function faultsAt(place: number): string[] {
 const behindToo = (place: number) => (place % 4 < 2 ? '+' : '');
 
 async function readLost(metricsPort: number): Promise<number> {
-  const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Number(/^clicks_lost (\d+)$/m.exec(told)?.[1] ?? Number.NaN);
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(/^clicks_lost (\d+)$/m.exec(metrics)?.[1] ?? Number.NaN);
 }

@@ -55,12 +55,12 @@ export async function runRedirect(where: Where): Promise<Redirect> {
   });
   gone.catch(() => {});
   const [message] = await Promise.race([once(child, 'message'), gone]);
-  const told = message as { port: number; pid: number };
+  const started = message as { port: number; pid: number };
   return {
-    port: told.port,
+    port: started.port,
     metrics_port,
-    kill: () => end(child, told.pid, 'SIGKILL'),
-    stop: () => end(child, told.pid, 'SIGTERM'),
+    kill: () => end(child, started.pid, 'SIGKILL'),
+    stop: () => end(child, started.pid, 'SIGTERM'),
   };
 }
 

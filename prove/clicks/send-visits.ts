@@ -19,7 +19,7 @@ export const noVisits = (): Visits => ({
   turnedAway: 0,
 });
 
-const LANES = 16;
+const CONCURRENCY = 16;
 const PATIENCE_MS = 5_000;
 let serial = 0;
 
@@ -35,8 +35,8 @@ export function sendVisits(
   visits: Visits,
 ): () => Promise<void> {
   let isOver = false;
-  const lanes = Array.from({ length: LANES }, async (_, lane) => {
-    let turn = lane;
+  const senders = Array.from({ length: CONCURRENCY }, async (_, index) => {
+    let turn = index;
     const dial = () => open(ports[turn % ports.length] ?? 0);
     let socket = dial();
     while (!isOver) {
@@ -53,14 +53,14 @@ export function sendVisits(
       }
       if (isAnswered) visits.latenciesMs.push(performance.now() - begun);
       else visits.turnedAway += 1;
-      const restMs = (LANES * 1000) / perSecond - (performance.now() - begun);
+      const restMs = (CONCURRENCY * 1000) / perSecond - (performance.now() - begun);
       if (restMs > 1) await setTimeout(restMs);
     }
     socket.destroy();
   });
   return async () => {
     isOver = true;
-    await Promise.all(lanes);
+    await Promise.all(senders);
   };
 }
 

@@ -66,11 +66,11 @@ export async function stopDatabase(
       database.thaw();
     });
     for (const redirect of redirects) await redirect.stop();
-    const judged = await checkClicks(database, link.link_id, visits);
+    const clicks = await checkClicks(database, link.link_id, visits);
     if (visits.turnedAway > 0) violations.push(`${visits.turnedAway} visitors were not sent on`);
     return {
-      counts: { ...judged.counts, ...counts },
-      violations: [...violations, ...judged.violations],
+      counts: { ...clicks.counts, ...counts },
+      violations: [...violations, ...clicks.violations],
     };
   } finally {
     database.thaw();

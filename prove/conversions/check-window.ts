@@ -26,8 +26,8 @@ export async function checkWindow(app: Application): Promise<Found> {
         const seconds = edge + place - 1;
         const order_time = new Date(clickedAt + seconds * 1000).toISOString();
         const order_id = `${cookie_days} days, ${seconds} s`;
-        const told = { order_id, amount: '10', order_time, click_ref };
-        const answer = await reportOrder(app, brand, told);
+        const report = { order_id, amount: '10', order_time, click_ref };
+        const answer = await reportOrder(app, brand, report);
         const isEarned = answer.data?.lines?.[0]?.attribution === 'click';
         edges += 1;
         if (isEarned !== expected) violations.push(`${order_id}: ${isEarned} and not ${expected}`);

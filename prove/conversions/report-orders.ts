@@ -16,7 +16,7 @@ const WAITS = [0, 1, 7, 392];
 const CONCURRENCY = 50;
 const RETRY_MS = 20;
 
-type Told = { order_id: string; amount: string; click_ref: string; order_time?: string };
+type OrderReport = { order_id: string; amount: string; click_ref: string; order_time?: string };
 type Ground = { app: Application; brand: Awaited<ReturnType<typeof buildReportingBrand>> };
 
 /**
@@ -34,7 +34,7 @@ export async function reportOrders(
   const site = await buildPublisherWithSite(app);
   const at = new Date(now().getTime() - 60_000);
   const click_ref = await buildClickRef(app, { brand, site, at });
-  const told = Array.from({ length: orders }, (_, place) =>
+  const reports = Array.from({ length: orders }, (_, place) =>
     drawOrder(random, place, click_ref, at),
   );
   const violations: string[] = [];
@@ -43,21 +43,21 @@ export async function reportOrders(
     advanceClock(days * DAY_MS);
     // Each order is reported concurrently: neighbours in the queue report the same one.
     await runAtOnce(orders * posts, CONCURRENCY, async (index) => {
-      const one = told[Math.floor(index / posts)] as Told;
-      const wrong = await tell({ app, brand }, one, index % posts);
+      const one = reports[Math.floor(index / posts)] as OrderReport;
+      const wrong = await sendReport({ app, brand }, one, index % posts);
       answers += 1;
       if (wrong && violations.length < 50) violations.push(wrong);
     });
-    violations.push(...(await checkTotals({ app, brand }, site.publisher_id, told, days)));
+    violations.push(...(await checkTotals({ app, brand }, site.publisher_id, reports, days)));
   }
   violations.push(...(await refuseLongIds({ app, brand }, click_ref)));
-  return { counts: { orders, posts: answers, 'times told': WAITS.length }, violations };
+  return { counts: { orders, posts: answers, rounds: WAITS.length }, violations };
 }
 
 /**
  * Every other id has the maximum length and differs from its neighbour only in the last character.
  */
-function drawOrder(random: Random, place: number, click_ref: string, at: Date): Told {
+function drawOrder(random: Random, place: number, click_ref: string, at: Date): OrderReport {
   const long = `${'x'.repeat(248)}${String(Math.floor(place / 2)).padStart(6, '0')}`;
   const order_id = place % 2 === 0 ? `${long}a` : `${long}b`;
   const amount = `${1 + pickBelow(random, 500)}.${10 + pickBelow(random, 90)}`;
@@ -70,7 +70,11 @@ function drawOrder(random: Random, place: number, click_ref: string, at: Date): 
   };
 }
 
-async function tell({ app, brand }: Ground, one: Told, place: number): Promise<string | null> {
+async function sendReport(
+  { app, brand }: Ground,
+  one: OrderReport,
+  place: number,
+): Promise<string | null> {
   const name = one.order_id.slice(-8);
   if (place % 5 < 2) {
     const payload = { brand: brand.mcid, secret: brand.secret, ...one };
@@ -86,7 +90,7 @@ async function tell({ app, brand }: Ground, one: Told, place: number): Promise<s
   return reportByFile({ app, brand }, one);
 }
 
-async function reportByFile({ app, brand }: Ground, one: Told): Promise<string | null> {
+async function reportByFile({ app, brand }: Ground, one: OrderReport): Promise<string | null> {
   const names = Object.keys(one).join(',');
   const file = new File([`${names}\n${Object.values(one).join(',')}\n`], 'orders.csv');
   const { token } = await staffOf(app);
@@ -114,10 +118,10 @@ function staffOf(app: Application) {
 async function checkTotals(
   { app, brand }: Ground,
   publisherId: number,
-  told: readonly Told[],
+  reports: readonly OrderReport[],
   days: number,
 ): Promise<string[]> {
-  const minors = told.map((one) => BigInt(one.amount.replace('.', '')));
+  const minors = reports.map((one) => BigInt(one.amount.replace('.', '')));
   const sales = minors.reduce((sum, one) => sum + one, 0n);
   const commissions = minors.reduce((sum, one) => sum + halfEven(one * 5n), 0n);
   const found = await sql<{ lines: number; sale: bigint; commission: bigint; owed: bigint }>`
@@ -144,12 +148,12 @@ async function checkTotals(
     shown: total.totals?.[0]?.commission,
   };
   const expected = {
-    lines: told.length,
+    lines: reports.length,
     sales,
     commission: commissions,
     owed: commissions,
-    listed: told.length,
-    orders: told.length,
+    listed: reports.length,
+    orders: reports.length,
     shown: text(commissions),
   };
   const wrong = Object.entries(expected).filter(
@@ -159,7 +163,7 @@ async function checkTotals(
   return [
     ...wrong.map(([name, value]) => {
       const is = seen[name as keyof typeof seen];
-      return `told again after ${days} more days: ${name} is ${is} and not ${value}`;
+      return `reported again after ${days} more days: ${name} is ${is} and not ${value}`;
     }),
     ...(broken ? [`the ledger is broken: ${broken.what}`] : []),
   ];

@@ -116,13 +116,13 @@ async function runArrival(
   }
   // Four concurrent loops, so that events of one order may arrive at the same moment.
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     for (let one = happenings[next++]; one; one = happenings[next++]) {
       if (one.kind === 'click') await storeClick(app, refs[one.click] as string);
       else await report(app, brand, one, one.click === null ? null : (refs[one.click] as string));
     }
   };
-  await Promise.all([lane(), lane(), lane(), lane()]);
+  await Promise.all([worker(), worker(), worker(), worker()]);
   const after = await readBalances(app, sites);
   const moved = [...after].map(([name, minor]) => `${name} ${minor - (before.get(name) ?? 0n)}`);
   return [...(await readLines(app, brand.id, sites)), ...moved.sort()].join('\n');

@@ -117,8 +117,7 @@ function checkManners(log: readonly Logged[], delayMs = DELAY_MS): string[] {
       if (line.path.startsWith(BARRED) || line.path.startsWith('/barred/')) {
         violations.push(`${host}${line.path} was asked although robots.txt bars it`);
       }
-      if (!line.agent.includes('TributaryLinkCheck'))
-        violations.push(`${host} was asked by nobody`);
+      if (!line.agent.includes('TributaryLinkCheck')) violations.push(`${host} got no request`);
       const before = lines[nth - 1];
       if (before && line.begun - (before.ended ?? Infinity) < delayMs - 5 && !isHop(before)) {
         violations.push(`${host}${line.path} came too soon after ${before.path}`);

@@ -27,10 +27,10 @@ export async function attackProgram(
     const load = await watchProgram(program, code, async () => {
       found = await attack(program, code);
     });
-    const judged = checkLoad(load, limits);
+    const loadResult = checkLoad(load, limits);
     return {
-      counts: { ...found.counts, ...judged.counts },
-      violations: [...found.violations, ...judged.violations],
+      counts: { ...found.counts, ...loadResult.counts },
+      violations: [...found.violations, ...loadResult.violations],
     };
   } finally {
     await program.stop();

@@ -93,7 +93,7 @@ async function attack(program: Program, metricsPort: number, fullMs: number): Pr
     await expect('not ready again', RECOVERED_MS, () => isReady(program.port));
   });
   const lost = await metric('clicks_lost');
-  const judged = checkLoad(load, LIMITS);
+  const loadResult = checkLoad(load, LIMITS);
   const orders = await shop.close();
   if (reserveUsed === 0) violations.push('the attack did not reach the reserve');
   if (lost !== 0) violations.push(`${lost} clicks are lost`);
@@ -105,9 +105,9 @@ async function attack(program: Program, metricsPort: number, fullMs: number): Pr
       'MB of the reserve used': reserveUsed,
       'database restarts': await metric('database_restarts'),
       ...orders.counts,
-      ...judged.counts,
+      ...loadResult.counts,
     },
-    violations: [...violations, ...orders.violations, ...judged.violations],
+    violations: [...violations, ...orders.violations, ...loadResult.violations],
   };
 }
 

@@ -12,7 +12,7 @@ const BODIES = [
   ['/api/transaction', 130_000],
 ] as const;
 /** About 50 MB/s, the rate of a fast connection. Unthrottled loopback would be far faster. */
-const LANES = 10;
+const CONCURRENCY = 10;
 const PAUSE_MS = 20;
 
 /**
@@ -22,7 +22,7 @@ export function holdBodies(app: Application, { sockets, ms }: Size): Promise<Fou
   const limits = { growth_mb: 200, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }) => {
     const clients: Client[] = [];
-    await runAtOnce(sockets, LANES, async (index) => {
+    await runAtOnce(sockets, CONCURRENCY, async (index) => {
       const client = openClient(port);
       clients.push(client);
       const [path, bytes] = BODIES[index % BODIES.length] ?? BODIES[0];

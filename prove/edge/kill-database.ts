@@ -23,7 +23,7 @@ const APART_MS = 1_000;
 /**
  * The embedded database is killed repeatedly, and frozen, under clicks and orders: orders are
  * accepted again within seconds, no accepted order is lost, and visitors are not affected. Then the
- * program exits within 8 s while its database is frozen and while it is dead.
+ * program exits within 8 s while its database is frozen and while it is stopped.
  */
 export async function killDatabase({ kills, frozenMs }: Size): Promise<Found> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-edge-'));
@@ -67,7 +67,7 @@ async function attack(program: Program, kills: number, frozenMs: number): Promis
     recoveries.push(await shop.waitForOrder(60_000));
   });
   const orders = await shop.close();
-  const judged = checkLoad(load, LIMITS);
+  const loadResult = checkLoad(load, LIMITS);
   const recovery = checkRecovery(recoveries, shop);
   return {
     counts: {
@@ -75,9 +75,9 @@ async function attack(program: Program, kills: number, frozenMs: number): Promis
       's frozen': frozenMs / 1000,
       ...recovery.counts,
       ...orders.counts,
-      ...judged.counts,
+      ...loadResult.counts,
     },
-    violations: [...recovery.violations, ...orders.violations, ...judged.violations],
+    violations: [...recovery.violations, ...orders.violations, ...loadResult.violations],
   };
 }
 
@@ -101,15 +101,18 @@ async function stopWithoutDatabase(
   const frozen = await freezeServer(database(folder)).then(() => timeStop(first));
   const second = await open();
   process.kill(await readPostmaster(database(folder)), 'SIGKILL');
-  const dead = await timeStop(second);
+  const stopped = await timeStop(second);
   const third = await open();
   await third.stop();
   const isLeft = existsSync(join(database(folder), 'cluster', 'postmaster.pid'));
-  const violations = [frozen, dead]
+  const violations = [frozen, stopped]
     .filter((ms) => ms > MAX_STOP_MS)
     .map((ms) => `the program needed ${ms} ms to end`);
   if (isLeft) violations.push('the database still runs after an ordinary end');
-  return { counts: { 'ms stop while frozen': frozen, 'ms stop while dead': dead }, violations };
+  return {
+    counts: { 'ms stop while frozen': frozen, 'ms stop while stopped': stopped },
+    violations,
+  };
 }
 
 async function timeStop(program: Program): Promise<number> {

@@ -64,7 +64,7 @@ export async function openShop(
     }
   }
 
-  async function judge(): Promise<Found> {
+  async function checkShop(): Promise<Found> {
     await waitForSpool(program.folder);
     const clicks = await checkClicks(app, link.link_id, visits);
     const rows = await db
@@ -90,7 +90,7 @@ export async function openShop(
     waitForOrder,
     async close() {
       await Promise.all([stopVisits(), stopOrders()]);
-      return judge().finally(() => db.destroy());
+      return checkShop().finally(() => db.destroy());
     },
   };
 }

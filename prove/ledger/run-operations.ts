@@ -15,7 +15,7 @@ const OTHERS = 12;
 const PUBLISHERS_EACH = 20;
 
 type Tally = { operations: number; refused: number; kills: number; violations: string[] };
-type Lane = {
+type Shard = {
   app: Application;
   publishers: readonly number[];
   model: ModelLedger;
@@ -38,15 +38,15 @@ export async function runOperations(
 ): Promise<Found> {
   const tally: Tally = { operations: 0, refused: 0, kills: 0, violations: [] };
   const reader = watchReader(app.db);
-  const lanes = await Promise.all(
+  const shards = await Promise.all(
     [0, 1].map((place) =>
-      openLane(app, tally, seededRandom(Math.floor(random() * 2 ** 31)), place),
+      openShard(app, tally, seededRandom(Math.floor(random() * 2 ** 31)), place),
     ),
   );
-  await Promise.all(lanes.map((lane) => walk(lane, operations / 2, kills / 2)));
-  for (const { writer } of lanes) await writer.kill();
+  await Promise.all(shards.map((shard) => runBatches(shard, operations / 2, kills / 2)));
+  for (const { writer } of shards) await writer.kill();
   const read = await reader.stop();
-  const models = lanes.map((lane) => lane.model);
+  const models = shards.map((shard) => shard.model);
   const wrong = await checkWhole(app.db, models, tally.violations);
   const { refused, violations } = tally;
   return {
@@ -55,18 +55,18 @@ export async function runOperations(
       'of them refused': refused,
       transactions: models.reduce((sum, model) => sum + model.transactions, 0),
       kills: tally.kills,
-      'reads meanwhile': read.reads,
+      'concurrent reads': read.reads,
     },
     violations: [...violations, ...read.violations, ...wrong],
   };
 }
 
-async function openLane(
+async function openShard(
   app: Application,
   tally: Tally,
   random: Random,
   place: number,
-): Promise<Lane> {
+): Promise<Shard> {
   const first = 1_000_000 * (place + 1);
   const publishers = Array.from({ length: PUBLISHERS_EACH }, (_, index) => first + index);
   const draw = new OperationDraw(random, publishers);
@@ -74,12 +74,12 @@ async function openLane(
   return { app, tally, random, publishers, draw, writer, model: new ModelLedger() };
 }
 
-async function walk(lane: Lane, operations: number, kills: number): Promise<void> {
+async function runBatches(shard: Shard, operations: number, kills: number): Promise<void> {
   const killEvery = Math.max(1, Math.floor(operations / BATCH / Math.max(1, kills)));
   let done = 0;
   for (let batch = 1; done < operations; batch += 1) {
-    done += await carryBatch(lane, batch, batch % killEvery === 0);
-    if (lane.tally.violations.length > 20) return;
+    done += await runBatch(shard, batch, batch % killEvery === 0);
+    if (shard.tally.violations.length > 20) return;
   }
 }
 
@@ -87,8 +87,8 @@ async function walk(lane: Lane, operations: number, kills: number): Promise<void
  * Draws a group that the model accepts, and sends some operations it refuses separately; returns
  * their number.
  */
-async function carryBatch(lane: Lane, number: number, isKilled: boolean): Promise<number> {
-  const { draw, model, tally } = lane;
+async function runBatch(shard: Shard, number: number, isKilled: boolean): Promise<number> {
+  const { draw, model, tally } = shard;
   const [group, refused, seen]: [Operation[], Operation[], Set<string>] = [[], [], new Set()];
   const add = (one: Operation) => {
     const isRefused = refusalOf(model, one) !== null;
@@ -106,12 +106,12 @@ async function carryBatch(lane: Lane, number: number, isKilled: boolean): Promis
     if (isTwice && refusalOf(model, one) === null) continue;
     add(one);
   }
-  await carryOut(lane, number, group, isKilled);
-  const alone = refused.slice(0, OTHERS);
-  for (const one of alone) await tryRefused(lane, number, one);
-  await compare(lane, number);
-  tally.operations += group.length + alone.length;
-  return group.length + alone.length;
+  await sendGroup(shard, number, group, isKilled);
+  const separate = refused.slice(0, OTHERS);
+  for (const one of separate) await tryRefused(shard, number, one);
+  await compare(shard, number);
+  tally.operations += group.length + separate.length;
+  return group.length + separate.length;
 }
 
 function refusalOf(model: ModelLedger, one: Operation): string | null {
@@ -124,56 +124,56 @@ function refusalOf(model: ModelLedger, one: Operation): string | null {
 }
 
 /** Sends a group; after a kill, a new writer gets the same group (idempotent retry). */
-async function carryOut(
-  lane: Lane,
+async function sendGroup(
+  shard: Shard,
   number: number,
   group: readonly Operation[],
   isKilled: boolean,
 ): Promise<void> {
-  const answer = lane.writer.carryOut({ number, groups: [group] });
+  const answer = shard.writer.carryOut({ number, groups: [group] });
   if (isKilled) {
-    await new Promise((resolve) => globalThis.setTimeout(resolve, pickBelow(lane.random, 120)));
-    await lane.writer.kill();
-    lane.tally.kills += 1;
+    await new Promise((resolve) => globalThis.setTimeout(resolve, pickBelow(shard.random, 120)));
+    await shard.writer.kill();
+    shard.tally.kills += 1;
   }
   const refusals = await answer;
   if (refusals !== 'killed' && refusals[0] === null && !isKilled) return;
   if (refusals !== 'killed' && refusals[0]) {
-    lane.tally.violations.push(`batch ${number} was refused: ${refusals[0]}`);
+    shard.tally.violations.push(`batch ${number} was refused: ${refusals[0]}`);
   }
   if (!isKilled) return;
-  lane.writer = await runWriter(lane.app.config.database_url);
-  const again = await lane.writer.carryOut({ number, groups: [group] });
+  shard.writer = await runWriter(shard.app.config.database_url);
+  const again = await shard.writer.carryOut({ number, groups: [group] });
   if (again === 'killed' || again[0]) {
-    lane.tally.violations.push(`batch ${number}, told again after a kill: ${again}`);
+    shard.tally.violations.push(`batch ${number}, sent again after a kill: ${again}`);
   }
 }
 
-async function tryRefused(lane: Lane, number: number, one: Operation): Promise<void> {
+async function tryRefused(shard: Shard, number: number, one: Operation): Promise<void> {
   // An operation refused within the batch may be possible after it.
-  const expected = refusalOf(lane.model, one);
-  const answer = await lane.writer.carryOut({ number, groups: [[one]] });
+  const expected = refusalOf(shard.model, one);
+  const answer = await shard.writer.carryOut({ number, groups: [[one]] });
   const isRefused = answer !== 'killed' && answer[0] !== null;
-  if (expected !== null) lane.tally.refused += 1;
+  if (expected !== null) shard.tally.refused += 1;
   if (isRefused === (expected !== null)) return;
-  const said = answer === 'killed' ? answer : answer[0];
-  lane.tally.violations.push(`${one.verb} in batch ${number}: ${said}, expected ${expected}`);
+  const actual = answer === 'killed' ? answer : answer[0];
+  shard.tally.violations.push(`${one.verb} in batch ${number}: ${actual}, expected ${expected}`);
 }
 
 type Balance = { name: string; balance: bigint; held: bigint };
 
-async function compare(lane: Lane, number: number): Promise<void> {
+async function compare(shard: Shard, number: number): Promise<void> {
   const rows = await sql<Balance>`
     select kind || ' ' || owner_id || ' ' || currency as name, balance_minor as balance,
       held_minor as held
     from ledger_accounts where owner_kind = 'publisher'
-      and owner_id between ${lane.publishers[0]} and ${lane.publishers.at(-1)}`.execute(
-    lane.app.db,
+      and owner_id between ${shard.publishers[0]} and ${shard.publishers.at(-1)}`.execute(
+    shard.app.db,
   );
   const isOwn = (name: string) => name.split(' ')[1]?.length === 7;
-  const own = [...lane.model.accounts].filter(([name]) => isOwn(name));
+  const own = [...shard.model.accounts].filter(([name]) => isOwn(name));
   const differences = compareBalances(new Map(own), rows.rows);
-  lane.tally.violations.push(...differences.map((one) => `after batch ${number}: ${one}`));
+  shard.tally.violations.push(...differences.map((one) => `after batch ${number}: ${one}`));
 }
 
 function compareBalances(

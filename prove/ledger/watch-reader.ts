@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
 /** Inconsistencies that a reader must never see in one snapshot of the database. */
-const WRONGS = sql<{ wrong: string }>`
+const VIOLATIONS = sql<{ wrong: string }>`
   select 'the balances in ' || currency || ' come to ' || sum(balance_minor) as wrong
     from ledger_accounts group by currency having sum(balance_minor) <> 0
   union all
@@ -28,7 +28,7 @@ export function watchReader(db: Db) {
   let isOver = false;
   const read = async () => {
     while (!isOver) {
-      const violations = await WRONGS.execute(db);
+      const violations = await VIOLATIONS.execute(db);
       found.reads += 1;
       found.violations.push(
         ...violations.rows.map((row) => `a reader saw: ${row.wrong}`).slice(0, 5),

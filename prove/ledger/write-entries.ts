@@ -9,8 +9,8 @@ import { runAtOnce } from '../run-proofs.ts';
 import { type Operation, readOrder, type WriterOrder } from './operations.ts';
 
 /** A writer process that can be killed: it runs orders, each group in one transaction. */
-const LANES = 10;
-const db = connect(process.env.DATABASE_URL ?? '', LANES);
+const CONCURRENCY = 10;
+const db = connect(process.env.DATABASE_URL ?? '', CONCURRENCY);
 process.on('disconnect', () => process.exit(1));
 process.on('message', (text: string) => void carryOut(db, readOrder(text)));
 process.send?.({ ready: true });
@@ -18,7 +18,7 @@ process.send?.({ ready: true });
 async function carryOut(on: Db, order: WriterOrder): Promise<void> {
   const refusals: (string | null)[] = [];
   // No more groups at once than connections, so that none waits until the pool times out.
-  await runAtOnce(order.groups.length, LANES, async (place) => {
+  await runAtOnce(order.groups.length, CONCURRENCY, async (place) => {
     const group = order.groups[place] ?? [];
     const write = () => on.transaction().execute((tx) => writeAll(tx, group));
     refusals[place] = await settle(write).then(() => null, String);

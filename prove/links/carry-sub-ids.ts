@@ -23,7 +23,7 @@ export async function carrySubIds(app: Application, random: Random, count: numbe
   let stored = 0;
   await runAtOnce(count, CONCURRENCY, async (index) => {
     const { text, isWild } = cases[index] ?? { text: 'x', isWild: false };
-    const told = (what: string) => {
+    const report = (what: string) => {
       violations.push(`${what}: ${JSON.stringify(text)}`);
     };
     const page = `https://www.${open.domain}/a/b?sub=${encodeText(text)}&z=1`;
@@ -31,22 +31,22 @@ export async function carrySubIds(app: Application, random: Random, count: numbe
     if (index % 10 === 0 && !isWild && page.length <= 255) {
       const input = { mcid: open.mcid, target_url: page, uid1: text };
       const { code, data } = await app.ask('/link/generate', input, { token });
-      if (code !== 0) told(`refused with ${code}`);
+      if (code !== 0) report(`refused with ${code}`);
       else path = new URL((data as { short_url: string }).short_url).pathname;
       stored += 1;
     }
     const { status, location = '' } = await visit(path);
     const found = URL.parse(location);
-    if (status !== 302 || !found) return told(`answered ${status} ${location}`);
+    if (status !== 302 || !found) return report(`answered ${status} ${location}`);
     const wanted = page.length <= 2048 ? new URL(page) : new URL(open.link.target_url);
     for (const part of ['protocol', 'host', 'port', 'pathname', 'username', 'hash'] as const) {
-      if (found[part] !== wanted[part]) told(`the ${part} became ${found[part]}`);
+      if (found[part] !== wanted[part]) report(`the ${part} became ${found[part]}`);
     }
     const refs = found.searchParams.getAll('click_ref');
-    if (refs.length !== 1 || !/^[\w-]{32}$/.test(refs[0] ?? '')) told(`references: ${refs}`);
+    if (refs.length !== 1 || !/^[\w-]{32}$/.test(refs[0] ?? '')) report(`references: ${refs}`);
     const [sub, ...more] = found.searchParams.getAll('sub');
     if (wanted.search !== '' && (sub !== text.toWellFormed() || more.length > 0)) {
-      told(`the brand reads ${JSON.stringify(sub)}`);
+      report(`the brand reads ${JSON.stringify(sub)}`);
     }
     if (!isWild) expected.set(refs[0] ?? '', text);
   });

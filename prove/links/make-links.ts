@@ -31,7 +31,7 @@ export async function makeLinks(app: Application, random: Random, count: number)
   const counts: Record<string, number> = {};
   const doors = await openDoors(app, random, ground);
   const { domain } = ground.open;
-  const judge = async (door: string, address: string, { code, made }: Attempt) => {
+  const checkAttempt = async (door: string, address: string, { code, made }: Attempt) => {
     const where = `${door} ${JSON.stringify(address).slice(0, SHOWN)}`;
     if (code === FAULT) violations.push(`a fault: ${where}`);
     if (!made) return false;
@@ -47,18 +47,18 @@ export async function makeLinks(app: Application, random: Random, count: number)
     let accepted = 0;
     await runAtOnce(count, CONCURRENCY, async (index) => {
       const address = addresses[index] ?? '';
-      if (await judge(name, address, await door(address, index))) accepted += 1;
+      if (await checkAttempt(name, address, await door(address, index))) accepted += 1;
     });
     for (let times = 0; times < 20; times += 1) {
       const address = makeHonestAddress(random, domain);
-      if (!(await judge(name, address, await door(address, times)))) {
+      if (!(await checkAttempt(name, address, await door(address, times)))) {
         violations.push(`${name} refuses the honest ${address}`);
       }
     }
     counts[`hostile addresses to ${name}`] = count;
     counts[`taken by ${name} for what they are, pages of the brand`] = accepted;
   }
-  const batched = await batchAddresses(app, random, ground, count, judge);
+  const batched = await batchAddresses(app, random, ground, count, checkAttempt);
   counts['hostile addresses to /link/batch'] = batched;
   return { counts, violations };
 }
@@ -100,7 +100,7 @@ async function batchAddresses(
   random: Random,
   { token, open }: Ground,
   count: number,
-  judge: (door: string, address: string, attempt: Attempt) => Promise<boolean>,
+  checkAttempt: (door: string, address: string, attempt: Attempt) => Promise<boolean>,
 ): Promise<number> {
   for (let done = 0; done < count; done += MAX_CONCURRENT) {
     const size = Math.min(MAX_CONCURRENT, count - done);
@@ -109,11 +109,11 @@ async function batchAddresses(
       ...(nth % 2 === 0 && { mcid: open.mcid }),
     }));
     const { code, data } = await app.ask('/link/batch', { links }, { token });
-    if (code !== 0) await judge('/link/batch', '', { code: FAULT, made: null });
+    if (code !== 0) await checkAttempt('/link/batch', '', { code: FAULT, made: null });
     const list = (data as { list?: { code: number; link: Made }[] } | null)?.list ?? [];
     for (const [nth, row] of list.entries()) {
       const attempt = { code: row.code, made: row.link };
-      await judge('/link/batch', links[nth]?.target_url ?? '', attempt);
+      await checkAttempt('/link/batch', links[nth]?.target_url ?? '', attempt);
     }
   }
   return count;

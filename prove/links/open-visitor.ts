@@ -19,8 +19,8 @@ export async function openVisitor({ app }: Application): Promise<Visitor> {
       new Promise((resolve, reject) => {
         const asking = request({ host: '127.0.0.1', port, path, agent, headers }, (answer) => {
           answer.resume();
-          const { statusCode = 0, headers: told } = answer;
-          answer.on('end', () => resolve({ status: statusCode, location: told.location }));
+          const { statusCode = 0, headers: fields } = answer;
+          answer.on('end', () => resolve({ status: statusCode, location: fields.location }));
         });
         asking.on('error', reject);
         asking.end();

@@ -25,12 +25,12 @@ export async function readNaughtyStrings(
   const violations: string[] = [];
   await runAtOnce(texts.length, CONCURRENCY, async (index) => {
     const text = texts[index] ?? '';
-    const told = (what: string) => violations.push(`${what}: ${JSON.stringify(text)}`);
+    const report = (what: string) => violations.push(`${what}: ${JSON.stringify(text)}`);
     const encoded = encodeText(text);
     for (const query of [`uid1=${encoded}`, `url=${encoded}`, `url=${encoded}&uid5=${encoded}`]) {
       const { status, location } = await visit(`/t/${open.link.code}?${query}`);
       const wrong = checkLocation(location, origin, open.domain);
-      if (wrong || status !== 302) told(`${status}, ${wrong} by ?${query.slice(0, 40)}`);
+      if (wrong || status !== 302) report(`${status}, ${wrong} by ?${query.slice(0, 40)}`);
     }
     const page = `https://${open.domain}/`;
     const calls: [string, object][] = [
@@ -44,7 +44,7 @@ export async function readNaughtyStrings(
     ];
     for (const [path, input] of calls) {
       const answer = await app.ask(path, input, { token, address: `198.51.${index % 256}.9` });
-      if (answer.code === FAULT) told(`${path} broke`);
+      if (answer.code === FAULT) report(`${path} broke`);
     }
   });
   return { counts: { 'naughty strings as sub-id and address': texts.length }, violations };

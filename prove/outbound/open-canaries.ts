@@ -112,7 +112,7 @@ function watchAttempts(port: number, heard: string[]): () => void {
       watched.add(this);
       this.on('connectionAttempt', (ip: string, at: number) => {
         // Connections to this address fail immediately or never; do not wait for either.
-        if (ip === OUTSIDE) setImmediate(() => this.destroy(new Error('Nobody is there.')));
+        if (ip === OUTSIDE) setImmediate(() => this.destroy(new Error('Connection refused.')));
         const isDoor = [80, 443, 8080, 8443, port].includes(at);
         const isAllowed = ip === '127.0.0.1' && at === port;
         if (isDoor && !isAllowed && !isOutsideAddress(ip)) heard.push(`an attempt at ${ip} ${at}`);

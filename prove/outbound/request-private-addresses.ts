@@ -64,7 +64,7 @@ export async function requestPrivateAddresses(
       counts[name] = await aim({ parts, origin, addresses: [...addresses, ...redirects] });
     }
     counts['drawn at the door'] = await aimDrawn(parts, random, port, size.drawn);
-    return await judge(canaries, counts);
+    return await checkCanaries(canaries, counts);
   } finally {
     unlead();
     await canaries.close();
@@ -88,8 +88,8 @@ async function aimDrawn({ config }: Parts, random: Random, port: number, drawn: 
 }
 
 function answerWith(path: string): Answer {
-  const [, kind = '', told = ''] = /^\/(to|issuer)\/([\w-]*)/.exec(path) ?? [];
-  const address = Buffer.from(told, 'base64url').toString();
+  const [, kind = '', encoded = ''] = /^\/(to|issuer)\/([\w-]*)/.exec(path) ?? [];
+  const address = Buffer.from(encoded, 'base64url').toString();
   if (kind === 'to') return { status: 302, headers: { location: encodeURI(address) } };
   if (kind !== 'issuer') return { status: path === '/robots.txt' ? 404 : 200, body: 'ok' };
   const body = JSON.stringify({
@@ -101,7 +101,7 @@ function answerWith(path: string): Answer {
   return { status: 200, headers: { 'content-type': 'application/json' }, body };
 }
 
-async function judge(canaries: Canaries, counts: Record<string, number>): Promise<Found> {
+async function checkCanaries(canaries: Canaries, counts: Record<string, number>): Promise<Found> {
   const heard = [...canaries.heard];
   const violations = heard.slice(0, 20);
   for (const kind of ['/to/', '/issuer/', '/robots.txt']) {

@@ -13,8 +13,8 @@ export function resolveToPrivateAddresses(): () => void {
   const found = (host: string, _options: object, done: (...found: unknown[]) => void) => {
     const look = (looks.get(host) ?? 0) + 1;
     looks.set(host, look);
-    const [, manner = 'is', told = ''] = /^(is|flips|both)-([0-9a-z-]+)\./.exec(host) ?? [];
-    const address = told === '' ? '127.0.0.2' : inOtherWords.read(told);
+    const [, manner = 'is', encoded = ''] = /^(is|flips|both)-([0-9a-z-]+)\./.exec(host) ?? [];
+    const address = encoded === '' ? '127.0.0.2' : inOtherWords.read(encoded);
     const isOutside = manner === 'flips' && look % 2 === 1;
     const answers = manner === 'both' ? [OUTSIDE, address] : [isOutside ? OUTSIDE : address];
     const rows = answers.map((one) => ({ address: one, family: one.includes(':') ? 6 : 4 }));

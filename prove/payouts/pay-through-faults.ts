@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** No step of a payout has as many statements. */
 const MAX_STATEMENTS = 60;
 /** The worker is killed when the provider receives the request, before any response. */
-const WHEN_HEARD = 0;
+const ON_REQUEST = 0;
 
 /**
  * Rounds of one payment for each of the 14 faults. In each round workers are killed before the same
@@ -52,8 +52,8 @@ export async function payThroughFaults(
         // Let the lease of the killed worker expire.
         advanceClock(2 * MINUTE_MS);
       }
-      await liveOn(scene);
-      await judge(scene, planned, nth, counts, violations);
+      await finishRound(scene);
+      await checkRound(scene, planned, nth, counts, violations);
       if (size.steps === null && counts.kills === before) break;
     }
     const { broken } = await verifyLedger(app.db);
@@ -73,7 +73,7 @@ function stepsOf({ steps }: Size, random: Random): number[] {
 
 async function stepOnce(scene: Scene, workers: ReturnType<typeof openWorkers>, nth: number) {
   const end = await workers.step(nth, (kill) => {
-    scene.fake.onRequest = nth === WHEN_HEARD ? kill : () => {};
+    scene.fake.onRequest = nth === ON_REQUEST ? kill : () => {};
   });
   scene.fake.onRequest = () => {};
   return end;
@@ -83,7 +83,7 @@ async function stepOnce(scene: Scene, workers: ReturnType<typeof openWorkers>, n
  * Runs a worker hour by hour until nothing is open, and beyond the day on which payments are
  * returned.
  */
-async function liveOn({ parts, fake }: Scene): Promise<void> {
+async function finishRound({ parts, fake }: Scene): Promise<void> {
   const drain = async () => {
     while (await advancePayout(parts)) {}
   };
@@ -99,7 +99,7 @@ async function liveOn({ parts, fake }: Scene): Promise<void> {
   await drain();
 }
 
-async function judge(
+async function checkRound(
   { parts, fake }: Scene,
   planned: readonly Planned[],
   nth: number,
@@ -114,15 +114,15 @@ async function judge(
     const moved = fake.transfers.filter((one) =>
       all.some(({ reference }) => reference === one.reference),
     );
-    const told = `${fault}, killed before statement ${nth}: payment ${payment_id}`;
+    const name = `${fault}, killed before statement ${nth}: payment ${payment_id}`;
     if (moved.length > 1) {
       counts.double += 1;
-      violations.push(`${told} moved ${moved.length} times`);
+      violations.push(`${name} moved ${moved.length} times`);
     }
     const truth = moved[0]?.status ?? 'nothing';
     if (truth !== status || all.length !== 1) {
       counts.lost += 1;
-      violations.push(`${told} is ${status} here and ${truth} at the provider`);
+      violations.push(`${name} is ${status} here and ${truth} at the provider`);
     }
   }
   const holds = await parts.db

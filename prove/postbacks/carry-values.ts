@@ -69,11 +69,11 @@ export async function carryValues(
       if (delivery_type > 1) wrong.push(...checkBody(request, delivery_type, uid, uid2));
       violations.push(...wrong.map((why) => `${why} by ${JSON.stringify([uid, uid2])}`));
       if (delivery_type === 1) continue;
-      const judged = checkSignature(request, webhook, stranger);
-      if (judged.isVerified) counts['verified by standardwebhooks'] += 1;
+      const signature = checkSignature(request, webhook, stranger);
+      if (signature.isVerified) counts['verified by standardwebhooks'] += 1;
       else violations.push(`${event_id} was not verified`);
-      counts['tampered and refused'] += judged.refused;
-      if (judged.passed > 0) violations.push(`${event_id} was verified though tampered with`);
+      counts['tampered and refused'] += signature.refused;
+      if (signature.passed > 0) violations.push(`${event_id} was verified though tampered with`);
     }
   });
   receiver.close();

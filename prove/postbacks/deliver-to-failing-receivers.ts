@@ -67,7 +67,7 @@ export async function deliverToFailingReceivers(
   }
   await kill(worker);
   scene.close();
-  return scene.judge(kills);
+  return scene.check(kills);
 }
 
 /** The endpoints with their publishers, the events published, and the times of delivery. */
@@ -145,11 +145,12 @@ async function openScene(app: Application, random: Random, size: Size) {
       }
       return false;
     },
-    judge: (kills: readonly number[]) => judge(published, owners, taken, kills, size.p99_ms),
+    check: (kills: readonly number[]) =>
+      checkDeliveries(published, owners, taken, kills, size.p99_ms),
   };
 }
 
-function judge(
+function checkDeliveries(
   published: readonly { event_id: string; place: number; at: number }[],
   owners: readonly { fault: Fault | null }[],
   taken: ReadonlyMap<string, readonly number[]>,

@@ -37,20 +37,20 @@ export async function askPages<Page extends { list: unknown[]; total: number }>(
  * The first difference between the expected and the actual value, as a sentence; null if there is
  * none.
  */
-export function differenceOf(told: string, expected: unknown, answered: unknown): string | null {
+export function differenceOf(label: string, expected: unknown, answered: unknown): string | null {
   if (Object.is(expected, answered)) return null;
   if (Array.isArray(expected) && Array.isArray(answered) && expected.length !== answered.length) {
-    return `${told} has ${answered.length} and not ${expected.length}`;
+    return `${label} has ${answered.length} and not ${expected.length}`;
   }
   if (isObject(expected) && isObject(answered)) {
     for (const name of Object.keys(expected)) {
       const [one, other] = [expected[name], answered[name]];
-      const difference = differenceOf(`${told} ${name}`, one, other);
+      const difference = differenceOf(`${label} ${name}`, one, other);
       if (difference) return difference;
     }
     return null;
   }
-  return `${told} is ${JSON.stringify(answered)} and not ${JSON.stringify(expected)}`;
+  return `${label} is ${JSON.stringify(answered)} and not ${JSON.stringify(expected)}`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

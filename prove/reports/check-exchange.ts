@@ -5,7 +5,7 @@ import type { LineEvent } from './report-orders.ts';
 
 /** The parts of a line that concern its currency conversion. */
 export type Converted = {
-  told: LineEvent;
+  report: LineEvent;
   publisher_id: number | null;
   currency: string;
   sale: bigint;
@@ -23,12 +23,12 @@ export type Converted = {
  * one day, that of the line that arrived first.
  */
 export function checkExchange(rates: Rates, { publishers }: Network, line: Converted): string[] {
-  const { told, currency, publisher_id, days } = line;
-  const { brand } = told;
+  const { report, currency, publisher_id, days } = line;
+  const { brand } = report;
   const account = publishers.find((one) => one.publisher_id === publisher_id)?.currency;
   const isRated = (day: string) =>
     account !== undefined &&
-    rates(told.currency, account, day) !== null &&
+    rates(report.currency, account, day) !== null &&
     rates(brand.currency, account, day) !== null;
   const violations: string[] = [];
   const may = new Set(days.map((day) => (isRated(day) ? account : brand.currency)));
@@ -42,12 +42,14 @@ export function checkExchange(rates: Rates, { publishers }: Network, line: Conve
       return rate === null ? [] : [convert(minor, from, to, rate)];
     });
   const reported = sumOf(line.owing, (kind) => kind === 'sales_reported');
-  if (!worth(told.minor, told.currency, brand.currency).includes(reported)) {
-    violations.push(`${told.minor} of ${told.currency} were reported as ${reported}`);
+  if (!worth(report.minor, report.currency, brand.currency).includes(reported)) {
+    violations.push(`${report.minor} of ${report.currency} were reported as ${reported}`);
   }
   if (publisher_id === null) return violations;
-  if (!worth(told.minor, told.currency, currency).includes(line.sale)) {
-    violations.push(`${told.minor} of ${told.currency} were sold as ${line.sale} of ${currency}`);
+  if (!worth(report.minor, report.currency, currency).includes(line.sale)) {
+    violations.push(
+      `${report.minor} of ${report.currency} were sold as ${line.sale} of ${currency}`,
+    );
   }
   const owed = sumOf(line.owing, (kind) => kind !== 'sales_reported');
   const earned = line.isRejected ? 0n : line.commission;
@@ -62,10 +64,10 @@ const sumOf = (owing: readonly Owing[], isMeant: (kind: string) => boolean) =>
 
 /** The days of an order: of each line, as reported or received. */
 export function daysOfOrder(
-  lines: readonly { told: LineEvent; history: readonly Change[] }[],
+  lines: readonly { report: LineEvent; history: readonly Change[] }[],
 ): string[] {
-  const moments = lines.flatMap(({ told, history }) => [
-    ...(told.order_time === null ? [] : [new Date(told.order_time)]),
+  const moments = lines.flatMap(({ report, history }) => [
+    ...(report.order_time === null ? [] : [new Date(report.order_time)]),
     ...history.slice(0, 1).map((one) => one.created_at),
   ]);
   return [...new Set(moments.map((at) => at.toISOString().slice(0, 10)))];

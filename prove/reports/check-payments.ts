@@ -25,7 +25,7 @@ export async function checkPayments(
   let lines = 0;
   for (const payment of books.journal.payments) {
     const payee = books.network.publishers.find((one) => one.publisher_id === payment.publisher_id);
-    if (!payee) throw new Error(`payment ${payment.id} is nobody's`);
+    if (!payee) throw new Error(`payment ${payment.id} has no publisher`);
     const ask = ((call, input) =>
       callWithRetry(app, call.path, input as object, payee)) as AskAsPayee;
     const figures = await readFigures(ask, payment.id);
@@ -36,7 +36,7 @@ export async function checkPayments(
     violations.push(...wrong.map((one) => `payment ${payment.id}: ${one}`));
     const altered = alterFigure(random, figures);
     if (compareFigures(altered.figures).length === 0) {
-      violations.push(`payment ${payment.id}: nobody noticed another ${altered.name}`);
+      violations.push(`payment ${payment.id}: another ${altered.name} was not detected`);
     }
   }
   const { length } = books.journal.payments;

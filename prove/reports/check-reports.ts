@@ -66,7 +66,7 @@ export async function checkReports(
     asked += 1;
     counts.questions = asked;
     counts[name] = (counts[name] ?? 0) + 1;
-    const [wrong] = question.judge(answer);
+    const [wrong] = question.validate(answer);
     if (wrong) violations.push(`${question.about}: ${wrong}`);
   }
   return { counts, violations };
@@ -85,10 +85,10 @@ export async function plantFaults(
     const { question } = drawQuestion(app, random, books);
     const answer = await answerOf(question);
     const altered = answer === null ? null : alterAnswer(random, answer);
-    if (!altered || question.judge(answer).length > 0) continue;
+    if (!altered || question.validate(answer).length > 0) continue;
     planted += 1;
-    if (question.judge(altered.answer).length === 0) {
-      violations.push(`${question.about}: nobody noticed that ${altered.about}`);
+    if (question.validate(altered.answer).length === 0) {
+      violations.push(`${question.about}: not detected that ${altered.about}`);
     }
   }
   return { counts: { 'faults planted': planted }, violations };

@@ -88,10 +88,10 @@ export function countGroups(
   }
   const counted = new Set<string>();
   for (const line of linesOf(books, publisher, cut)) {
-    const { brand } = line.told;
+    const { brand } = line.report;
     const { device = null } = line.click ?? {};
-    const { country } = line.told;
-    const coupon = line.told.voucher?.toUpperCase() ?? null;
+    const { country } = line.report;
+    const coupon = line.report.voucher?.toUpperCase() ?? null;
     const at = line.order_time;
     const { site, uids, currency } = line;
     addLine(find({ at, brand, site, uids, currency, device, country, coupon }), line, counted);
@@ -109,7 +109,7 @@ export function linesOf(books: Books, publisher: Publisher, cut: Cut): Line[] {
     .filter(
       (line) =>
         (cut.status === 'all' || line.status === cut.status) &&
-        isWithin(cut, publisher, { ...line, at: line.order_time, brand: line.told.brand }),
+        isWithin(cut, publisher, { ...line, at: line.order_time, brand: line.report.brand }),
     );
 }
 
@@ -144,7 +144,7 @@ function nameOf(by: PerformanceGroup, { zone }: Publisher, facts: Facts): Name {
 }
 
 function addLine(group: Group, line: Line, counted: Set<string>): void {
-  const order = `${line.told.brand.id} ${line.told.order_id}`;
+  const order = `${line.report.brand.id} ${line.report.order_id}`;
   if (!counted.has(order)) group.orders += 1;
   counted.add(order);
   group.lines += 1;

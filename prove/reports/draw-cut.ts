@@ -10,7 +10,7 @@ export type Question = {
   about: string;
   ask: () => Promise<unknown>;
   /** Sentences about differences; empty for a correct reply. */
-  judge: (answer: unknown) => string[];
+  validate: (answer: unknown) => string[];
 };
 
 export const pickOne = <T>(random: Random, of: readonly T[]): T =>

@@ -30,9 +30,15 @@ export async function drawRates(
     if (nth > 0 && random() < 0.4) continue;
     const day = addDays(from, nth);
     const names = Object.keys(WORTH).filter((name) => name !== 'GBP' || nth < 42);
-    const told = new Map(names.map((name) => [name, drawRate(random, name as keyof typeof WORTH)]));
-    await buildRates(app, day, Object.fromEntries([...told].map(([name, at]) => [name, text(at)])));
-    known.set(day, told.set('EUR', UNIT));
+    const drawn = new Map(
+      names.map((name) => [name, drawRate(random, name as keyof typeof WORTH)]),
+    );
+    await buildRates(
+      app,
+      day,
+      Object.fromEntries([...drawn].map(([name, at]) => [name, text(at)])),
+    );
+    known.set(day, drawn.set('EUR', UNIT));
   }
   return (one, other, day) => {
     if (one === other) return UNIT;

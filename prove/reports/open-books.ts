@@ -62,7 +62,7 @@ export async function openBooks(app: Application, random: Random, size: Size): P
   await rollUpAllClicks(app);
   await signInAgain(app, network);
   const journal = await readJournal(app.db);
-  const { lines, violations } = workOutLines({ network, journal, told: teller.told, rates });
+  const { lines, violations } = workOutLines({ network, journal, reports: teller.reports, rates });
   return {
     ...index(network, journal, lines),
     rates,
@@ -108,7 +108,7 @@ function index(network: Network, journal: Journal, lines: Line[]) {
     clicksOf: (publisher: Publisher) => clicked.get(publisher.publisher_id) ?? [],
     placeOf: (click: Click) => {
       const [brand, site] = [brands.get(click.brand_id), sites.get(click.site_id)];
-      if (!brand || !site) throw new Error(`click ${click.id} is of nobody's`);
+      if (!brand || !site) throw new Error(`click ${click.id} has no brand or site`);
       return { brand, site };
     },
   };

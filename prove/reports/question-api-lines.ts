@@ -46,7 +46,7 @@ export const questionTransaction: Make = (app, random, books) => {
   return {
     about: `transaction ${client.scope} ${JSON.stringify(fields)}`,
     ask: () => askApiPages(app, client, 'transaction', fields, perPage),
-    judge: (answer) => {
+    validate: (answer) => {
       const lines = books.linesOf(client.publisher).filter((line) => {
         const at = timeOf(line);
         return (
@@ -56,7 +56,7 @@ export const questionTransaction: Make = (app, random, books) => {
           apiDay(at) <= to &&
           (statuses === null || statuses[0]?.toLowerCase() === line.status) &&
           (uid === null || line.uids[0] === uid) &&
-          (brand === null || line.told.brand === brand)
+          (brand === null || line.report.brand === brand)
         );
       });
       lines.sort((one, other) => timeOf(one) - timeOf(other) || one.id - other.id);
@@ -72,10 +72,10 @@ export const questionOrders: Make = (app, random, books) => {
   return {
     about: `transaction_v3 ${client.scope} ${from} ${to}`,
     ask: () => askApiPages(app, client, 'transaction_v3', { beginDate: from, endDate: to }),
-    judge: (answer) => {
+    validate: (answer) => {
       const orders = Map.groupBy(
         books.linesOf(client.publisher),
-        ({ told }) => `${told.brand.id} ${told.order_id}`,
+        ({ report }) => `${report.brand.id} ${report.order_id}`,
       );
       const whole = [...orders.values()].map((lines) => lines.toSorted((a, b) => a.id - b.id));
       const meant = whole.filter(([first]) => {
@@ -102,7 +102,7 @@ export const questionClicks: Make = (app, random, books) => {
   return {
     about: `click_report ${client.scope} ${beginDate} ${endDate}`,
     ask: () => askApi(app, client, 'click_report', { beginDate, endDate, perPage: 2000 }),
-    judge: (answer) => {
+    validate: (answer) => {
       const clicks = own.filter(
         (click) => click.at >= begin && click.at < end && isOf(client, click),
       );
@@ -140,12 +140,12 @@ export const questionApiPerformance: Make = (app, random, books) => {
   return {
     about: `performance by API ${client.scope} ${JSON.stringify({ zone: publisher.zone, ...fields })}`,
     ask: () => askApiPages(app, client, 'performance', fields),
-    judge: (answer) => {
-      const told = answer as PerformanceAnswer;
+    validate: (answer) => {
+      const reply = answer as PerformanceAnswer;
       const groups = countGroups(books, publisher, cut, { group_by: groupBy });
       return [
-        ...validateRows(groups, told),
-        differenceOf('totals', addUp(groups, publisher.currency), told.totals),
+        ...validateRows(groups, reply),
+        differenceOf('totals', addUp(groups, publisher.currency), reply.totals),
       ].filter((difference) => difference !== null);
     },
   };

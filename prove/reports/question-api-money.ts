@@ -49,7 +49,7 @@ export const questionSettlements: Make = (app, random, books) => {
   return {
     about: `commission_validation ${JSON.stringify(fields)}`,
     ask: () => askApiPages(app, client, 'commission_validation', fields),
-    judge: (answer) => {
+    validate: (answer) => {
       const meant = settlementsOf(books, client.publisher).filter((one) =>
         isWithin(one.settled_at, days),
       );
@@ -76,13 +76,13 @@ export const questionSettledLines: Make = (app, random, books) => {
     about: `commission_details ${one?.id}`,
     ask: async () =>
       one ? askApi(app, client, 'commission_details', { settlementId: one.id }) : [],
-    judge: (answer) => {
+    validate: (answer) => {
       const shares = one ? sharesOf(books, one) : new Map<number, bigint>();
       const lines = books.linesOf(client.publisher).filter(({ id }) => shares.has(id));
       const rows = lines.map(
-        ({ id, told, order_time, sale, currency, status, uids, decided_at }) => ({
-          brand_id: told.brand.id,
-          order_id: told.order_id,
+        ({ id, report, order_time, sale, currency, status, uids, decided_at }) => ({
+          brand_id: report.brand.id,
+          order_id: report.order_id,
           uid: uids[0],
           settlement_id: one?.id ?? null,
           order_time: Math.floor(order_time / 1000),
@@ -118,7 +118,7 @@ export const questionPayments: Make = (app, random, books) => {
   return {
     about: `payment_summary ${JSON.stringify(fields)}`,
     ask: () => askApiPages(app, client, 'payment_summary', fields),
-    judge: (answer) => {
+    validate: (answer) => {
       const sorted = payments.toSorted(
         (a, b) => a.requested_at.getTime() - b.requested_at.getTime() || a.id - b.id,
       );
@@ -150,7 +150,7 @@ export const questionPaid: Make = (app, random, books) => {
   return {
     about: `payment_detail ${JSON.stringify(fields)}`,
     ask: () => askApiPages(app, client, 'payment_detail', fields),
-    judge: (answer) => {
+    validate: (answer) => {
       const ids = payments.map(({ id }) => id);
       const meant = settlementsOf(books, client.publisher).filter((one) =>
         ids.includes(one.payment_id ?? 0),

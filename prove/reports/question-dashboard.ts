@@ -50,7 +50,7 @@ export function questionDashboard(app: Application, random: Random, books: Books
   return {
     about: `dashboard ${publisher.zone} ${period}`,
     ask: () => callWithRetry(app, homeDashboard.path, { period }, publisher),
-    judge: (answer) => checkDashboard(books, publisher, period, answer as Answer),
+    validate: (answer) => checkDashboard(books, publisher, period, answer as Answer),
   };
 }
 

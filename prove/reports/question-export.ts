@@ -49,7 +49,7 @@ export function questionExport(app: Application, random: Random, books: Books): 
   return {
     about: `export ${JSON.stringify({ zone: publisher.zone, ...input })}`,
     ask: async () => readFile(await fetchFile(app, publisher, input), format),
-    judge: (answer) => checkFile(expected(), answer as Cells[], format),
+    validate: (answer) => checkFile(expected(), answer as Cells[], format),
   };
 }
 

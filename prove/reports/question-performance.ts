@@ -69,7 +69,7 @@ export function questionPerformance(app: Application, random: Random, books: Boo
           ) as Promise<PerformanceAnswer>,
         perPage,
       ),
-    judge: (answer) =>
+    validate: (answer) =>
       checkPerformance(books, publisher, { cut, ...shape }, answer as PerformanceAnswer),
   };
 }
@@ -109,7 +109,7 @@ function checkOrder(
   list: readonly Row[],
 ): string | null {
   const by = order_type ?? (CALENDAR.includes(group_by) ? 'key' : 'commission');
-  if (then_by) return arePairsTogether(list) ? null : 'the rows of a first group stand apart';
+  if (then_by) return arePairsTogether(list) ? null : 'the rows of a first group are not together';
   // Texts are sorted by the database's collation, amounts of several currencies by minor units.
   if (by === 'label' || (by === 'key' && !CALENDAR.includes(group_by))) return null;
   const values = list.map((row) => {
@@ -121,7 +121,7 @@ function checkOrder(
   // Rows that are equal after rounding may be sorted by their exact values.
   const falls = (order_direction ?? 'desc') === 'desc';
   if (['epc', 'aov'].includes(by)) return null;
-  return isSorted(values, falls) ? null : `the rows do not stand in the order of ${by}`;
+  return isSorted(values, falls) ? null : `the rows are not in the order of ${by}`;
 }
 
 function arePairsTogether(list: readonly Row[]): boolean {

@@ -26,7 +26,7 @@ export function drawTransactions(random: Random, books: Books, publisher: Publis
   const cut = drawCut(random, books, publisher);
   const own = books.linesOf(publisher);
   const narrow: Narrow = {};
-  if (random() < 0.1 && own.length > 0) narrow.order_id = pickOne(random, own).told.order_id;
+  if (random() < 0.1 && own.length > 0) narrow.order_id = pickOne(random, own).report.order_id;
   if (random() < 0.2) narrow.uid = pickOne(random, ['mail', 'own', 'a,"b"', '=1+1']);
   if (random() < 0.1) narrow.reason = pickOne(random, ['RETURNED', 'ORDER_UPDATED', 'CANCELLED']);
   const order_type = pickOne(random, TRANSACTION_ORDERS);
@@ -53,7 +53,7 @@ export function questionTransactions(app: Application, random: Random, books: Bo
           ) as Promise<Answer>,
         perPage,
       ),
-    judge: (answer) => {
+    validate: (answer) => {
       const { list, total, tabs } = answer as Answer;
       const lines = saveLines(books, publisher, cut, narrow);
       return [
@@ -76,7 +76,7 @@ const nameOf = ({ status, currency }: Row) => `${status} ${currency}`;
 export function saveLines(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow): Line[] {
   return linesOf(books, publisher, cut).filter(
     (line) =>
-      (narrow.order_id === undefined || line.told.order_id === narrow.order_id) &&
+      (narrow.order_id === undefined || line.report.order_id === narrow.order_id) &&
       (narrow.uid === undefined || line.uids.includes(narrow.uid)) &&
       (narrow.reason === undefined || line.reason === narrow.reason),
   );
@@ -102,7 +102,7 @@ function checkOrder(
     return isAmount && value !== null ? Number(String(value).replace('.', '')) : value;
   });
   const falls = order_direction === 'desc';
-  return isSorted(values, falls) ? null : `the lines do not stand in the order of ${order_type}`;
+  return isSorted(values, falls) ? null : `the lines are not in the order of ${order_type}`;
 }
 
 function writeTabs(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow): Row[] {
@@ -115,7 +115,7 @@ function writeTabs(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow)
       status,
       currency,
       lines: own.length,
-      orders: new Set(own.map(({ told }) => `${told.brand.id} ${told.order_id}`)).size,
+      orders: new Set(own.map(({ report }) => `${report.brand.id} ${report.order_id}`)).size,
       sales: writeAmount(sumMinor(own.map(({ sale }) => sale)), currency),
       commission: writeAmount(sumMinor(own.map(({ commission }) => commission)), currency),
     }));

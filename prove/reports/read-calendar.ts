@@ -37,10 +37,10 @@ export const apiDay = (atMs: number) => apiClock(atMs).toPlainDate().toString();
 
 /** An instant as the publisher API formats it, to the second. */
 export function apiMoment(atMs: number): string {
-  const told = apiClock(atMs)
+  const shown = apiClock(atMs)
     .toPlainDateTime()
     .round({ smallestUnit: 'second', roundingMode: 'floor' });
-  return told.toString().replace('T', ' ').padEnd(19, ':00');
+  return shown.toString().replace('T', ' ').padEnd(19, ':00');
 }
 
 /** Parses a time of the publisher API. */

@@ -28,14 +28,14 @@ type Order = Omit<LineEvent, 'line_id' | 'minor'> & {
   /** Fields withheld at first and reported later. */
   later: { visit?: Visit; order_time?: number };
 };
-type Answered = {
+type ReportReply = {
   code: number;
   message: string;
   data: { lines: { line_id: string; outcome: string; status: string }[] };
 };
 
 /** A report of an order with one line or several. */
-type Told = Record<string, unknown> & {
+type ReportFields = Record<string, unknown> & {
   amount?: string;
   lines?: { line_id: string; amount: string }[];
 };
@@ -45,7 +45,7 @@ const EXPECTED = ['CONVERSION_STATUS_INVALID'];
 
 /** Simulates the brands: reports orders through the API and records what was accepted. */
 export class Teller {
-  readonly told = new Map<string, LineEvent>();
+  readonly reports = new Map<string, LineEvent>();
   readonly counts = { orders: 0, tellings: 0 };
   private readonly orders: Order[] = [];
   private readonly app: Application;
@@ -69,7 +69,7 @@ export class Teller {
       line_id,
       amount: writeAmount(minor, order.currency),
     }));
-    await this.tell(order, { ...this.factsOf(order), lines });
+    await this.report(order, { ...this.factsOf(order), lines });
     // One in ten gets another line later, at another time and perhaps from another click.
     if (this.random() < 0.1) await this.reportAnotherLine(order);
   }
@@ -85,7 +85,7 @@ export class Teller {
     const facts = { ...this.factsOf(order), line_id };
     const amount = (of: bigint) => writeAmount(of, order.currency);
     const chance = this.random();
-    if (chance < 0.3) return this.tell(order, { ...facts, amount: amount(minor) });
+    if (chance < 0.3) return this.report(order, { ...facts, amount: amount(minor) });
     if (chance < 0.6) {
       const other = this.drawAmount(order);
       const taken = await this.reportOne(order, { ...facts, amount: amount(other) });
@@ -98,11 +98,11 @@ export class Teller {
         line_id,
         amount: amount(minor),
       };
-      return this.tell({ ...order, ...order.later }, more);
+      return this.report({ ...order, ...order.later }, more);
     }
     const whole = this.random() < 0.5;
     const { brand, order_id } = order;
-    await this.tell(order, {
+    await this.report(order, {
       brand: brand.mcid,
       order_id,
       ...(whole ? {} : { line_id }),
@@ -168,7 +168,7 @@ export class Teller {
     own.amounts = new Map([[line_id, amount]]);
     this.orders.push(own);
     const facts = { ...this.factsOf(own), line_id };
-    await this.tell(own, { ...facts, amount: writeAmount(amount, order.currency) });
+    await this.report(own, { ...facts, amount: writeAmount(amount, order.currency) });
   }
 
   private factsOf(order: Omit<Order, 'amounts' | 'later'>) {
@@ -185,19 +185,19 @@ export class Teller {
     };
   }
 
-  private async reportOne(order: Order, fields: Told): Promise<boolean> {
+  private async reportOne(order: Order, fields: ReportFields): Promise<boolean> {
     return (await this.post(order, fields)).length > 0;
   }
 
-  private async tell(order: Order, fields: Told): Promise<void> {
+  private async report(order: Order, fields: ReportFields): Promise<void> {
     await this.post(order, fields);
   }
 
-  private async post(order: Order, fields: Told): Promise<string[]> {
+  private async post(order: Order, fields: ReportFields): Promise<string[]> {
     this.counts.tellings += 1;
     const payload = { ...fields, secret: order.brand.secret };
     const answer = await this.app.app.inject({ method: 'POST', url: '/in/conversion', payload });
-    const { code, message, data } = answer.json() as Answered;
+    const { code, message, data } = answer.json() as ReportReply;
     if (code !== 0 && EXPECTED.includes(message)) return [];
     if (code !== 0) throw new Error(`an order was refused: ${answer.body}`);
     const taken = data.lines.filter(
@@ -209,22 +209,26 @@ export class Teller {
   }
 
   /** Records the accepted amount of a line; a line withdrawn after its decision has none. */
-  private note(order: Order, line: Answered['data']['lines'][number], told: Told): void {
-    const kept = this.told.get(`${order.brand.id} ${order.order_id} ${line.line_id}`);
+  private note(
+    order: Order,
+    line: ReportReply['data']['lines'][number],
+    fields: ReportFields,
+  ): void {
+    const kept = this.reports.get(`${order.brand.id} ${order.order_id} ${line.line_id}`);
     if (!kept || line.outcome === 'repeated') return;
     if (line.outcome === 'cancelled') {
       if (line.status === 'approved') kept.minor = 0n;
       return;
     }
-    const own = told.lines?.find((one) => one.line_id === line.line_id);
-    kept.minor = BigInt((own?.amount ?? told.amount ?? '').replace('.', ''));
+    const own = fields.lines?.find((one) => one.line_id === line.line_id);
+    kept.minor = BigInt((own?.amount ?? fields.amount ?? '').replace('.', ''));
   }
 
   /** The reports of a line are merged, in whatever order they were made. */
   private remember({ amounts: _, later: __, ...order }: Order, line_id: string): void {
     const name = `${order.brand.id} ${order.order_id} ${line_id}`;
-    const before = this.told.get(name);
-    this.told.set(name, {
+    const before = this.reports.get(name);
+    this.reports.set(name, {
       ...order,
       line_id,
       minor: before?.minor ?? 0n,

@@ -12,7 +12,7 @@ const OWED = ['commission_pending', 'commission_approved', 'payable', 'owed_back
 /** An order line as it must appear in every report, derived from reports, history and ledger. */
 export type Line = {
   id: number;
-  told: LineEvent;
+  report: LineEvent;
   /** null: not credited to a publisher. */
   publisher_id: number | null;
   site: Site | null;
@@ -39,13 +39,13 @@ export type Line = {
 type Ground = {
   network: Network;
   journal: Journal;
-  told: ReadonlyMap<string, LineEvent>;
+  reports: ReadonlyMap<string, LineEvent>;
   rates: Rates;
 };
 
 /** Recalculates every line, and returns a sentence for each contradiction between the records. */
 export function workOutLines(ground: Ground): { lines: Line[]; violations: string[] } {
-  const { journal, told } = ground;
+  const { journal, reports } = ground;
   const changes = Map.groupBy(journal.changes, (one) => one.order_line_id);
   const posted = Map.groupBy(journal.posted, (one) => one.order_line_id);
   const pay = openPayments(journal);
@@ -53,21 +53,21 @@ export function workOutLines(ground: Ground): { lines: Line[]; violations: strin
   const violations: string[] = [];
   const owing = Map.groupBy(journal.owing, (one) => one.order_line_id);
   const named = journal.names.map((name) => {
-    const known = told.get(`${name.brand_id} ${name.order_id} ${name.line_id}`);
+    const known = reports.get(`${name.brand_id} ${name.order_id} ${name.line_id}`);
     const history = changes.get(name.id) ?? [];
-    if (!known || history.length === 0) throw new Error(`line ${name.id} was told by nobody`);
-    return { ...name, told: known, history };
+    if (!known || history.length === 0) throw new Error(`line ${name.id} was never reported`);
+    return { ...name, report: known, history };
   });
   const orders = Map.groupBy(named, orderOf);
   const lines = named.map((name) => {
-    const { told: known, history } = name;
+    const { report: known, history } = name;
     const order_time = known.order_time ?? (history[0] as Change).created_at.getTime();
     const owner = ownerOf(ground.network, known, order_time);
     const money = readMoney(history, posted.get(name.id) ?? [], owner.publisher_id);
     const { currency } = money.line;
     const isConverted = known.currency !== currency || known.brand.currency !== currency;
     const exchange = checkExchange(ground.rates, ground.network, {
-      told: known,
+      report: known,
       publisher_id: owner.publisher_id,
       ...money.line,
       isRejected: money.line.status === 'rejected',
@@ -80,7 +80,7 @@ export function workOutLines(ground: Ground): { lines: Line[]; violations: strin
     const click = owner.click_time === null ? null : (clicks.get(owner.click_ref ?? '') ?? null);
     return {
       id: name.id,
-      told: known,
+      report: known,
       order_time,
       isConverted,
       ...owner,
@@ -99,16 +99,16 @@ const orderOf = (line: { brand_id: number; order_id: string }) =>
  * Attribution of a line: the publisher of an exclusive coupon, otherwise of the click, if it was
  * within the window.
  */
-function ownerOf({ publishers }: Network, told: LineEvent, order_time: number) {
-  const nobody = { publisher_id: null, site: null, uids: [null, null, null, null, null] };
-  const { visit } = told;
+function ownerOf({ publishers }: Network, report: LineEvent, order_time: number) {
+  const noOwner = { publisher_id: null, site: null, uids: [null, null, null, null, null] };
+  const { visit } = report;
   const ageMs = visit ? order_time - visit.at : -1;
   const counts =
     visit !== null &&
     ageMs >= 0 &&
     ageMs <= COOKIE_MS &&
     !NEVER_COUNTS.includes(visit.invalid_reason ?? '');
-  const coupon = told.brand.coupons.find(({ code }) => code === told.voucher);
+  const coupon = report.brand.coupons.find(({ code }) => code === report.voucher);
   if (counts && (!coupon || coupon.publisher_id === visit.link.site.publisher_id)) {
     const { site } = visit.link;
     const seen = { click_ref: visit.ref, click_time: visit.at, uids: visit.uids };
@@ -117,9 +117,9 @@ function ownerOf({ publishers }: Network, told: LineEvent, order_time: number) {
   const own = publishers.find((one) => one.publisher_id === coupon?.publisher_id);
   // A click that was not credited is not shown.
   const unseen = { click_ref: null, click_time: null };
-  if (!own) return { ...nobody, ...unseen };
+  if (!own) return { ...noOwner, ...unseen };
   const by = { publisher_id: own.publisher_id, site: own.sites[0] ?? null };
-  return { ...nobody, ...by, ...unseen };
+  return { ...noOwner, ...by, ...unseen };
 }
 
 function readMoney(history: readonly Change[], posted: readonly Posted[], owner: number | null) {
@@ -140,7 +140,7 @@ function readMoney(history: readonly Change[], posted: readonly Posted[], owner:
   const owed = sumOf(OWED, true);
   const violations: string[] = [];
   if (sumOf(['sales_credited', ...OWED], false) !== 0n)
-    violations.push('somebody else has postings of it');
+    violations.push('another publisher has postings of it');
   if (owner !== null && sale !== last.new_sale_minor) {
     violations.push(`the ledger sold ${sale}, the history ${last.new_sale_minor}`);
   }

@@ -3,7 +3,7 @@ import { writeAmount } from './count-money.ts';
 import { apiDay, apiMoment } from './read-calendar.ts';
 import type { Line } from './work-out-lines.ts';
 
-type Told = Record<string, unknown>;
+type ApiRow = Record<string, unknown>;
 
 const isoOf = (atMs: number | null | undefined) =>
   atMs === null || atMs === undefined ? null : new Date(atMs).toISOString();
@@ -12,7 +12,7 @@ const dayOf = (atMs: number | null | undefined) =>
 
 /** A line as the transactions report must format it. */
 export function writeLine(line: Line): Written {
-  const { brand, order_id, line_id, event, voucher, country } = line.told;
+  const { brand, order_id, line_id, event, voucher, country } = line.report;
   const { mcid, merchant_name } = brand;
   const { currency } = line;
   const [uid1 = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null] = line.uids;
@@ -57,8 +57,8 @@ export const apiAmount = (minor: bigint, currency: string) => Number(writeAmount
 export const apiStatus = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
 /** A line as `transaction` must format it. */
-export function writeApiLine(line: Line): Told {
-  const { brand, order_id, voucher, country } = line.told;
+export function writeApiLine(line: Line): ApiRow {
+  const { brand, order_id, voucher, country } = line.report;
   const { currency } = line;
   const [uid = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null] = line.uids;
   const settled = line.settlement?.settled_at.getTime();
@@ -99,10 +99,10 @@ export function writeApiLine(line: Line): Told {
 }
 
 /** The reported amounts of a line, if it was converted. */
-function writeOriginal({ isConverted, told }: Line) {
+function writeOriginal({ isConverted, report }: Line) {
   return {
-    original_amount: isConverted ? writeAmount(told.minor, told.currency) : null,
-    original_currency: isConverted ? told.currency : null,
+    original_amount: isConverted ? writeAmount(report.minor, report.currency) : null,
+    original_currency: isConverted ? report.currency : null,
   };
 }
 
@@ -115,10 +115,10 @@ function apiOriginal(line: Line) {
 }
 
 /** An order with its lines, first line first, as `transaction_v3` must format it. */
-export function writeApiOrder(lines: readonly Line[]): Told {
+export function writeApiOrder(lines: readonly Line[]): ApiRow {
   const [first] = lines;
   if (!first) throw new Error('an order without a line');
-  const { brand, order_id } = first.told;
+  const { brand, order_id } = first.report;
   return {
     oid: String(first.id),
     mid: brand.id,

@@ -47,7 +47,7 @@ async function balanceOf(kind: string, ownerId: number) {
   return found.rows[0]?.balance_minor ?? 0n;
 }
 
-test('an invoice bears whom it is made out to, its tax and its term, and keeps them when the brand changes', async () => {
+test('an invoice shows its recipient, tax and term, and keeps them when the brand changes', async () => {
   const set = { ...BILLING, network_fee_percent: 20, tax_percent: '8.875', payment_days: 14 };
   const taxed = await balanceOf('tax_payable', 0);
   const { brand, invoice } = await issueOf('1333.40', set);
@@ -68,9 +68,9 @@ test('an invoice bears whom it is made out to, its tax and its term, and keeps t
     const file = dataOf(await t.callAs(finance, calls.readInvoice, { id: invoice.id }));
     return readPdfWords(Buffer.from(file.content_base64, 'base64'));
   };
-  const paper = await words();
-  for (const told of [...Object.values(BILLING).flatMap((one) => one.split('\n')), '8.875 %']) {
-    expect(paper).toContain(told);
+  const text = await words();
+  for (const value of [...Object.values(BILLING).flatMap((one) => one.split('\n')), '8.875 %']) {
+    expect(text).toContain(value);
   }
   const cleared = { mcid: brand.mcid, clear: Object.keys(BILLING) };
   const later = { ...cleared, tax_percent: '25', payment_days: 0 } as never;
@@ -80,7 +80,7 @@ test('an invoice bears whom it is made out to, its tax and its term, and keeps t
     tax_percent: '25',
     payment_days: 0,
   });
-  expect(await words()).toBe(paper);
+  expect(await words()).toBe(text);
   expect(await show(invoice.id)).toMatchObject({ ...invoice, billed_to: BILLING });
   await expect(
     sql`update invoices set legal_name = 'x' where id = ${invoice.id}`.execute(t.db),
@@ -98,7 +98,7 @@ test('a brand without details is named as it is called, taxed nothing, and asked
   expect(words).not.toContain('Tax');
 });
 
-test('rates of tax and terms that nobody can mean are refused', async () => {
+test('implausible tax rates and terms are refused', async () => {
   const { brand } = await issueOf('1000.00', {});
   for (const wrong of [
     ...['100.01', '-1', '1,5', '8.87501', 'x'].map((tax_percent) => ({ tax_percent })),
@@ -185,8 +185,8 @@ test('payments in any order and their reversals leave of the receivable the tota
       const paid = after.payments
         .filter((one) => one.reversed === null)
         .reduce((sum, one) => sum + BigInt(one.amount.replace('.', '')), 0n);
-      const told = [BigInt(after.paid.replace('.', '')), BigInt(after.open.replace('.', ''))];
-      expect([seed, ...told]).toEqual([seed, paid, total - paid]);
+      const stored = [BigInt(after.paid.replace('.', '')), BigInt(after.open.replace('.', ''))];
+      expect([seed, ...stored]).toEqual([seed, paid, total - paid]);
       expect([seed, await balanceOf('brand_receivable', brand.id)]).toEqual([seed, total - paid]);
       const status = paid === total ? 'paid' : paid === 0n ? 'invoiced' : 'partly_paid';
       expect([seed, after.status]).toEqual([seed, status]);

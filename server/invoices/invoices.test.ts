@@ -176,7 +176,7 @@ test('what outweighs sales waits for the next invoice, which takes it in', async
   expect(await waiting()).toBeUndefined();
 });
 
-test('an invoice that was made stays what it is, whoever asks the database', async () => {
+test('the database refuses changes to an issued invoice', async () => {
   const { brand, settlement_ids } = await buildOwing(['100.00']);
   const [invoice] = (await issue(brand.mcid)).list;
   const id = invoice?.id ?? 0;
@@ -189,7 +189,7 @@ test('an invoice that was made stays what it is, whoever asks the database', asy
   ).rejects.toThrow('already belongs to invoice');
 });
 
-test('invoices are found by number, brand and reference, told when overdue, and are for finance alone', async () => {
+test('invoices are found by number, brand and reference, marked when overdue, and only for finance', async () => {
   const { brand } = await buildOwing(['100.00']);
   const [invoice] = (await issue(brand.mcid)).list;
   const id = invoice?.id ?? 0;

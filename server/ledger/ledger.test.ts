@@ -61,7 +61,7 @@ describe('posting', () => {
     expect(await verifyLedger(t.db)).toMatchObject({ transactions: 4, broken: null });
   });
 
-  test('the same entry told again answers its old number and posts nothing', async () => {
+  test('a repeated entry returns its id and posts nothing (idempotent)', async () => {
     const one = entry();
     const first = await post(one);
     expect(await post(one)).toEqual({ id: first.id, repeated: true });

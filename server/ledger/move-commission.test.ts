@@ -8,7 +8,7 @@ import { accountKey, type Posting, requireDoubleEntry, type Side } from './rules
 const LINE = { brand_id: 3, publisher_id: 7, currency: 'USD', order_line_id: 11 };
 
 /** "debit payable:publisher:7:USD 5" for each posting, sorted. */
-function told(postings: readonly Posting[]): string[] {
+function postingsOf(postings: readonly Posting[]): string[] {
   if (postings.length > 0) {
     requireDoubleEntry({ kind: 'test', business_key: '1', description: '', postings });
   }
@@ -17,12 +17,12 @@ function told(postings: readonly Posting[]): string[] {
     .sort();
 }
 const move = (from: CommissionStage, to: CommissionStage, amount: bigint) =>
-  told(moveCommission(LINE, from, to, amount));
+  postingsOf(moveCommission(LINE, from, to, amount));
 
 const BRAND = (kind: string) => `${kind}:brand:3:USD`;
 const OWN = (kind: string) => `${kind}:publisher:7:USD`;
 
-test('each stage of a commission stands on its own accounts', () => {
+test('each stage of a commission has its own accounts', () => {
   expect(move('none', 'pending', 5n)).toEqual([
     `credit ${OWN('commission_pending')} 5`,
     `debit ${BRAND('brand_pending')} 5`,
@@ -80,11 +80,11 @@ test('a settlement below zero is owed back, any other is payable', () => {
 });
 
 test('a sale is reported by the brand and credited to the publisher, or to the network', () => {
-  expect(told(moveSale(LINE, 90n))).toEqual([
+  expect(postingsOf(moveSale(LINE, 90n))).toEqual([
     'credit sales_credited:publisher:7:USD 90',
     'debit sales_reported:brand:3:USD 90',
   ]);
-  expect(told(moveSale({ ...LINE, publisher_id: null }, -90n))).toEqual([
+  expect(postingsOf(moveSale({ ...LINE, publisher_id: null }, -90n))).toEqual([
     'credit sales_reported:brand:3:USD 90',
     'debit sales_credited:network:0:USD 90',
   ]);
@@ -93,39 +93,39 @@ test('a sale is reported by the brand and credited to the publisher, or to the n
 
 test('a brand is charged the fee, and what it pays lowers what it owes', () => {
   const owing = { brand_id: 3, currency: 'USD' };
-  expect(told(chargeBrand(owing, 4n, 0n))).toEqual([
+  expect(postingsOf(chargeBrand(owing, 4n, 0n))).toEqual([
     'credit network_fee:network:0:USD 4',
     'debit brand_receivable:brand:3:USD 4',
   ]);
-  expect(told(chargeBrand(owing, 4n, 3n))).toEqual([
+  expect(postingsOf(chargeBrand(owing, 4n, 3n))).toEqual([
     'credit network_fee:network:0:USD 4',
     'credit tax_payable:network:0:USD 3',
     'debit brand_receivable:brand:3:USD 3',
     'debit brand_receivable:brand:3:USD 4',
   ]);
-  expect(told(chargeBrand(owing, 0n, 3n))).toHaveLength(2);
+  expect(postingsOf(chargeBrand(owing, 0n, 3n))).toHaveLength(2);
   expect(chargeBrand(owing, 0n, 0n)).toEqual([]);
-  expect(told(receiveFromBrand(owing, 9n))).toEqual([
+  expect(postingsOf(receiveFromBrand(owing, 9n))).toEqual([
     'credit brand_receivable:brand:3:USD 9',
     'debit cash:network:0:USD 9',
   ]);
 });
 
-test('a reward is owed by whoever pays it, and settled as commission is', () => {
+test('a reward is owed by its payer and settled like commission', () => {
   const owners = { publisher_id: 7, brand_id: null, currency: 'USD' };
-  expect(told(grantReward(owners, 4n))).toEqual([
+  expect(postingsOf(grantReward(owners, 4n))).toEqual([
     `credit ${OWN('reward_approved')} 4`,
     'debit reward_cost:network:0:USD 4',
   ]);
-  expect(told(grantReward({ ...owners, brand_id: 3 }, -4n))).toEqual([
+  expect(postingsOf(grantReward({ ...owners, brand_id: 3 }, -4n))).toEqual([
     `credit ${BRAND('brand_receivable')} 4`,
     `debit ${OWN('reward_approved')} 4`,
   ]);
-  expect(told(settleReward(owners, 'payable', 4n))).toEqual([
+  expect(postingsOf(settleReward(owners, 'payable', 4n))).toEqual([
     `credit ${OWN('payable')} 4`,
     `debit ${OWN('reward_approved')} 4`,
   ]);
-  expect(told(settleReward(owners, 'owed_back', -4n))).toEqual([
+  expect(postingsOf(settleReward(owners, 'owed_back', -4n))).toEqual([
     `credit ${OWN('reward_approved')} 4`,
     `debit ${OWN('owed_back')} 4`,
   ]);
@@ -135,7 +135,7 @@ test('a reward is owed by whoever pays it, and settled as commission is', () => 
 describe('where the brand owes in another currency than the publisher earns', () => {
   const EUR = { currency: 'EUR', minor: 4n };
   const foreign = (from: CommissionStage, to: CommissionStage, minor: bigint, brand: Side) =>
-    told(moveCommission(LINE, from, to, minor, brand));
+    postingsOf(moveCommission(LINE, from, to, minor, brand));
 
   test('each side moves in its own, and the exchange accounts close both', () => {
     expect(foreign('none', 'pending', 5n, EUR)).toEqual([
@@ -177,7 +177,7 @@ describe('where the brand owes in another currency than the publisher earns', ()
   });
 
   test('a sale meets on accounts of its own', () => {
-    expect(told(moveSale(LINE, -90n, { currency: 'EUR', minor: -80n }))).toEqual([
+    expect(postingsOf(moveSale(LINE, -90n, { currency: 'EUR', minor: -80n }))).toEqual([
       'credit sales_exchange:network:0:USD 90',
       'credit sales_reported:brand:3:EUR 80',
       'debit sales_credited:publisher:7:USD 90',

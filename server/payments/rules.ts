@@ -22,7 +22,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   RECEIVER_UNREGISTERED:
     'The receiver has no account there yet. Open one with this e-mail address.',
   LIMIT_EXCEEDED: 'The amount is above the limit of the account. Ask your provider to raise it.',
-  UNCLAIMED: 'Nobody took the payment within 30 days. Confirm the account, or add another one.',
+  UNCLAIMED: 'The payment was not claimed within 30 days. Confirm the account, or add another one.',
   DECLINED:
     'The provider declined it. Compare the details and save them again, or add another method.',
   NOT_SENT: 'It never reached the provider. There is nothing for you to do: we send it again.',

@@ -60,7 +60,7 @@ function bank(country: string, numbers: object) {
 }
 
 test.each(FORMS)(
-  '%o is asked for by its form, taken, and shown as its end alone',
+  '%o matches the fields of its form, is saved, and is shown masked',
   async (form, shown) => {
     const other = await buildPayee(t);
     const { type, country, entity } = form;
@@ -141,7 +141,7 @@ test('every wrong number is named by its KEY, all fields of one form at once', a
   expect(dataOf(await t.callAs(payee, listPayoutMethods, {})).total).toBe(0);
 });
 
-test('a session alone changes nothing, and each refused code is written down', async () => {
+test('changes need a second-factor code, and each refused code is recorded', async () => {
   const plain = await buildPublisherWithSite(t);
   const input = { ...GERMAN_BANK, code: '123456' };
   expect(await t.callAs(plain, addPayoutMethod, input)).toMatchObject({
@@ -168,7 +168,7 @@ test('a session alone changes nothing, and each refused code is written down', a
   });
 });
 
-test('a change keeps the number that is not typed again, waits 48 hours anew and is told by mail', async () => {
+test('a change keeps the stored number, starts a new hold of 48 hours and is announced by mail', async () => {
   const other = await buildPayee(t);
   const added = dataOf(
     await t.callAs(other, addPayoutMethod, { ...GERMAN_BANK, code: other.code() }),

@@ -25,7 +25,7 @@ async function dumpDatabase(): Promise<string> {
   return texts.join('\n');
 }
 
-test('no account number ever given stands in the database or in a log, and the last one opens', async () => {
+test('no account number appears in the database or a log, and the last one can be decrypted', async () => {
   const payee = await buildPayee(t);
   const ibans = Array.from({ length: NUMBERS }, (_, nth) => {
     const bban = `37040044${String(7_301_930_017 + nth * 90_021)}`;

@@ -12,7 +12,7 @@ import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentRun } from './present.ts';
-import { checkLimits, checkMethod, type Gone, type LeftOut } from './rules.ts';
+import { checkLimits, checkMethod, type LeftOut, type SentAmounts } from './rules.ts';
 import {
   findRun,
   insertPayout,
@@ -37,10 +37,10 @@ export function makeRun(
     await lockRunMaking(tx);
     const payments = await lockPayable(tx);
     const runId = await insertRun(tx, staff.staff_id, now());
-    const gone = new Map<string, bigint>();
+    const sums = new Map<string, bigint>();
     let open = 0;
     for (const payment of payments) {
-      const planned = await planPayout(tx, { db, config }, payment, gone);
+      const planned = await planPayout(tx, { db, config }, payment, sums);
       await insertPayout(tx, { ...planned, run_id: runId });
       if (planned.left_out_reason !== null) continue;
       open += 1;
@@ -50,7 +50,7 @@ export function makeRun(
     }
     if (open === 0) refuse('PAYOUT_RUN_EMPTY');
     const run = await findRun(tx, runId);
-    if (!run) throw new Error(`Run ${runId} is gone.`);
+    if (!run) throw new Error(`Run ${runId} is sums.`);
     return presentRun(run);
   });
 }
@@ -59,7 +59,7 @@ async function planPayout(
   tx: Tx,
   { config }: Pick<Parts, 'db' | 'config'>,
   payment: PayablePayment,
-  gone: Map<string, bigint>,
+  sums: Map<string, bigint>,
 ) {
   const { publisher_id, currency, amount_minor } = payment;
   const method = await findDefaultMethod(tx, publisher_id);
@@ -67,13 +67,16 @@ async function planPayout(
   const provider = findAdapter(config, type);
   const details = method ? unsealDetails(config.secret_key, method) : {};
   const keys = { day: currency, account: `${currency} ${method?.id}` };
-  const soFar: Gone = { day: gone.get(keys.day) ?? 0n, account: gone.get(keys.account) ?? 0n };
+  const soFar: SentAmounts = {
+    day: sums.get(keys.day) ?? 0n,
+    account: sums.get(keys.account) ?? 0n,
+  };
   const reason: LeftOut | null =
     checkMethod({ method, provider, details, currency }, now()) ??
     checkLimits(payment, soFar, config);
   if (reason === null) {
-    gone.set(keys.day, soFar.day + amount_minor);
-    gone.set(keys.account, soFar.account + amount_minor);
+    sums.set(keys.day, soFar.day + amount_minor);
+    sums.set(keys.account, soFar.account + amount_minor);
   }
   return {
     payment_id: payment.id,

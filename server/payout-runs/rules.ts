@@ -45,19 +45,19 @@ export function checkMethod(
 type PayoutLimits = Pick<Config, 'payout_max' | 'payout_max_per_day' | 'payout_max_per_account'>;
 
 /** Amounts already sent: in the currency on the day, and to one account. */
-export type Gone = { day: bigint; account: bigint };
+export type SentAmounts = { day: bigint; account: bigint };
 
 /** Checks an amount against the limits; null if within. Limits are in units of the currency. */
 export function checkLimits(
   { amount_minor, currency }: { amount_minor: bigint; currency: string },
-  gone: Gone,
+  sent: SentAmounts,
   limits: PayoutLimits,
 ): LeftOut | null {
   const minorOf = (units: number) => BigInt(units) * 10n ** BigInt(minorDigits(currency) || 2);
   if (amount_minor > minorOf(limits.payout_max)) return 'OVER_PAYOUT_LIMIT';
-  if (gone.account + amount_minor > minorOf(limits.payout_max_per_account))
+  if (sent.account + amount_minor > minorOf(limits.payout_max_per_account))
     return 'OVER_ACCOUNT_LIMIT';
-  return gone.day + amount_minor > minorOf(limits.payout_max_per_day) ? 'OVER_DAY_LIMIT' : null;
+  return sent.day + amount_minor > minorOf(limits.payout_max_per_day) ? 'OVER_DAY_LIMIT' : null;
 }
 
 /** Start and end of the UTC day whose limit applies. */

@@ -72,7 +72,7 @@ async function send(text: string, apply: 0 | 1) {
   return answer.json();
 }
 
-test('a run is paid only after a second person agreed, and each step by whoever may take it', async () => {
+test('a run is paid only after a second person approved it, and each step needs its permission', async () => {
   expect(await t.callAs(maker, calls.makePayoutRun, {})).toMatchObject({
     message: 'PAYOUT_RUN_EMPTY',
   });
@@ -159,7 +159,7 @@ test('what comes back after it was paid is owed again, with the reason, and is p
   expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
 });
 
-test('what cannot be paid is left out with its reason, and what was changed meanwhile falls out', async () => {
+test('payments that cannot be paid are left out with a reason, also after a change', async () => {
   const large = await owe(GERMAN_BANK, '40000.00');
   const later = await owe({ ...WALLET.paypal, email: 'robin@rivers.example' });
   const changed = await owe();
@@ -197,7 +197,7 @@ test('what cannot be paid is left out with its reason, and what was changed mean
   await releasePayments(t.db, now());
 });
 
-test('the database itself refuses every move beyond the tables, whoever asks', async () => {
+test('the database refuses every status transition that is not listed', async () => {
   const payee = await owe();
   const { id } = dataOf(await t.callAs(maker, calls.makePayoutRun, {}));
   const payout = (await payoutOf(id, payee.payment_id))?.id ?? 0;
@@ -232,7 +232,7 @@ test('the database itself refuses every move beyond the tables, whoever asks', a
   });
 });
 
-test('a run is exported, and every step of it stands in the audit under its name', async () => {
+test('a run is exported, and the audit log names who made each step', async () => {
   const { list } = dataOf(await t.callAs(maker, calls.listPayoutRuns, { status: 'finished' }));
   const id = list.at(-1)?.id ?? 0;
   const file = dataOf(await t.callAs(maker, calls.exportPayoutRun, { id }));

@@ -59,19 +59,19 @@ test('a reward goes with the commission it is a share of: corrected with it and 
   expect(await readBalance(t, 'reward_approved', referer.publisher_id)).toBe(0n);
 });
 
-test('however often it is told, and many at once, a line is rewarded once', async () => {
+test('a line is rewarded once, even when its event is delivered repeatedly and concurrently', async () => {
   const { referer, friend } = await buildFriends();
   const line = await buildOrderLine(t, { site: friend, status: 'approved' });
-  const told = Array.from({ length: 12 }, () =>
+  const deliveries = Array.from({ length: 12 }, () =>
     rewardReferral(t, { order_line_id: line.order_line_id }),
   );
-  await Promise.all(told);
+  await Promise.all(deliveries);
   await t.drain();
   expect(await earned(referer)).toEqual(usd('0.25'));
   expect(await readBalance(t, 'reward_approved', referer.publisher_id)).toBe(-25n);
 });
 
-test('each currency is rewarded in itself, and friends are told apart', async () => {
+test('rewards are kept per currency and per referred publisher', async () => {
   const { referer, friend } = await buildFriends();
   const other = await buildPublisherWithSite(t);
   await buildReferral(t, referer, other);
@@ -115,7 +115,7 @@ test('orders are rewarded for twelve months after a friend joined, the last mome
   expect(await earned(referer)).toEqual(usd('0.25'));
 });
 
-test('nobody is rewarded for whom nobody referred', async () => {
+test('a publisher without a referrer earns no reward', async () => {
   const { referer } = await buildFriends();
   await buildOrderLine(t, { site: referer, status: 'approved' });
   await t.drain();

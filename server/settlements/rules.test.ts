@@ -37,17 +37,17 @@ const CODES = [
   'NOT_SENT',
 ];
 
-test('what went wrong is told with what to do, each in words of its own', () => {
+test('each failure has its own advice', () => {
   const advice = (status: string, failure_code: string | null, hold_reason: string | null = null) =>
     adviceOf({ status, failure_code, hold_reason });
-  const told = [
+  const texts = [
     advice('on_hold', null, 'METHOD_HELD'),
     advice('on_hold', null, 'NO_METHOD'),
     ...CODES.map((code) => advice('failed', code)),
     advice('returned', 'SOMETHING_ELSE'),
   ];
-  for (const text of told) expect(text).toMatch(/^[A-Z].{30,}\.$/);
-  expect(new Set(told).size).toBe(told.length);
+  for (const text of texts) expect(text).toMatch(/^[A-Z].{30,}\.$/);
+  expect(new Set(texts).size).toBe(texts.length);
   expect(advice('returned', null)).toBe(advice('failed', 'SOMETHING_ELSE'));
   expect(advice('returned', 'DECLINED')).toBe(advice('failed', 'DECLINED'));
   expect(advice('on_hold', null, 'UNHEARD_OF')).toBeNull();
@@ -58,21 +58,21 @@ test('what went wrong is told with what to do, each in words of its own', () => 
 
 const METHOD = { held_until: NOON, changed_at: NOON };
 const PROVIDER = { currencies: ['USD'], acceptsDetails: () => true } as unknown as PayoutAdapter;
-const judged = (set: object) => {
+const reasonOf = (set: object) => {
   const asked = { method: METHOD, provider: PROVIDER, details: {}, currency: 'USD', ...set };
   return checkMethod(asked, NOON);
 };
 
 test('a payment goes to a method that is there, not held, served, and whole', () => {
-  expect(judged({})).toBeNull();
-  expect(judged({ method: undefined, provider: null })).toBe('NO_METHOD');
-  expect(judged({ method: { ...METHOD, held_until: after(1) }, provider: null })).toBe(
+  expect(reasonOf({})).toBeNull();
+  expect(reasonOf({ method: undefined, provider: null })).toBe('NO_METHOD');
+  expect(reasonOf({ method: { ...METHOD, held_until: after(1) }, provider: null })).toBe(
     'METHOD_HELD',
   );
-  expect(judged({ provider: null })).toBe('NOT_SET_UP');
-  expect(judged({ currency: 'EUR' })).toBe('CURRENCY_NOT_TAKEN');
-  expect(judged({ currency: 'EUR', provider: { ...PROVIDER, currencies: null } })).toBeNull();
-  expect(judged({ provider: { ...PROVIDER, acceptsDetails: () => false } })).toBe(
+  expect(reasonOf({ provider: null })).toBe('NOT_SET_UP');
+  expect(reasonOf({ currency: 'EUR' })).toBe('CURRENCY_NOT_TAKEN');
+  expect(reasonOf({ currency: 'EUR', provider: { ...PROVIDER, currencies: null } })).toBeNull();
+  expect(reasonOf({ provider: { ...PROVIDER, acceptsDetails: () => false } })).toBe(
     'DETAILS_INCOMPLETE',
   );
   for (const text of Object.values(LEFT_OUT)) expect(text).toMatch(/^[A-Z].{15,}\.$/);
@@ -80,21 +80,21 @@ test('a payment goes to a method that is there, not held, served, and whole', ()
 
 test('limits hold for one payout, an account and a day, their edges included', () => {
   const limits = { payout_max: 100, payout_max_per_account: 150, payout_max_per_day: 300 };
-  const judge = (amount_minor: bigint, account = 0n, day = 0n, currency = 'USD') =>
+  const limitOf = (amount_minor: bigint, account = 0n, day = 0n, currency = 'USD') =>
     checkLimits({ amount_minor, currency }, { account, day }, limits);
-  expect(judge(10_000n)).toBeNull();
-  expect(judge(10_001n)).toBe('OVER_PAYOUT_LIMIT');
-  expect(judge(5_000n, 10_000n, 10_000n)).toBeNull();
-  expect(judge(5_001n, 10_000n, 10_000n)).toBe('OVER_ACCOUNT_LIMIT');
-  expect(judge(5_000n, 0n, 25_000n)).toBeNull();
-  expect(judge(5_001n, 0n, 25_000n)).toBe('OVER_DAY_LIMIT');
+  expect(limitOf(10_000n)).toBeNull();
+  expect(limitOf(10_001n)).toBe('OVER_PAYOUT_LIMIT');
+  expect(limitOf(5_000n, 10_000n, 10_000n)).toBeNull();
+  expect(limitOf(5_001n, 10_000n, 10_000n)).toBe('OVER_ACCOUNT_LIMIT');
+  expect(limitOf(5_000n, 0n, 25_000n)).toBeNull();
+  expect(limitOf(5_001n, 0n, 25_000n)).toBe('OVER_DAY_LIMIT');
   // A limit of 100 is 10,000 JPY, because a currency without minor units gets 100 times the limit,
   // and 100.000 KWD, whose minor unit is a thousandth.
-  expect([judge(10_000n, 0n, 0n, 'JPY'), judge(10_001n, 0n, 0n, 'JPY')]).toEqual([
+  expect([limitOf(10_000n, 0n, 0n, 'JPY'), limitOf(10_001n, 0n, 0n, 'JPY')]).toEqual([
     null,
     'OVER_PAYOUT_LIMIT',
   ]);
-  expect([judge(100_000n, 0n, 0n, 'KWD'), judge(100_001n, 0n, 0n, 'KWD')]).toEqual([
+  expect([limitOf(100_000n, 0n, 0n, 'KWD'), limitOf(100_001n, 0n, 0n, 'KWD')]).toEqual([
     null,
     'OVER_PAYOUT_LIMIT',
   ]);
@@ -117,7 +117,7 @@ test('what is not known is asked soon, then later and later, an hour at most', (
   expect(look('unknown', 0, null)).toBe(inMs(10_000));
 });
 
-test('what is on its way is asked where somebody hasStatusQuery, six hours apart at most', () => {
+test('an accepted payout is queried at most six hours apart, where the provider answers', () => {
   expect([0, 1, 8].map((asks) => look('accepted', asks))).toEqual(
     [60_000, 120_000, 256 * 60_000].map(inMs),
   );
@@ -144,19 +144,19 @@ test('what was paid is asked once a day for 45 days: it may come back', () => {
 
 test('another amount or currency than ours makes nothing certain', () => {
   const order = { amount_minor: 1_250n, currency: 'USD' };
-  const told = (amount: string, currency: string): ProviderStatus => ({
+  const statusOf = (amount: string, currency: string): ProviderStatus => ({
     state: 'paid',
     provider_ref: 'X',
     echo: { amount, currency },
   });
-  for (const same of [told('12.50', 'USD'), told('12.5', 'USD')]) {
+  for (const same of [statusOf('12.50', 'USD'), statusOf('12.5', 'USD')]) {
     expect(checkEcho(same, order)).toBe(same);
   }
-  expect(checkEcho(told('12.51', 'USD'), order)).toEqual({
+  expect(checkEcho(statusOf('12.51', 'USD'), order)).toEqual({
     state: 'unknown',
     why: 'The provider reports 12.51 USD, not 12.50 USD.',
   });
-  expect(checkEcho(told('12.50', 'EUR'), order).state).toBe('unknown');
+  expect(checkEcho(statusOf('12.50', 'EUR'), order).state).toBe('unknown');
   const silent: ProviderStatus = { state: 'paid', provider_ref: null, echo: null };
   const lost: ProviderStatus = { state: 'not_found' };
   expect([checkEcho(silent, order), checkEcho(lost, order)]).toEqual([silent, lost]);

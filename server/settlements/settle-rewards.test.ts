@@ -89,7 +89,7 @@ test('a reward taken back after it was paid lowers the next payment', async () =
   expect((await verifyLedger(t.db)).broken).toBeNull();
 });
 
-test('what is approved of rewards stands in the summary and leaves it when it is settled', async () => {
+test('approved rewards are in the summary until they are settled', async () => {
   const { referer } = await buildRewarded();
   const show = async () => dataOf(await t.callAs(referer, showPaymentSummary, {}));
   expect(await show()).toMatchObject({
@@ -132,7 +132,7 @@ test('a bonus of a brand is settled apart from its commission, and says what it 
   expect(list.find((one) => one.type === 'bonus')?.what).toBe('Bonus: Placement in March');
 });
 
-test('a bonus of a brand stands on its invoice beside its commission, and is owed no more once that is paid', async () => {
+test('a bonus of a brand is on its invoice with its commission and settled by its payment', async () => {
   const { site, brand, finance } = await buildBonus();
   const payment_id = await pay(site);
   const seen = async () => {

@@ -13,13 +13,13 @@ export async function checkWhole(db: Db): Promise<Verdict> {
     const verified = broken
       ? { verified_id: 0n, verified_hash: FIRST_HASH }
       : { verified_id: last_id, verified_hash: last_hash };
-    await updateCheck(tx, { ...verified, ...told(broken), whole_at: now() });
+    await updateCheck(tx, { ...verified, ...faultFields(broken), whole_at: now() });
     return verdict;
   });
 }
 
 /** The result of a check as columns of `ledger_checks`. */
-export function told(broken: Verdict['broken']) {
+export function faultFields(broken: Verdict['broken']) {
   return {
     checked_at: now(),
     fault: broken?.what ?? null,

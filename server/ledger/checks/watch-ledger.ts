@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findExtent } from '../store.ts';
 import { checkChain, checkLink, type Verdict } from '../verify-ledger.ts';
-import { checkWhole, inOneState, told } from './check-whole.ts';
+import { checkWhole, faultFields, inOneState } from './check-whole.ts';
 import { addVerified, findCheck, findUnevenSum, updateCheck } from './store.ts';
 
 const WHOLE_EVERY_MS = 24 * 3_600_000;
@@ -34,7 +34,7 @@ async function checkNews(db: Db): Promise<Verdict['broken']> {
     const verified = fault
       ? { verified_id, verified_hash }
       : { verified_id: extent.last_id, verified_hash: extent.last_hash };
-    await updateCheck(tx, { ...verified, ...told(fault) });
+    await updateCheck(tx, { ...verified, ...faultFields(fault) });
     return fault;
   });
 }

@@ -66,7 +66,7 @@ describe('funds on hold', () => {
     expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
   });
 
-  test('cannot exceed what is payable and free, whoever asks at the same time', async () => {
+  test('cannot exceed what is payable and free, even when created concurrently', async () => {
     await expect(hold(held(101n))).rejects.toThrow('only 100 is free');
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => hold(held(30n))));
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3);
@@ -81,7 +81,7 @@ describe('funds on hold', () => {
     expect(await account()).toEqual([60n, 60n]);
   });
 
-  test('bear one name for one content', async () => {
+  test('have one content per idempotency key', async () => {
     const one = held(60n);
     await hold(one);
     await expect(hold({ ...one, amount_minor: 61n })).rejects.toThrow('with other content');

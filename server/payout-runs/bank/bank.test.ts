@@ -87,7 +87,7 @@ test.skipIf(!hasXsd || !hasXmllint)(
   },
 );
 
-test('currencies stand in blocks of their own, each with its sum', () => {
+test('each currency has its own block with its sum', () => {
   const transfer = (reference: string, currency: string, amount_minor: bigint) => ({
     reference,
     currency,
@@ -122,7 +122,7 @@ test("a bank's report is read by its reasons, and so is a table", () => {
   expect(resultsTask.run(Buffer.from(report))).toMatchObject([
     { reference: 'P1-a', state: 'paid' },
     { reference: 'P2-b', state: 'failed', code: 'ACCOUNT_CLOSED' },
-    { reference: 'P3-c', state: null, told: 'ACSP' },
+    { reference: 'P3-c', state: null, reported: 'ACSP' },
   ]);
   const table = '\uFEFFReference,Status,Code\nP1-a,Paid,\nP2-b,returned,unclaimed\n';
   expect(resultsTask.run(Buffer.from(table))).toMatchObject([

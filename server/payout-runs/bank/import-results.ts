@@ -36,11 +36,11 @@ async function processResult(
   result: Result,
   apply: boolean,
 ): Promise<Row> {
-  const { reference, told } = result;
+  const { reference, reported } = result;
   const payout = await findByReference(db, reference);
   const row = (verdict: Row['verdict'], note: string | null = null) => ({
     reference,
-    reported: told,
+    reported,
     verdict,
     note,
   });

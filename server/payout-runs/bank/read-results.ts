@@ -9,7 +9,7 @@ import { Refusal, refuse } from '#server/platform/refusal.ts';
 export type Result = {
   reference: string;
   /** The status text of the file, unchanged. */
-  told: string;
+  reported: string;
   state: 'paid' | 'failed' | 'returned' | null;
   code: FailureCode;
   amount: string | null;
@@ -95,13 +95,13 @@ function readReport(text: string): Result[] {
   const found = all(root.children as Node[], 'TxInfAndSts');
   if (all(root.children as Node[], 'CstmrPmtStsRpt').length === 0) refuse('PAYOUT_FILE_INVALID');
   return found.map((one) => {
-    const told = textIn(one, 'TxSts');
+    const reported = textIn(one, 'TxSts');
     const [reason] = all('children' in one ? (one.children as Node[]) : [], 'StsRsnInf');
-    const state = STATES[told] ?? null;
+    const state = STATES[reported] ?? null;
     const code = codeOf(reason ? textIn(reason, 'Cd') : '');
     return {
       reference: textIn(one, 'OrgnlEndToEndId'),
-      told,
+      reported,
       state,
       code,
       amount: null,
@@ -115,7 +115,7 @@ function readSheet(text: string): Result[] {
   if (rows.some((row) => !row.reference || row.status === undefined)) refuse('PAYOUT_FILE_INVALID');
   return rows.map((row) => ({
     reference: row.reference ?? '',
-    told: row.status ?? '',
+    reported: row.status ?? '',
     state:
       STATES[(row.status ?? '').toLowerCase()] ?? STATES[(row.status ?? '').toUpperCase()] ?? null,
     code: codeOf((row.code ?? '').toUpperCase()),

@@ -10,7 +10,7 @@ const fake = await openFakeProviders();
 afterAll(fake.close);
 const t = await openTestApp({ ...fake.env, PAYOUT_PROVIDER_TIMEOUT_MS: '9000' });
 
-test("a provider's statement is held against what was sent, and every difference is named", async () => {
+test("a provider's statement is compared with the sent payouts, and every difference is listed", async () => {
   const ids = [];
   for (let nth = 0; nth < 4; nth += 1) {
     const method = { ...WALLET.payoneer, email: `robin${nth}@rivers.example` };
@@ -65,8 +65,11 @@ test("a provider's statement is held against what was sent, and every difference
   // Nothing was sent through this other provider, so a reference named here is not ours.
   const elsewhere = await ask(`reference,amount,currency\n${equal},100.00,USD`, 'paypal');
   expect(elsewhere.data).toMatchObject({ equal: 0, rows: [{ finding: 'theirs_only' }] });
-  const told = await ask(`reference,amount,currency,status\n${equal},100.00,USD,paid`);
-  expect(told.data.rows[0]).toMatchObject({ finding: 'differs', ours: '100.00 USD, accepted' });
+  const withStatus = await ask(`reference,amount,currency,status\n${equal},100.00,USD,paid`);
+  expect(withStatus.data.rows[0]).toMatchObject({
+    finding: 'differs',
+    ours: '100.00 USD, accepted',
+  });
   expect(await ask('x', 'cheque')).toMatchObject({ message: 'PAYOUT_TYPE_INVALID' });
   expect(await ask('')).toMatchObject({ message: 'FILE_REQUIRED' });
   expect(await ask('reference,amount\nP1-a,5\n')).toMatchObject({ message: 'PAYOUT_FILE_INVALID' });

@@ -9,7 +9,7 @@ import { lockRun, type StoredPayout, updateRun } from '../store.ts';
 import { finishRun } from './finish-run.ts';
 import { leaveOut } from './leave-out.ts';
 import { sealSent } from './seal-sent.ts';
-import { lockGone, lockPayment, lockPayout, updatePayout } from './store.ts';
+import { lockPayment, lockPayout, lockSentAmounts, updatePayout } from './store.ts';
 
 type Keys = Pick<Parts, 'db' | 'config'>;
 
@@ -26,9 +26,9 @@ export function beginPayout(parts: Keys, id: number): Promise<StoredPayout | und
     if (run?.status === 'approved') {
       await updateRun(tx, run.id, { status: 'sent', sent_at: now() });
     }
-    const judged = await judge(tx, parts, payout);
-    if ('reason' in judged) {
-      await leaveOut(tx, payout, judged.reason);
+    const checked = await checkPayout(tx, parts, payout);
+    if ('reason' in checked) {
+      await leaveOut(tx, payout, checked.reason);
       await finishRun(tx, payout.run_id);
       return undefined;
     }
@@ -40,13 +40,13 @@ export function beginPayout(parts: Keys, id: number): Promise<StoredPayout | und
       asks: 0,
       first_sent_at: at,
       changed_at: at,
-      key_expires_at: new Date(at.getTime() + judged.key_life_ms),
-      ...sealSent(parts.config.secret_key, id, judged.details),
+      key_expires_at: new Date(at.getTime() + checked.key_life_ms),
+      ...sealSent(parts.config.secret_key, id, checked.details),
     });
   });
 }
 
-async function judge(tx: Tx, { config }: Keys, payout: StoredPayout) {
+async function checkPayout(tx: Tx, { config }: Keys, payout: StoredPayout) {
   const payment = await lockPayment(tx, payout.payment_id);
   const { method, details } = await findMethodDetails(tx, config, payout);
   const out = (reason: LeftOut) => ({ reason });
@@ -57,10 +57,10 @@ async function judge(tx: Tx, { config }: Keys, payout: StoredPayout) {
   if (payment?.status !== 'to_be_paid') return out('PAYMENT_MOVED');
   const provider = findAdapter(config, payout.method);
   const at = now();
-  const gone = await lockGone(tx, payout, dayOf(at));
+  const sent = await lockSentAmounts(tx, payout, dayOf(at));
   const reason =
     checkMethod({ method, provider, details, currency: payout.currency }, at) ??
-    checkLimits(payout, gone, config);
+    checkLimits(payout, sent, config);
   if (reason !== null || !provider) return out(reason ?? 'NOT_SET_UP');
   return { details, key_life_ms: provider.key_life_ms };
 }

@@ -111,16 +111,16 @@ test('what a provider tells by itself is asked about, and believed by no other w
   await drain();
   const { reference, next_at } = await payoutOf(id);
   expect(next_at?.getTime()).toBeGreaterThan(now().getTime());
-  const tell = (way: string, payload: object) =>
+  const postWebhook = (way: string, payload: object) =>
     t.app.inject({ method: 'POST', url: `/in/payout/${way}`, payload });
   const forged = { status: 'Transferred', client_reference_id: reference };
-  expect((await tell('payoneer', forged)).statusCode).toBe(200);
+  expect((await postWebhook('payoneer', forged)).statusCode).toBe(200);
   expect((await payoutOf(id)).status).toBe('accepted');
   await drain();
-  await tell('payoneer', forged);
+  await postWebhook('payoneer', forged);
   await drain();
   expect((await payoutOf(id)).status).toBe('paid');
-  expect((await tell('nobody', forged)).statusCode).toBe(200);
+  expect((await postWebhook('unknown', forged)).statusCode).toBe(200);
 });
 
 test('Airwallex is paid and asked in its own words', async () => {

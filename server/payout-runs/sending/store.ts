@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import type { Gone } from '../rules.ts';
+import type { SentAmounts } from '../rules.ts';
 import type { StoredPayout } from '../store.ts';
 
 /**
@@ -59,13 +59,13 @@ export function updatePayout(
  * Amounts sent in a period in this currency, in total and to one account. An advisory lock until
  * the transaction ends keeps concurrent sends from exceeding the limits.
  */
-export async function lockGone(
+export async function lockSentAmounts(
   tx: Tx,
   { currency, payout_method_id }: Pick<StoredPayout, 'currency' | 'payout_method_id'>,
   { from, until }: { from: Date; until: Date },
-): Promise<Gone> {
+): Promise<SentAmounts> {
   await sql`select pg_advisory_xact_lock(hashtext('payout_limits'))`.execute(tx);
-  const found = await sql<Gone>`
+  const found = await sql<SentAmounts>`
     select coalesce(sum(amount_minor), 0)::bigint as day,
       coalesce(sum(amount_minor) filter (where payout_method_id = ${payout_method_id}), 0)::bigint
         as account

@@ -8,19 +8,19 @@ import { advancePayout } from './advance-payout.ts';
 const fake = await openFakeProviders();
 const t = await openTestApp({ ...fake.env, PAYOUT_PROVIDER_TIMEOUT_MS: '9000' });
 const PAYOUTS = 8;
-const LANES = 4;
+const WORKERS = 4;
 const HOUR_MS = 3_600_000;
 
-test('several workers pay one run side by side, and none waits for another in a ring', async () => {
+test('concurrent workers pay one run without deadlocks', async () => {
   for (let nth = 0; nth < PAYOUTS; nth += 1) {
     await buildPayment(t, { ...WALLET.payoneer, email: 'robin@rivers.example' });
   }
   await buildApprovedRun(t, await buildPayers(t));
-  const lane = async () => {
+  const worker = async () => {
     while (await advancePayout(t)) {}
   };
   for (let hour = 0; hour < 6; hour += 1) {
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: WORKERS }, worker));
     advanceClock(HOUR_MS);
   }
   const runs = await t.db.selectFrom('payout_runs').select('status').execute();

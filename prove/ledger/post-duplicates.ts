@@ -17,7 +17,7 @@ const TELLERS_PER_WRITER = 10;
 const entryOf = (kind: string, key: number): Entry => ({
   kind,
   business_key: String(key),
-  description: 'told many times',
+  description: 'posted many times',
   postings: moveCommission(
     { brand_id: 900, publisher_id: 9000 + (key % 7), currency: 'EUR', order_line_id: null },
     'none',
@@ -30,7 +30,7 @@ const entryOf = (kind: string, key: number): Entry => ({
  * Idempotency: each key is posted twenty times concurrently, ten of them by a process that is
  * killed during that. There must be exactly one complete effect per key.
  */
-export async function reportDuplicates(
+export async function postDuplicates(
   app: Application,
   random: Random,
   keys: number,
@@ -53,7 +53,7 @@ export async function reportDuplicates(
     const [fromDoomed, refusals] = await answers;
     if (fromDoomed === 'killed') cut += wanted.length;
     const refused = refusals === 'killed' ? ['killed'] : refusals.filter((one) => one !== null);
-    violations.push(...refused.slice(0, 3).map((one) => `told again: ${one}`));
+    violations.push(...refused.slice(0, 3).map((one) => `posted again: ${one}`));
     await other.kill();
   }
   violations.push(...(await checkEffects(app.db, 'duplicate', keys)));
