@@ -1,6 +1,6 @@
 import type { ApiError } from '#web/lib/call-api.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { LoadError } from './empty-state.tsx';
+import { LoadError, NothingMatches } from './empty-state.tsx';
 import { UrlPager } from './url-pager.tsx';
 
 type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> & {
@@ -11,13 +11,18 @@ type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> & {
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
+  /** Whether filters apply: without rows, a button to clear them replaces `empty`. */
+  isFiltered?: boolean;
+  onClear?: () => void;
   /** Page and size from the URL; adds a pager below. */
   page?: { curPage: number; perPage: number };
 };
 
 /** The table of a query with its loading, error and empty states, and optionally a pager. */
-export function QueryTable<Row>({ query, page, ...table }: QueryTableProps<Row>) {
+export function QueryTable<Row>(props: QueryTableProps<Row>) {
+  const { query, isFiltered = false, onClear, page, ...table } = props;
   const { data, error } = query;
+  const empty = isFiltered && onClear ? <NothingMatches onClear={onClear} /> : table.empty;
   return (
     <>
       {error && !data ? (
@@ -25,7 +30,7 @@ export function QueryTable<Row>({ query, page, ...table }: QueryTableProps<Row>)
           <LoadError error={error} onRetry={() => void query.refetch()} />
         </div>
       ) : (
-        <DataTable {...table} rows={data?.list} dimmed={query.isPlaceholderData} />
+        <DataTable {...table} empty={empty} rows={data?.list} dimmed={query.isPlaceholderData} />
       )}
       {page && <UrlPager {...page} total={data?.total ?? 0} />}
     </>

@@ -7,9 +7,8 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { claimWords } from '#web/ui/claim-pill.tsx';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -58,23 +57,15 @@ export default function ClaimsScreen() {
           columns={claimColumns(zone, setAnswering)}
           query={claims}
           rowKey={(row) => row.id}
+          isFiltered={Boolean(status)}
+          onClear={() => setUrl({ status: undefined })}
           empty={
-            status ? (
-              <NothingMatches onClear={() => setUrl({ status: undefined })} />
-            ) : (
-              <EmptyState title="No claims yet">
-                If an order of a visitor you referred does not appear, report it with its click
-                reference.
-              </EmptyState>
-            )
+            <EmptyState title="No claims yet">
+              If an order of a visitor you referred does not appear, report it with its click
+              reference.
+            </EmptyState>
           }
-        />
-        <Pager
-          {...page}
-          total={claims.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
+          page={page}
         />
       </div>
       <ClaimDialog opened={isClaiming} onClose={() => setClaiming(false)} />

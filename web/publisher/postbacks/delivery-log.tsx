@@ -7,7 +7,7 @@ import {
 } from '#contract/postbacks/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -66,15 +66,13 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
         query={log}
         rowKey={(delivery) => delivery.id}
         skeletonRows={5}
+        isFiltered={Boolean(state || keyword)}
+        onClear={() => setUrl({ state: undefined, keyword: undefined })}
         empty={
-          state || keyword ? (
-            <NothingMatches onClear={() => setUrl({ state: undefined, keyword: undefined })} />
-          ) : (
-            <EmptyState title="No deliveries yet">
-              Each event appears here with every attempt and the response of your server. Send a
-              test to try it.
-            </EmptyState>
-          )
+          <EmptyState title="No deliveries yet">
+            Each event appears here with every attempt and the response of your server. Send a test
+            to try it.
+          </EmptyState>
         }
         page={page}
       />

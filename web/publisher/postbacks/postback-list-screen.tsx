@@ -5,7 +5,7 @@ import { listPostbacks } from '#contract/postbacks/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -55,14 +55,12 @@ export default function PostbackListScreen() {
           query={postbacks}
           rowKey={(postback) => postback.id}
           skeletonRows={5}
+          isFiltered={Boolean(event_type || delivery_type)}
+          onClear={clear}
           empty={
-            event_type || delivery_type ? (
-              <NothingMatches onClear={clear} />
-            ) : (
-              <EmptyState title="No postbacks yet" action={<NewPostback />}>
-                A postback sends a request to your server whenever an order is created or updated.
-              </EmptyState>
-            )
+            <EmptyState title="No postbacks yet" action={<NewPostback />}>
+              A postback sends a request to your server whenever an order is created or updated.
+            </EmptyState>
           }
           page={page}
         />

@@ -4,7 +4,7 @@ import { listStaffBrands } from '#contract/brands/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
@@ -67,14 +67,12 @@ export default function BrandsScreen() {
           rowKey={(brand) => brand.brand_id}
           onOpenRow={(brand) => void navigate({ to: `/brands/${brand.mcid}` })}
           skeletonRows={page.perPage}
+          isFiltered={isFiltered}
+          onClear={clear}
           empty={
-            isFiltered ? (
-              <NothingMatches onClear={clear} />
-            ) : (
-              <EmptyState title="No brands yet" action={<Link to="/import">Import brands</Link>}>
-                Import a file of brands. Each row is validated before anything is saved.
-              </EmptyState>
-            )
+            <EmptyState title="No brands yet" action={<Link to="/import">Import brands</Link>}>
+              Import a file of brands. Each row is validated before anything is saved.
+            </EmptyState>
           }
           page={page}
         />

@@ -13,7 +13,6 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { claimWords } from '#web/ui/claim-pill.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
@@ -73,13 +72,7 @@ export default function ClaimsScreen() {
               Claims appear here when a publisher reports a missing or incorrect sale.
             </EmptyState>
           }
-        />
-        <Pager
-          {...page}
-          total={claims.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
+          page={page}
         />
       </div>
       <ReasonDialog

@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
@@ -73,16 +73,12 @@ export default function AnnouncementsScreen() {
           query={announcements}
           rowKey={(notice) => notice.id}
           skeletonRows={page.perPage}
+          isFiltered={isFiltered}
+          onClear={() => setUrl({ keyword: undefined, state: undefined, type: undefined })}
           empty={
-            isFiltered ? (
-              <NothingMatches
-                onClear={() => setUrl({ keyword: undefined, state: undefined, type: undefined })}
-              />
-            ) : (
-              <EmptyState title="No announcements yet">
-                Published and scheduled announcements appear here.
-              </EmptyState>
-            )
+            <EmptyState title="No announcements yet">
+              Published and scheduled announcements appear here.
+            </EmptyState>
           }
           page={page}
         />

@@ -5,7 +5,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -67,14 +67,10 @@ export default function CouponsScreen() {
           columns={couponColumns({ onEdit: setOpened, onEnd: setEnding })}
           query={coupons}
           rowKey={(one) => one.coupon_id}
+          isFiltered={Boolean(url.keyword)}
+          onClear={() => setUrl({ keyword: undefined })}
           empty={
-            url.keyword ? (
-              <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
-            ) : (
-              <EmptyState title="No coupons">
-                Add a coupon, or upload a file under Import.
-              </EmptyState>
-            )
+            <EmptyState title="No coupons">Add a coupon, or upload a file under Import.</EmptyState>
           }
           page={page}
         />

@@ -3,7 +3,7 @@ import { listStaffDeliveries } from '#contract/postbacks/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -85,14 +85,12 @@ export default function DeliveriesScreen() {
           query={asked}
           rowKey={(row) => row.id}
           skeletonRows={page.perPage}
+          isFiltered={Boolean(state || keyword)}
+          onClear={() => setUrl({ state: undefined, keyword: undefined })}
           empty={
-            state || keyword ? (
-              <NothingMatches onClear={() => setUrl({ state: undefined, keyword: undefined })} />
-            ) : (
-              <EmptyState title="No deliveries yet">
-                Postback deliveries of all publishers appear here.
-              </EmptyState>
-            )
+            <EmptyState title="No deliveries yet">
+              Postback deliveries of all publishers appear here.
+            </EmptyState>
           }
           page={page}
         />

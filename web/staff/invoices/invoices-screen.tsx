@@ -12,9 +12,8 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
@@ -70,22 +69,14 @@ export default function InvoicesScreen() {
           columns={columns}
           query={invoices}
           rowKey={(row) => row.id}
+          isFiltered={isNarrowed}
+          onClear={() => setUrl({ status: undefined, keyword: undefined })}
           empty={
-            isNarrowed ? (
-              <NothingMatches onClear={() => setUrl({ status: undefined, keyword: undefined })} />
-            ) : (
-              <EmptyState title="No invoices yet">
-                Commission is settled on the 5th of the month and can then be invoiced.
-              </EmptyState>
-            )
+            <EmptyState title="No invoices yet">
+              Commission is settled on the 5th of the month and can then be invoiced.
+            </EmptyState>
           }
-        />
-        <Pager
-          {...page}
-          total={invoices.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
+          page={page}
         />
       </div>
       <InvoiceDrawer

@@ -4,7 +4,7 @@ import { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -88,14 +88,12 @@ export default function OrdersScreen() {
           onOpenRow={(line) => open(line.id)}
           totals={orderLineTotals(lines.data?.totals ?? [])}
           skeletonRows={page.perPage}
+          isFiltered={isFiltered}
+          onClear={clear}
           empty={
-            isFiltered ? (
-              <NothingMatches onClear={clear} />
-            ) : (
-              <EmptyState title="No orders yet">
-                Orders reported by brands or imported from files appear here.
-              </EmptyState>
-            )
+            <EmptyState title="No orders yet">
+              Orders reported by brands or imported from files appear here.
+            </EmptyState>
           }
         />
         <UrlPager {...page} total={lines.data?.total ?? 0} sizes={[20, 50, 100, 200]} />

@@ -6,9 +6,8 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
@@ -73,22 +72,14 @@ export default function RunsScreen() {
           rowKey={(run) => run.id}
           onOpenRow={(run) => open(run.id)}
           skeletonRows={5}
+          isFiltered={Boolean(status)}
+          onClear={() => setUrl({ status: undefined })}
           empty={
-            status ? (
-              <NothingMatches onClear={() => setUrl({ status: undefined })} />
-            ) : (
-              <EmptyState title="No payout runs yet">
-                Payments are requested on the 15th. A run pays all waiting payments.
-              </EmptyState>
-            )
+            <EmptyState title="No payout runs yet">
+              Payments are requested on the 15th. A run pays all waiting payments.
+            </EmptyState>
           }
-        />
-        <Pager
-          {...page}
-          total={runs.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
+          page={page}
         />
       </div>
       <ResultsDialog opened={dialog === 'results'} onClose={() => setDialog(null)} />

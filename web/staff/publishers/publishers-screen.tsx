@@ -9,7 +9,7 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
@@ -68,14 +68,12 @@ export default function PublishersScreen() {
           columns={publisherColumns({ onOpen: setOpening, onLock: setLocking })}
           query={publishers}
           rowKey={(publisher) => publisher.publisher_id}
+          isFiltered={Boolean(url.keyword)}
+          onClear={() => setUrl({ keyword: undefined })}
           empty={
-            url.keyword ? (
-              <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
-            ) : (
-              <EmptyState title="No publishers">
-                Registered publishers appear here. Locked publishers appear under Locked.
-              </EmptyState>
-            )
+            <EmptyState title="No publishers">
+              Registered publishers appear here. Locked publishers appear under Locked.
+            </EmptyState>
           }
           page={page}
         />

@@ -6,7 +6,7 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -71,14 +71,12 @@ export default function ApplicationsScreen() {
           columns={columns}
           query={applications}
           rowKey={(row) => row.relationship_id}
+          isFiltered={isFiltered}
+          onClear={() => setUrl({ keyword: undefined, mcid: undefined })}
           empty={
-            isFiltered ? (
-              <NothingMatches onClear={() => setUrl({ keyword: undefined, mcid: undefined })} />
-            ) : (
-              <EmptyState title={status === PENDING ? 'Nothing to review' : 'No applications'}>
-                Applications to brands with manual approval appear here.
-              </EmptyState>
-            )
+            <EmptyState title={status === PENDING ? 'Nothing to review' : 'No applications'}>
+              Applications to brands with manual approval appear here.
+            </EmptyState>
           }
           page={page}
         />

@@ -5,7 +5,7 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -66,14 +66,12 @@ export default function SiteReviewsScreen() {
           columns={columns}
           query={sites}
           rowKey={(site) => site.id}
+          isFiltered={Boolean(url.keyword)}
+          onClear={() => setUrl({ keyword: undefined })}
           empty={
-            url.keyword ? (
-              <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
-            ) : (
-              <EmptyState title={status === IN_REVIEW ? 'Nothing to review' : 'No sites'}>
-                Sites added by publishers appear here for review.
-              </EmptyState>
-            )
+            <EmptyState title={status === IN_REVIEW ? 'Nothing to review' : 'No sites'}>
+              Sites added by publishers appear here for review.
+            </EmptyState>
           }
           page={page}
         />
