@@ -37,30 +37,7 @@ export function BrandCard({ brand, handling }: { brand: BrandRow; handling: Bran
         )}
       </div>
       <p className={styles.description}>{brand.short_desc}</p>
-      <dl className={styles.facts}>
-        <div className={styles.commission}>
-          <dt>Commission</dt>
-          <dd>{brand.comm_rate || '–'}</dd>
-        </div>
-        <div>
-          <dt>EPC</dt>
-          <dd>
-            <Epc brand={brand} />
-          </dd>
-        </div>
-        <div>
-          <dt>Approved</dt>
-          <dd>
-            <ApprovalRate brand={brand} />
-          </dd>
-        </div>
-        <div>
-          <dt>Cookie</dt>
-          <dd>
-            <Days count={brand.cookie_days} />
-          </dd>
-        </div>
-      </dl>
+      <Figures brand={brand} />
       <div className={cards.foot}>
         <span className="row">
           {brand.relationship_status !== 0 && (
@@ -83,5 +60,36 @@ export function BrandCard({ brand, handling }: { brand: BrandRow; handling: Bran
         </span>
       </div>
     </article>
+  );
+}
+
+type FiguresProps = { brand: BrandRow };
+
+function Figures({ brand }: FiguresProps) {
+  return (
+    <dl className={styles.facts}>
+      <div className={styles.commission}>
+        <dt>Commission</dt>
+        <dd>{brand.comm_rate || '–'}</dd>
+      </div>
+      <div>
+        <dt>EPC</dt>
+        <dd>
+          <Epc brand={brand} />
+        </dd>
+      </div>
+      <div>
+        <dt>Approved</dt>
+        <dd>
+          <ApprovalRate brand={brand} />
+        </dd>
+      </div>
+      <div>
+        <dt>Cookie</dt>
+        <dd>
+          <Days count={brand.cookie_days} />
+        </dd>
+      </div>
+    </dl>
   );
 }

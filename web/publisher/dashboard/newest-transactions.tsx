@@ -12,39 +12,7 @@ import type { Dashboard } from './dashboard-reply.ts';
 export function NewestTransactions({ data }: { data: Dashboard }) {
   const navigate = useNavigate();
   const mayLink = useMay('links.write');
-  const columns: Column<TransactionRow>[] = [
-    {
-      id: 'order',
-      head: 'Order',
-      cell: (row) => (
-        <Link
-          className="mono one-line"
-          to="/reports/transactions"
-          search={searchOf(row)}
-          aria-label={`Order ${row.order_id}, line ${row.line_id}`}
-        >
-          {row.order_id}
-        </Link>
-      ),
-    },
-    {
-      id: 'time',
-      head: 'Order time',
-      cell: (row) => <Time at={row.order_time} zone={data.time_zone} />,
-    },
-    { id: 'brand', head: 'Brand', cell: (row) => row.merchant_name },
-    {
-      id: 'commission',
-      head: 'Commission',
-      numeric: true,
-      cell: (row) => <Money amount={row.commission} currency={row.currency} />,
-    },
-    {
-      id: 'status',
-      head: 'Status',
-      cell: (row) => <TransactionPill status={row.status} reason={row.reason} note={row.note} />,
-    },
-  ];
+  const columns = transactionColumns(data.time_zone);
   return (
     <div>
       <div className="spread mb-8">
@@ -71,3 +39,39 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
 }
 
 const searchOf = (row: TransactionRow) => ({ id: String(row.id) });
+
+function transactionColumns(zone: string): Column<TransactionRow>[] {
+  return [
+    {
+      id: 'order',
+      head: 'Order',
+      cell: (row) => (
+        <Link
+          className="mono one-line"
+          to="/reports/transactions"
+          search={searchOf(row)}
+          aria-label={`Order ${row.order_id}, line ${row.line_id}`}
+        >
+          {row.order_id}
+        </Link>
+      ),
+    },
+    {
+      id: 'time',
+      head: 'Order time',
+      cell: (row) => <Time at={row.order_time} zone={zone} />,
+    },
+    { id: 'brand', head: 'Brand', cell: (row) => row.merchant_name },
+    {
+      id: 'commission',
+      head: 'Commission',
+      numeric: true,
+      cell: (row) => <Money amount={row.commission} currency={row.currency} />,
+    },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: (row) => <TransactionPill status={row.status} reason={row.reason} note={row.note} />,
+    },
+  ];
+}

@@ -51,6 +51,10 @@ export function ThingsToDo({ todo }: { todo: Dashboard['todo'] }) {
 }
 
 function thingsOf(todo: Dashboard['todo'], broken: number): Thing[] {
+  return [...earningThings(todo), ...toolThings(todo, broken)];
+}
+
+function earningThings(todo: Dashboard['todo']): Thing[] {
   return [
     {
       id: 'payments',
@@ -79,6 +83,11 @@ function thingsOf(todo: Dashboard['todo'], broken: number): Thing[] {
       path: '/reports/claims',
       permission: 'reports.read',
     },
+  ];
+}
+
+function toolThings(todo: Dashboard['todo'], broken: number): Thing[] {
+  return [
     {
       id: 'broken',
       count: broken,

@@ -53,18 +53,7 @@ export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
   const { list, total } = files.data ?? { list: [], total: 0 };
   return (
     <div className="stack">
-      <div className={styles.head}>
-        <p className="quiet">Files are kept for seven days.</p>
-        {total === 0 ? (
-          <DisabledButton variant="default" size="xs" why="There are no files.">
-            Clear All
-          </DisabledButton>
-        ) : (
-          <Button variant="default" size="xs" onClick={() => setConfirming('all')}>
-            Clear All
-          </Button>
-        )}
-      </div>
+      <Head isEmpty={total === 0} onClear={() => setConfirming('all')} />
       {list.length === 0 ? (
         <p className={styles.none}>{files.isPending ? 'Loading…' : 'No data ~'}</p>
       ) : (
@@ -79,24 +68,12 @@ export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
         </ul>
       )}
       <Pager {...page} total={total} sizes={SIZES} label="Pages of files" onChange={setPage} />
-      <ConfirmDialog
-        opened={confirming !== null}
+      <DeleteDialog
+        confirming={confirming}
+        isBusy={remove.isPending}
         onClose={() => setConfirming(null)}
-        onConfirm={() =>
-          remove.mutate(
-            confirming === 'all' ? { id: 0, clearAll: 1 } : { id: confirming ?? 0, clearAll: 0 },
-          )
-        }
-        title={confirming === 'all' ? 'Clear All' : 'Delete'}
-        busy={remove.isPending}
-        danger
-      >
-        <p>
-          {confirming === 'all'
-            ? 'Are you sure you want to delete all downloads?'
-            : 'Are you sure you want to delete?'}
-        </p>
-      </ConfirmDialog>
+        onConfirm={remove.mutate}
+      />
     </div>
   );
 }
@@ -151,4 +128,53 @@ function noteOf({ status, rows, rows_total, size }: Download): string {
   if (status === failed) return 'This file could not be created. Delete it and export again.';
   if (status === expired) return 'This file has expired. Delete it and export again.';
   return '';
+}
+
+type DeleteDialogProps = {
+  confirming: Confirmation;
+  isBusy: boolean;
+  onClose: () => void;
+  onConfirm: (input: { id: number; clearAll: 0 | 1 }) => void;
+};
+
+function DeleteDialog({ confirming, isBusy, onClose, onConfirm }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      opened={confirming !== null}
+      onClose={onClose}
+      onConfirm={() =>
+        onConfirm(
+          confirming === 'all' ? { id: 0, clearAll: 1 } : { id: confirming ?? 0, clearAll: 0 },
+        )
+      }
+      title={confirming === 'all' ? 'Clear All' : 'Delete'}
+      busy={isBusy}
+      danger
+    >
+      <p>
+        {confirming === 'all'
+          ? 'Are you sure you want to delete all downloads?'
+          : 'Are you sure you want to delete?'}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type HeadProps = { isEmpty: boolean; onClear: () => void };
+
+function Head({ isEmpty, onClear }: HeadProps) {
+  return (
+    <div className={styles.head}>
+      <p className="quiet">Files are kept for seven days.</p>
+      {isEmpty ? (
+        <DisabledButton variant="default" size="xs" why="There are no files.">
+          Clear All
+        </DisabledButton>
+      ) : (
+        <Button variant="default" size="xs" onClick={onClear}>
+          Clear All
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -2,12 +2,11 @@ import { listPayments, paymentStatuses } from '#contract/payments/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
 
@@ -47,38 +46,21 @@ export default function DetailsScreen() {
           <FilterButton {...filters} />
           <FilterChips {...filters} />
         </div>
-        {payments.error && !payments.data ? (
-          <div className="card">
-            <LoadError error={payments.error} onRetry={() => void payments.refetch()} />
-          </div>
-        ) : (
-          <>
-            <DataTable
-              label="Payments"
-              columns={paymentColumns(payments.data?.time_zone, (one) => open(one.payment_id))}
-              rows={payments.data?.list}
-              rowKey={(one) => one.payment_id}
-              dimmed={payments.isPlaceholderData}
-              onOpenRow={(one) => open(one.payment_id)}
-              empty={
-                status ? (
-                  <NothingMatches onClear={() => setUrl({ status: undefined })} />
-                ) : (
-                  <EmptyState title="No payments yet">
-                    Once approved commission reaches the minimum, it is paid on the 15th.
-                  </EmptyState>
-                )
-              }
-            />
-            <Pager
-              {...page}
-              total={payments.data?.total ?? 0}
-              onChange={(to) =>
-                setUrl({ curPage: String(to.curPage), perPage: String(to.perPage) })
-              }
-            />
-          </>
-        )}
+        <QueryTable
+          label="Payments"
+          columns={paymentColumns(payments.data?.time_zone, (one) => open(one.payment_id))}
+          query={payments}
+          rowKey={(one) => one.payment_id}
+          onOpenRow={(one) => open(one.payment_id)}
+          isFiltered={status !== undefined}
+          onClear={() => setUrl({ status: undefined })}
+          empty={
+            <EmptyState title="No payments yet">
+              Once approved commission reaches the minimum, it is paid on the 15th.
+            </EmptyState>
+          }
+          page={page}
+        />
       </div>
       <PaymentDrawer
         id={numberOf(url.id, 0)}

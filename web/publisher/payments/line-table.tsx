@@ -35,7 +35,36 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
     { quiet: true },
   );
   const currency = lines.data?.currency ?? 'USD';
-  const columns: readonly Column<PaymentLine>[] = [
+  const columns = lineColumns(zone, mayTrace, currency);
+  const what =
+    settlementId === null ? 'Transactions' : `Transactions of settlement ${settlementId}`;
+  return (
+    <div className="stack gap-8 min-w-0">
+      <h3>{what}</h3>
+      <QueryTable
+        label={what}
+        columns={columns}
+        query={lines}
+        rowKey={(line) => `${line.settlement_id} ${line.id} ${line.reward_id}`}
+        skeletonRows={5}
+        empty={null}
+      />
+      <Pager
+        {...page}
+        label="Pages of transactions"
+        total={lines.data?.total ?? 0}
+        onChange={setPage}
+      />
+    </div>
+  );
+}
+
+function lineColumns(
+  zone: string | undefined,
+  mayTrace: boolean,
+  currency: string,
+): readonly Column<PaymentLine>[] {
+  return [
     {
       id: 'order_id',
       head: 'Order',
@@ -74,25 +103,4 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
       cell: (line) => <Money amount={line.amount} currency={currency} />,
     },
   ];
-  const what =
-    settlementId === null ? 'Transactions' : `Transactions of settlement ${settlementId}`;
-  return (
-    <div className="stack gap-8 min-w-0">
-      <h3>{what}</h3>
-      <QueryTable
-        label={what}
-        columns={columns}
-        query={lines}
-        rowKey={(line) => `${line.settlement_id} ${line.id} ${line.reward_id}`}
-        skeletonRows={5}
-        empty={null}
-      />
-      <Pager
-        {...page}
-        label="Pages of transactions"
-        total={lines.data?.total ?? 0}
-        onChange={setPage}
-      />
-    </div>
-  );
 }

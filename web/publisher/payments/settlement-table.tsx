@@ -19,7 +19,30 @@ type SettlementTableProps = {
 /** The settlements of a payment by brand; their total is the amount of the payment. */
 export function SettlementTable({ payment, chosen, onChoose }: SettlementTableProps) {
   const money = (amount: string) => <Money amount={amount} currency={payment.currency} />;
-  const columns: readonly Column<Settlement>[] = [
+  const columns = settlementColumns({ payment, chosen, onChoose });
+  const blank = columns.slice(2).map(() => null);
+  return (
+    <div className="stack gap-8 min-w-0">
+      <h3>Settlements</h3>
+      <DataTable
+        label="Settlements"
+        columns={columns}
+        rows={payment.settlements}
+        rowKey={(one) => one.settlement_id}
+        empty={null}
+        totals={[{ key: 'sum', cells: ['Total', ...blank, money(payment.amount)] }]}
+      />
+    </div>
+  );
+}
+
+function settlementColumns({
+  payment,
+  chosen,
+  onChoose,
+}: SettlementTableProps): readonly Column<Settlement>[] {
+  const money = (amount: string) => <Money amount={amount} currency={payment.currency} />;
+  return [
     {
       id: 'settlement_id',
       head: 'Settlement',
@@ -62,18 +85,4 @@ export function SettlementTable({ payment, chosen, onChoose }: SettlementTablePr
     },
     { id: 'amount', head: 'Amount', numeric: true, cell: (one) => money(one.amount) },
   ];
-  const blank = columns.slice(2).map(() => null);
-  return (
-    <div className="stack gap-8 min-w-0">
-      <h3>Settlements</h3>
-      <DataTable
-        label="Settlements"
-        columns={columns}
-        rows={payment.settlements}
-        rowKey={(one) => one.settlement_id}
-        empty={null}
-        totals={[{ key: 'sum', cells: ['Total', ...blank, money(payment.amount)] }]}
-      />
-    </div>
-  );
 }

@@ -30,13 +30,7 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
       showDone('Media kit added');
     },
   });
-  const remove = useApiMutation(deleteMediaKit, {
-    onDone: (saved) => {
-      rememberProfile(saved);
-      close();
-      showDone('Media kit deleted');
-    },
-  });
+
   return (
     <section className="card stack" aria-labelledby="media-kits">
       <div>
@@ -75,17 +69,7 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
         )}
       </div>
       <RenameDialog opened={doing === 'rename'} onClose={close} kit={kit} />
-      <ConfirmDialog
-        opened={doing === 'delete'}
-        onClose={close}
-        onConfirm={() => kit && remove.mutate({ id: kit.id })}
-        title={`Delete ${kit?.name ?? 'the media kit'}?`}
-        confirmLabel="Delete"
-        busy={remove.isPending}
-        danger
-      >
-        <p>It is removed from your profile. Channels that use the same file keep it.</p>
-      </ConfirmDialog>
+      <DeleteDialog kit={kit} opened={doing === 'delete'} onClose={close} />
     </section>
   );
 }
@@ -133,5 +117,30 @@ function MediaKitRow({ kit, zone, onDo }: MediaKitRowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+type DeleteDialogProps = { kit: About['kit']; opened: boolean; onClose: () => void };
+
+function DeleteDialog({ kit, opened, onClose }: DeleteDialogProps) {
+  const remove = useApiMutation(deleteMediaKit, {
+    onDone: (saved) => {
+      rememberProfile(saved);
+      onClose();
+      showDone('Media kit deleted');
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={() => kit && remove.mutate({ id: kit.id })}
+      title={`Delete ${kit?.name ?? 'the media kit'}?`}
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      danger
+    >
+      <p>It is removed from your profile. Channels that use the same file keep it.</p>
+    </ConfirmDialog>
   );
 }

@@ -14,6 +14,13 @@ export function transactionColumns(
   zone: string,
   open: (row: TransactionRow) => void,
 ): readonly Column<TransactionRow>[] {
+  return [...orderColumns(zone, open), ...amountColumns(zone)];
+}
+
+function orderColumns(
+  zone: string,
+  open: (row: TransactionRow) => void,
+): readonly Column<TransactionRow>[] {
   return [
     {
       id: 'order_id',
@@ -48,6 +55,11 @@ export function transactionColumns(
       hint: 'The sub-ids of the link that was clicked, uid1 to uid5.',
       cell: (row) => subIdText(row) || <span className="quiet">–</span>,
     },
+  ];
+}
+
+function amountColumns(zone: string): readonly Column<TransactionRow>[] {
+  return [
     {
       id: 'sale_amount',
       head: 'Sale',

@@ -14,6 +14,10 @@ const VERIFY_TYPES = { auto: 1, manual: 2 } as const;
 export function brandColumns(
   labels: ReturnType<typeof useDictionary>,
 ): readonly Column<StaffBrandRow>[] {
+  return [...termsColumns(labels), ...reachColumns()];
+}
+
+function termsColumns(labels: ReturnType<typeof useDictionary>): readonly Column<StaffBrandRow>[] {
   return [
     {
       id: 'merchant_name',
@@ -51,6 +55,11 @@ export function brandColumns(
       hint: 'Whether applications are approved automatically or manually.',
       cell: (brand) => labels.of('verify_type', VERIFY_TYPES[brand.approval_type]),
     },
+  ];
+}
+
+function reachColumns(): readonly Column<StaffBrandRow>[] {
+  return [
     { id: 'country', head: 'Country', cell: (brand) => brand.country ?? '–' },
     {
       id: 'categories',

@@ -50,29 +50,10 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
   const announced = brand.terms_history.find((one) => one.status === 'announced');
   return (
     <>
-      <PageHeader
-        title={brand.merchant_name}
-        sub={
-          <span className="row">
-            <BrandStatus status={brand.status} termsPending={brand.terms_pending} />
-            <OutsideLink href={brand.site_url} />
-            <code>{brand.mcid}</code>
-          </span>
-        }
-        actions={
-          <>
-            <MayButton
-              permission="brands.write"
-              variant="default"
-              onClick={() => setDialog('secret')}
-            >
-              New secret
-            </MayButton>
-            <MayButton permission="brands.write" onClick={() => setDialog('terms')}>
-              Set terms
-            </MayButton>
-          </>
-        }
+      <Header
+        brand={brand}
+        onSecret={() => setDialog('secret')}
+        onTerms={() => setDialog('terms')}
       />
       <div className="stack">
         <RulesTable brand={brand} />
@@ -106,5 +87,32 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
       />
       <NewSecretDialog brand={brand} opened={dialog === 'secret'} onClose={close} />
     </>
+  );
+}
+
+type HeaderProps = { brand: StaffBrand; onSecret: () => void; onTerms: () => void };
+
+function Header({ brand, onSecret, onTerms }: HeaderProps) {
+  return (
+    <PageHeader
+      title={brand.merchant_name}
+      sub={
+        <span className="row">
+          <BrandStatus status={brand.status} termsPending={brand.terms_pending} />
+          <OutsideLink href={brand.site_url} />
+          <code>{brand.mcid}</code>
+        </span>
+      }
+      actions={
+        <>
+          <MayButton permission="brands.write" variant="default" onClick={onSecret}>
+            New secret
+          </MayButton>
+          <MayButton permission="brands.write" onClick={onTerms}>
+            Set terms
+          </MayButton>
+        </>
+      }
+    />
   );
 }

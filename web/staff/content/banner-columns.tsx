@@ -23,6 +23,10 @@ type BannerColumnsProps = {
 };
 
 export function bannerColumns(props: BannerColumnsProps): readonly Column<StaffBanner>[] {
+  return [...contentColumns(props), ...periodColumns(props)];
+}
+
+function contentColumns(props: BannerColumnsProps): readonly Column<StaffBanner>[] {
   return [
     {
       id: 'title',
@@ -53,6 +57,11 @@ export function bannerColumns(props: BannerColumnsProps): readonly Column<StaffB
       cell: ({ placement }) => bannerPlaces.find(({ value }) => value === placement)?.label,
     },
     { id: 'link', head: 'Link', width: 180, cell: ({ link }) => link ?? 'None' },
+  ];
+}
+
+function periodColumns(props: BannerColumnsProps): readonly Column<StaffBanner>[] {
+  return [
     { id: 'starts_at', head: 'From', cell: ({ starts_at }) => <Time at={starts_at} /> },
     {
       id: 'ends_at',

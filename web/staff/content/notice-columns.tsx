@@ -19,6 +19,10 @@ type NoticeColumnsProps = {
 };
 
 export function noticeColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>[] {
+  return [...contentColumns(props), ...resultColumns(props)];
+}
+
+function contentColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>[] {
   return [
     {
       id: 'title',
@@ -51,6 +55,11 @@ export function noticeColumns(props: NoticeColumnsProps): readonly Column<StaffN
     },
     { id: 'publish_at', head: 'Time', cell: (notice) => <Time at={notice.publish_at} /> },
     { id: 'target', head: 'Audience', width: 160, cell: (notice) => audienceOf(notice) },
+  ];
+}
+
+function resultColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>[] {
+  return [
     {
       id: 'recipients',
       head: 'Publishers',

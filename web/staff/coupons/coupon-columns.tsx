@@ -18,6 +18,10 @@ type CouponColumnsProps = {
 
 /** The columns of the staff's list of coupons. */
 export function couponColumns(props: CouponColumnsProps): readonly Column<StaffCouponRow>[] {
+  return [...offerColumns(), ...stateColumns(props)];
+}
+
+function offerColumns(): readonly Column<StaffCouponRow>[] {
   return [
     {
       id: 'name',
@@ -55,6 +59,11 @@ export function couponColumns(props: CouponColumnsProps): readonly Column<StaffC
         </>
       ),
     },
+  ];
+}
+
+function stateColumns(props: CouponColumnsProps): readonly Column<StaffCouponRow>[] {
+  return [
     { id: 'status', head: 'Status', cell: ({ status }) => <StatusPill {...states[status]} /> },
     {
       id: 'acts',

@@ -51,29 +51,13 @@ export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
         {ids.length} selected
       </span>
       {isEmpty ? (
-        <>
-          <DisabledButton why={WHY_NOT}>Approve selected</DisabledButton>
-          <DisabledButton why={WHY_NOT} variant="default">
-            Reject selected
-          </DisabledButton>
-        </>
+        <DisabledActions />
       ) : (
-        <>
-          <MayButton
-            permission="order_lines.decide"
-            loading={decide.isPending && !isRejecting}
-            onClick={() => decide.mutate({ ids, decision: 'approved' })}
-          >
-            Approve selected
-          </MayButton>
-          <MayButton
-            permission="order_lines.decide"
-            variant="default"
-            onClick={() => setRejecting(true)}
-          >
-            Reject selected
-          </MayButton>
-        </>
+        <Actions
+          isBusy={decide.isPending && !isRejecting}
+          onApprove={() => decide.mutate({ ids, decision: 'approved' })}
+          onReject={() => setRejecting(true)}
+        />
       )}
       <Suspense>
         <RejectLinesDialog
@@ -87,5 +71,31 @@ export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
         />
       </Suspense>
     </div>
+  );
+}
+
+function DisabledActions() {
+  return (
+    <>
+      <DisabledButton why={WHY_NOT}>Approve selected</DisabledButton>
+      <DisabledButton why={WHY_NOT} variant="default">
+        Reject selected
+      </DisabledButton>
+    </>
+  );
+}
+
+type ActionsProps = { isBusy: boolean; onApprove: () => void; onReject: () => void };
+
+function Actions({ isBusy, onApprove, onReject }: ActionsProps) {
+  return (
+    <>
+      <MayButton permission="order_lines.decide" loading={isBusy} onClick={onApprove}>
+        Approve selected
+      </MayButton>
+      <MayButton permission="order_lines.decide" variant="default" onClick={onReject}>
+        Reject selected
+      </MayButton>
+    </>
   );
 }

@@ -16,6 +16,10 @@ type PublisherColumnsProps = {
 };
 
 export function publisherColumns(props: PublisherColumnsProps): readonly Column<StaffPublisher>[] {
+  return [...identityColumns(), ...accountColumns(props)];
+}
+
+function identityColumns(): readonly Column<StaffPublisher>[] {
   return [
     {
       id: 'publisher',
@@ -45,6 +49,11 @@ export function publisherColumns(props: PublisherColumnsProps): readonly Column<
     },
     { id: 'company', head: 'Company', cell: (publisher) => publisher.company_name || '–' },
     { id: 'website', head: 'Default site', cell: (publisher) => publisher.website || '–' },
+  ];
+}
+
+function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPublisher>[] {
+  return [
     {
       id: 'created_at',
       head: 'Joined',

@@ -18,6 +18,10 @@ type ApplicationColumnsProps = {
 };
 
 export function applicationColumns(props: ApplicationColumnsProps): readonly Column<Application>[] {
+  return [...requestColumns(), ...decisionColumns(props)];
+}
+
+function requestColumns(): readonly Column<Application>[] {
   return [
     {
       id: 'site',
@@ -43,6 +47,11 @@ export function applicationColumns(props: ApplicationColumnsProps): readonly Col
       width: 200,
       cell: (row) => row.message ?? <span className="quiet">–</span>,
     },
+  ];
+}
+
+function decisionColumns(props: ApplicationColumnsProps): readonly Column<Application>[] {
+  return [
     {
       id: 'applied_at',
       head: 'Applied',

@@ -55,28 +55,10 @@ export default function BrandDetailsScreen() {
   if (!data || data.mcid.toLowerCase() !== mcid.toLowerCase()) return <DetailsSkeleton />;
   return (
     <>
-      <PageHeader
-        title={
-          <span className={styles.title}>
-            <BrandLogo name={data.merchant_name} logo={data.logo} size={44} />
-            {data.merchant_name}
-          </span>
-        }
-        sub={
-          <>
-            <SiteLink address={data.site_url} /> · {categoriesText(data)}
-            <span className={styles.standing}>
-              <RelationshipPill status={data.relationship_status} reason={data.reason} />
-              <BrandState brand={data} />
-            </span>
-          </>
-        }
-        actions={
-          <ChannelSelect
-            value={siteId}
-            onChange={(chosen) => setUrl({ site_id: String(chosen) })}
-          />
-        }
+      <Header
+        brand={data}
+        siteId={siteId}
+        onSite={(chosen) => setUrl({ site_id: String(chosen) })}
       />
       <div className={styles.layout}>
         <div className={styles.factsArea}>
@@ -186,5 +168,34 @@ function DetailsSkeleton() {
         <Skeleton className={styles.main} height={420} radius={12} />
       </div>
     </div>
+  );
+}
+
+type HeaderProps = {
+  brand: BrandDetails;
+  siteId: number | undefined;
+  onSite: (siteId: number) => void;
+};
+
+function Header({ brand, siteId, onSite }: HeaderProps) {
+  return (
+    <PageHeader
+      title={
+        <span className={styles.title}>
+          <BrandLogo name={brand.merchant_name} logo={brand.logo} size={44} />
+          {brand.merchant_name}
+        </span>
+      }
+      sub={
+        <>
+          <SiteLink address={brand.site_url} /> · {categoriesText(brand)}
+          <span className={styles.standing}>
+            <RelationshipPill status={brand.relationship_status} reason={brand.reason} />
+            <BrandState brand={brand} />
+          </span>
+        </>
+      }
+      actions={<ChannelSelect value={siteId} onChange={onSite} />}
+    />
   );
 }

@@ -24,15 +24,9 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
     perPage: 200,
   });
   if (report.error) return <LoadError error={report.error} onRetry={() => void report.refetch()} />;
-  const { clicks, orders, commissions } = brand.own_30d;
+  const { clicks, orders } = brand.own_30d;
   if (clicks === 0 && orders === 0) {
-    return (
-      <div className="card">
-        <EmptyState title="No activity in the last 30 days">
-          Clicks and orders of your links for {brand.merchant_name} appear here.
-        </EmptyState>
-      </div>
-    );
+    return <NoActivity brand={brand} />;
   }
   const days = Array.from({ length: DAYS }, (_, place) => addDays(start, place));
   const perDay = (field: 'clicks' | 'orders') => {
@@ -45,17 +39,7 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
   return (
     <section className="stack" aria-label="My performance">
       <p className="quiet">Last 30 days, all your channels · {zoneLabel(zone)}</p>
-      <StatCards>
-        <StatCard label="Clicks" value={clicks.toLocaleString('en')} />
-        <StatCard label="Orders" value={orders.toLocaleString('en')} />
-        {commissions.map(({ amount, currency }) => (
-          <StatCard
-            key={currency}
-            label={`Commission, ${currency}`}
-            value={<Money amount={amount} currency={currency} />}
-          />
-        ))}
-      </StatCards>
+      <Totals brand={brand} />
       <div className="card">
         <TimeChart
           label="Clicks and orders by day"
@@ -77,5 +61,36 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
         </LinkButton>
       </div>
     </section>
+  );
+}
+
+type TotalsProps = { brand: BrandDetails };
+
+function Totals({ brand }: TotalsProps) {
+  const { clicks, orders, commissions } = brand.own_30d;
+  return (
+    <StatCards>
+      <StatCard label="Clicks" value={clicks.toLocaleString('en')} />
+      <StatCard label="Orders" value={orders.toLocaleString('en')} />
+      {commissions.map(({ amount, currency }) => (
+        <StatCard
+          key={currency}
+          label={`Commission, ${currency}`}
+          value={<Money amount={amount} currency={currency} />}
+        />
+      ))}
+    </StatCards>
+  );
+}
+
+type NoActivityProps = { brand: BrandDetails };
+
+function NoActivity({ brand }: NoActivityProps) {
+  return (
+    <div className="card">
+      <EmptyState title="No activity in the last 30 days">
+        Clicks and orders of your links for {brand.merchant_name} appear here.
+      </EmptyState>
+    </div>
   );
 }
