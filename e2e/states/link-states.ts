@@ -2,7 +2,12 @@ import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 
 /** The screens of links and of Linkbook with their dialogs and menus. */
-export const linkStates = ({ page, press }: Hands): State[] => [
+export const linkStates = (hands: Hands): State[] => [
+  ...generatorStates(hands),
+  ...linkbookStates(hands),
+];
+
+const generatorStates = ({ page, press }: Hands): State[] => [
   { name: 'Link Generator', path: '/tools/link-generator' },
   { name: 'Broken Links', path: '/tools/broken-links' },
   {
@@ -33,6 +38,9 @@ export const linkStates = ({ page, press }: Hands): State[] => [
         .waitFor();
     },
   },
+];
+
+const linkbookStates = ({ page }: Hands): State[] => [
   { name: 'archived links', path: '/tools/link-generator?archived=1' },
   { name: 'Linkbook', path: '/tools/linkbook' },
   {

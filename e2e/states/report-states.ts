@@ -3,7 +3,13 @@ import type { Hands } from '../support/open-hands.ts';
 import { settle } from '../support/sign-in.ts';
 
 /** The reports with their dialogs and menus. */
-export const reportStates = ({ page, press }: Hands): State[] => [
+export const reportStates = (hands: Hands): State[] => [
+  ...performanceStates(hands),
+  ...scheduleAndClickStates(hands),
+  ...claimStates(hands),
+];
+
+const performanceStates = ({ page, press }: Hands): State[] => [
   { name: 'Performance by day', path: '/reports/performance?perPage=10' },
   { name: 'Performance by brand', path: '/reports/performance?group_by=brand&perPage=10' },
   {
@@ -38,6 +44,9 @@ export const reportStates = ({ page, press }: Hands): State[] => [
       await settle(page());
     },
   },
+];
+
+const scheduleAndClickStates = ({ page, press }: Hands): State[] => [
   {
     name: 'scheduling a report by email',
     path: '/reports/performance?group_by=brand&perPage=5',
@@ -62,6 +71,9 @@ export const reportStates = ({ page, press }: Hands): State[] => [
       await settle(page());
     },
   },
+];
+
+const claimStates = ({ page }: Hands): State[] => [
   {
     name: 'exporting payments',
     path: '/payments/details',

@@ -2,7 +2,14 @@ import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 
 /** The staff console. JOINED is a placeholder for a brand that publishers have joined. */
-export const staffStates = ({ page, press }: Hands): State[] => [
+export const staffStates = (hands: Hands): State[] => [
+  ...brandStates(hands),
+  ...moneyStates(hands),
+  ...accountStates(hands),
+  ...contentStates(hands),
+];
+
+const brandStates = ({ page, press }: Hands): State[] => [
   { name: 'Coupons of all brands', path: '/staff/coupons?perPage=10' },
   {
     name: 'Adding a coupon',
@@ -35,6 +42,9 @@ export const staffStates = ({ page, press }: Hands): State[] => [
   { name: 'Import', path: '/staff/import' },
   { name: 'Import of products', path: '/staff/import?kind=products' },
   { name: 'Orders', path: '/staff/orders?perPage=10' },
+];
+
+const moneyStates = ({ page, press }: Hands): State[] => [
   { name: 'Payouts', path: '/staff/payouts' },
   { name: 'Payout run', path: '/staff/payouts/1' },
   {
@@ -77,6 +87,9 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').getByLabel('Day').waitFor();
     },
   },
+];
+
+const accountStates = ({ page, press }: Hands): State[] => [
   { name: 'Bonuses', path: '/staff/bonuses' },
   { name: 'Claims', path: '/staff/claims' },
   { name: 'Publishers', path: '/staff/publishers' },
@@ -100,6 +113,9 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
+];
+
+const contentStates = ({ page, press }: Hands): State[] => [
   { name: 'Announcements', path: '/staff/announcements?perPage=10' },
   {
     name: 'writing an announcement',

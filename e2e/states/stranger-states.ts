@@ -3,7 +3,12 @@ import type { Hands } from '../support/open-hands.ts';
 import { STAFF } from '../support/sign-in.ts';
 
 /** The screens for visitors who are not signed in. */
-export const strangerStates = ({ page, press, submit }: Hands): State[] => [
+export const strangerStates = (hands: Hands): State[] => [
+  ...signInStates(hands),
+  ...publicStates(hands),
+];
+
+const signInStates = ({ page, press, submit }: Hands): State[] => [
   { name: 'Login', path: '/auth/login' },
   {
     name: 'Login with a wrong password',
@@ -46,6 +51,9 @@ export const strangerStates = ({ page, press, submit }: Hands): State[] => [
         .waitFor();
     },
   },
+];
+
+const publicStates = ({ page, submit }: Hands): State[] => [
   { name: 'Invitation by a bad link', path: '/auth/invitation?code=none' },
   {
     name: 'Auto Login with a used code',
