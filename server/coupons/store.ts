@@ -177,11 +177,17 @@ export function lockImportedCoupon(
 /** Whether another coupon of the brand has this code at any moment of the period. */
 export async function isCodeTaken(
   tx: Tx,
-  coupon: { brand_id: number; code: string; starts_at: Date; ends_at: Date | null; but?: number },
+  coupon: {
+    brand_id: number;
+    code: string;
+    starts_at: Date;
+    ends_at: Date | null;
+    except?: number;
+  },
 ): Promise<boolean> {
   const found = await sql`
     select 1 from coupons where brand_id = ${coupon.brand_id}
-      and lower(code) = lower(${coupon.code}) and id <> ${coupon.but ?? 0}
+      and lower(code) = lower(${coupon.code}) and id <> ${coupon.except ?? 0}
       and (${coupon.ends_at}::timestamptz is null or starts_at <= ${coupon.ends_at})
       and (ends_at is null or ends_at >= ${coupon.starts_at}) limit 1`.execute(tx);
   return found.rows.length > 0;
