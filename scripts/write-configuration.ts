@@ -11,7 +11,7 @@ resembles one of these and is none is logged as a warning.
 A secret can also come from a file: set \`NAME_FILE\` to its path instead of \`NAME\`, for example
 \`SECRET_KEY_FILE=/run/secrets/key\`. Secrets are marked with *.
 
-\`npm run tributary -- doctor\` checks the configuration and what it refers to.
+\`npm run tributary -- doctor\` checks the configuration and the services it refers to.
 `;
 
 /** Generates the text of docs/configuration.md. */

@@ -11,7 +11,7 @@ export type ChangedDetail =
   | 'provider_unbound';
 
 /** A change of a staff member's second factor that is reported by mail. */
-export type StaffFactorChange = 'set_up' | 'recovery_code' | 'codes' | 'taken_away';
+export type StaffFactorChange = 'set_up' | 'recovery_code' | 'codes' | 'reset';
 
 /** The event types with their payloads: ids of rows, never copies of them. */
 export type Events = {

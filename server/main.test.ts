@@ -24,7 +24,7 @@ const config = (env: NodeJS.ProcessEnv) =>
     ...env,
   });
 
-test('starts on an empty folder, refuses the folder to a second one, ends, starts again', async () => {
+test('starts in an empty folder, locks it against a second process, stops, and starts again', async () => {
   const first = await start(config({}));
   expect((await fetch(`${first.address}/ready`)).status).toBe(200);
   expect((await fetch(`${first.address}/live`)).status).toBe(200);
@@ -37,7 +37,7 @@ test('starts on an empty folder, refuses the folder to a second one, ends, start
   await second.stop();
 });
 
-test('a start with another secret key is refused, for a process that only redirects too', async () => {
+test('a start with another secret key is refused, also for a process that only redirects', async () => {
   const DATABASE_URL = await cloneTemplate();
   const SECRET_KEY = 'another key for tests, 32 bytes long';
   const first = await start(config({ DATABASE_URL }));
@@ -49,13 +49,13 @@ test('a start with another secret key is refused, for a process that only redire
   }
 });
 
-test('nothing in the data folder can be read by others, whatever it was before', async () => {
+test('other users can read nothing in the data folder, whatever its permissions were before', async () => {
   await chmod(folder, 0o755);
   const running = await start(config({}));
   const isRoot = process.getuid?.() === 0;
   const readable: string[] = [];
   for (const path of ['', ...(await readdir(folder, { recursive: true }))]) {
-    // The user postgres owns its cluster, which refuses to start where others may read it.
+    // The user postgres owns its cluster, which refuses to start if other users can read it.
     if (path.startsWith('database/cluster/')) continue;
     const { mode } = await stat(join(folder, path));
     const isPassedThrough = isRoot && (path === '' || path === 'database');
@@ -65,8 +65,8 @@ test('nothing in the data folder can be read by others, whatever it was before',
   expect(readable).toEqual([]);
 });
 
-test('without a database known visitors are sent on, and their clicks arrive when it is back', async () => {
-  const data_dir = await mkdtemp(join(tmpdir(), 'tributary-alone-'));
+test('without a database visitors are redirected, and their clicks are stored once it is back', async () => {
+  const data_dir = await mkdtemp(join(tmpdir(), 'tributary-single-'));
   const own = (env: NodeJS.ProcessEnv) =>
     config({ DATA_DIR: data_dir, SECRET_KEY: 'a key for tests only, 32 bytes long', ...env });
   const url = await cloneTemplate();
@@ -84,13 +84,13 @@ test('without a database known visitors are sent on, and their clicks arrive whe
     const answer = await fetch(`${address}/ready`);
     return [answer.status, await answer.json()];
   };
-  const alone = await start(own({ DATABASE_URL: AWAY, METRICS_PORT }));
-  expect(await readiness(alone.address)).toEqual([503, { ready: false }]);
+  const single = await start(own({ DATABASE_URL: AWAY, METRICS_PORT }));
+  expect(await readiness(single.address)).toEqual([503, { ready: false }]);
   const details = { ready: false, database: false, disk: 'ok', links: 1 };
   expect(await readiness(monitoring)).toMatchObject([503, details]);
   const visit = (address: string) => fetch(`${address}/t/${code}`, { redirect: 'manual' });
-  expect((await visit(alone.address)).status).toBe(302);
-  // Another that only redirects shares the folder, and is ready for all it is there for.
+  expect((await visit(single.address)).status).toBe(302);
+  // A second process that only redirects shares the folder and is ready for its role.
   const guestEnv = { DATABASE_URL: AWAY, ROLES: 'redirect' };
   await expect(start(own({ ...guestEnv, METRICS_PORT }))).rejects.toThrow(
     `Port ${METRICS_PORT} is already in use. Choose another with METRICS_PORT, or 0 for no metrics.`,
@@ -99,12 +99,13 @@ test('without a database known visitors are sent on, and their clicks arrive whe
   expect((await fetch(`${guest.address}/ready`)).status).toBe(200);
   const location = (await visit(guest.address)).headers.get('location') ?? '';
   expect((await fetch(`${guest.address}/metrics`)).status).toBe(404);
-  // Where the web is built, an unknown path answers with the application.
-  expect(await (await fetch(`${alone.address}/metrics`)).text()).not.toContain('links_known');
+  // If the web is built, an unknown path answers with the application.
+  expect(await (await fetch(`${single.address}/metrics`)).text()).not.toContain('links_known');
   const metrics = await (await fetch(`${monitoring}/metrics`)).text();
-  for (const told of ['links_known 1', 'links_database_away 1']) expect(metrics).toContain(told);
+  for (const metric of ['links_known 1', 'links_database_away 1'])
+    expect(metrics).toContain(metric);
   await guest.stop();
-  await alone.stop();
+  await single.stop();
 
   const again = await start(own({ DATABASE_URL: url, DEMO: '0' }));
   const countClicks = async () =>
@@ -115,7 +116,7 @@ test('without a database known visitors are sent on, and their clicks arrive whe
   await rm(data_dir, { recursive: true });
 });
 
-test('a port in use is told in one line before anything is started', async () => {
+test('a port in use is reported in one line before anything is started', async () => {
   const rival = createServer();
   await new Promise<void>((resolve) => rival.listen(0, '127.0.0.1', resolve));
   const { port } = rival.address() as { port: number };
@@ -125,7 +126,7 @@ test('a port in use is told in one line before anything is started', async () =>
   rival.close();
 });
 
-test("a database that cannot be reached, or is somebody else's, is told and left alone", async () => {
+test('a database that is unreachable or belongs to another program is reported and not changed', async () => {
   await expect(start(config({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }))).rejects.toThrow(
     /^The database of DATABASE_URL cannot be reached/,
   );
@@ -138,12 +139,12 @@ async function foreignDatabase(): Promise<string> {
   url.pathname = '/template1';
   const admin = new Client({ connectionString: url.href });
   await admin.connect();
-  await admin.query('create database foreign_house');
+  await admin.query('create database other_program');
   await admin.end();
-  url.pathname = '/foreign_house';
+  url.pathname = '/other_program';
   const owner = new Client({ connectionString: url.href });
   await owner.connect();
-  await owner.query('create table theirs (id int)');
+  await owner.query('create table items (id int)');
   await owner.end();
   return url.href;
 }

@@ -11,21 +11,21 @@ import { startWorking } from './platform/queue/start-working.ts';
 import { waitWithTimeout } from './platform/wait-with-timeout.ts';
 import { bindings } from './worker.ts';
 
-/** A stop ends within this time, also when the database is dead or frozen. */
+/** Time limit of a shutdown, also when the database is down or unresponsive. */
 const STOP_LIMIT_MS = 7_500;
-/** Of this, requests and jobs under way get so much; the rest is for the database. */
-const UNDER_WAY_MS = 4_500;
+/** Share of it for running requests and jobs; the rest is for the database. */
+const RUNNING_WORK_MS = 4_500;
 const WORK_RETRY_MS = 2_000;
-/** Requests that are still under way then lose their connection. */
+/** After this, running requests lose their connection. */
 const REQUESTS_MS = 3_500;
 
-/** The running program: its parts, where it listens, and how to end it. */
+/** The running program: its parts, its addresses, and the function that stops it. */
 export type Running = { parts: Parts; address: string; stop: () => Promise<void> };
 
 /**
- * Starts the roles the configuration asks for, after `prepare` has seen to the data (first staff,
- * demonstration). What was started is ended again when a later step fails. Where the database does not
- * answer, a redirect that knows its links from before starts at once, the rest when it is back.
+ * Starts the configured roles after `prepare` has prepared the data (first staff, demonstration).
+ * If a step fails, everything that was started is stopped again. If the database does not answer, a
+ * redirect with a snapshot of its links starts immediately, and the rest once the database is back.
  */
 export async function start(
   config: Config = readConfig(),
@@ -38,7 +38,7 @@ export async function start(
     isStopped = true;
     const endByMs = performance.now() + STOP_LIMIT_MS;
     const ends = serving.map((end) => end().catch((error) => console.error(error)));
-    await waitWithTimeout(UNDER_WAY_MS, Promise.all(ends));
+    await waitWithTimeout(RUNNING_WORK_MS, Promise.all(ends));
     await closeParts(endByMs);
   };
   try {
@@ -60,23 +60,15 @@ export async function start(
     if (arrival === null) await work();
     const app = await buildApp(parts);
     serving.push(() => closeApp(app));
-    if (config.metrics_port !== 0) {
-      await app.monitoring.listen({ port: config.metrics_port, host: config.metrics_host });
-    }
-    const address = await app.listen({ port: config.port, host: config.host });
-    const workLater = (): Promise<void> =>
-      work().catch(async (error) => {
-        // The database may have gone again meanwhile.
-        parts.log.error({ err: error }, 'the work could not be started and is tried again');
-        await setTimeout(WORK_RETRY_MS, null, { ref: false });
-        return workLater();
+    const address = await listen(app, config);
+    // Only a wrong key makes it impossible to continue.
+    arrival
+      ?.then(() => retryWork(parts, work))
+      .catch(async (error) => {
+        parts.log.fatal({ err: error }, 'the program stops');
+        process.exitCode = 1;
+        await stop();
       });
-    // Only a wrong key makes it impossible to go on.
-    arrival?.then(workLater).catch(async (error) => {
-      parts.log.fatal({ err: error }, 'the program ends');
-      process.exitCode = 1;
-      await stop();
-    });
     return { parts, address, stop };
   } catch (error) {
     await stop();
@@ -84,7 +76,29 @@ export async function start(
   }
 }
 
-/** Closes when the requests under way are answered, or without them: one may wait for a dead database. */
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  if (config.metrics_port !== 0) {
+    await app.monitoring.listen({ port: config.metrics_port, host: config.metrics_host });
+  }
+  return app.listen({ port: config.port, host: config.host });
+}
+
+/** Runs `work` until it succeeds: the database may have become unavailable again. */
+async function retryWork(parts: Parts, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      parts.log.error({ err: error }, 'starting the worker failed, retrying');
+      await setTimeout(WORK_RETRY_MS, null, { ref: false });
+    }
+  }
+}
+
+/**
+ * Closes once running requests are answered, or at the time limit: one may wait for a dead
+ * database.
+ */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closed = app.close();
   await waitWithTimeout(REQUESTS_MS, closed);
@@ -93,8 +107,8 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Asked first, so that a port in use costs a second and not a database start. `name` is the variable that
- * chooses the port.
+ * Checked first, so that a port in use is reported before the database starts. `name` is the
+ * variable that sets the port.
  */
 function requireFreePort(name: string, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { thirdPartyPlatforms } from '#contract/accounts/third-party.ts';
-import { buildWalker } from '#server/accounts/third-party/builders.ts';
+import { buildVisitor } from '#server/accounts/third-party/builders.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickWord, type Random } from '../seeded-random.ts';
@@ -13,7 +13,7 @@ export async function hijackAccounts(app: Application, random: Random): Promise<
   const violations: string[] = [];
   let played = 0;
   let answers = 0;
-  const walker = buildWalker(app, app.providers);
+  const walker = buildVisitor(app, app.providers);
   for (const { name, at = thirdPartyPlatforms, play } of hijackAttacks) {
     for (const platform of at) {
       const tag = pickWord(random);

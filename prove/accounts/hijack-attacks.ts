@@ -7,13 +7,13 @@ import {
 } from '#contract/accounts/third-party.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { issueToken } from '#server/accounts/mails/issue-token.ts';
-import { type buildWalker, DEVICE } from '#server/accounts/third-party/builders.ts';
+import { type buildVisitor, DEVICE } from '#server/accounts/third-party/builders.ts';
 import type { Application } from '../open-application.ts';
 
 /** One attack with one provider. */
 export type Scene = {
   app: Application;
-  walker: ReturnType<typeof buildWalker>;
+  walker: ReturnType<typeof buildVisitor>;
   platform: ThirdPartyPlatform;
   /** A word unique to this scene. */
   tag: string;
@@ -121,7 +121,7 @@ async function claimAddress({ app, walker, platform, tag, expect }: Scene): Prom
 }
 
 async function plantState({ walker, platform, tag, expect }: Scene): Promise<void> {
-  const planted = await walker.goAndReturn(platform, `${tag}-planted`, ATTACKER);
+  const planted = await walker.visitProvider(platform, `${tag}-planted`, ATTACKER);
   const check = (input: object, device: string) => walker.ask(checkThirdParty, input, { device });
   expect('the victim’s browser', outcome(await check(planted, DEVICE)), NOT_FOUND);
   const other = platform === 'google' ? 'facebook' : 'google';
@@ -134,14 +134,14 @@ async function useTwice({ app, walker, platform, tag, expect }: Scene): Promise<
   const victim = await buildPublisher(app);
   const bound = await walker.bind(platform, `${tag}-used`, victim);
   expect('binding', outcome(bound), 'success');
-  const used = await walker.goAndReturn(platform, `${tag}-used`);
+  const used = await walker.visitProvider(platform, `${tag}-used`);
   const answers: Answer[] = await Promise.all(
     Array.from({ length: 10 }, () => walker.ask(checkThirdParty, used, { device: DEVICE })),
   );
   const answered = answers.map(outcome).sort();
   for (const [index, one] of answered.entries())
     expect('ten at once', one, index < 9 ? NOT_FOUND : 'success');
-  const fresh = await walker.goAndReturn(platform, `${tag}-fresh`, ATTACKER);
+  const fresh = await walker.visitProvider(platform, `${tag}-fresh`, ATTACKER);
   const replayed = { ...fresh, platform_code: used.platform_code };
   const again = await walker.ask(checkThirdParty, replayed, { device: ATTACKER });
   expect('a used code', outcome(again), 'USER_UNIQUE_ID_NOT_OBTAINED');
@@ -151,8 +151,8 @@ async function stealCode({ app, walker, platform, tag, expect }: Scene): Promise
   const victim = await buildPublisher(app);
   const bound = await walker.bind(platform, `${tag}-stolen`, victim);
   expect('binding', outcome(bound), 'success');
-  const stolen = await walker.goAndReturn(platform, `${tag}-stolen`);
-  const own = await walker.goAndReturn(platform, `${tag}-thief`, ATTACKER);
+  const stolen = await walker.visitProvider(platform, `${tag}-stolen`);
+  const own = await walker.visitProvider(platform, `${tag}-thief`, ATTACKER);
   const input = { ...own, platform_code: stolen.platform_code };
   const answer = await walker.ask(checkThirdParty, input, { device: ATTACKER });
   expect('a stolen code', outcome(answer), 'USER_UNIQUE_ID_NOT_OBTAINED');

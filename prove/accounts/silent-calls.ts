@@ -1,6 +1,6 @@
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { hashPassword } from '#server/accounts/passwords/hash-password.ts';
-import { buildWalker, DEVICE } from '#server/accounts/third-party/builders.ts';
+import { buildVisitor, DEVICE } from '#server/accounts/third-party/builders.ts';
 import type { Application, Sender } from '../open-application.ts';
 import { pickAddress, pickWord, type Random } from '../seeded-random.ts';
 
@@ -28,7 +28,7 @@ type Samples = Readonly<Record<'dear' | 'cheap' | 'remote', number>>;
 
 /** The calls that take an account and must not reveal whether it exists. */
 export function silentCalls(app: Application): readonly SilentDoor[] {
-  const { goAndReturn } = buildWalker(app, app.providers);
+  const { visitProvider } = buildVisitor(app, app.providers);
   const from = (random: Random) => ({ address: pickAddress(random), device: pickWord(random) });
   const build = (accounts: readonly Account[], random: Random) =>
     buildPublishers(app, accounts, random);
@@ -74,7 +74,7 @@ export function silentCalls(app: Application): readonly SilentDoor[] {
       prepare: async ({ email }, _by, random) => {
         const subject = pickWord(random);
         app.providers.people.set(subject, { email, email_verified: false });
-        const input = await goAndReturn('google', subject, DEVICE);
+        const input = await visitProvider('google', subject, DEVICE);
         return { input, from: { ...from(random), device: DEVICE } };
       },
     },

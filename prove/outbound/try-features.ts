@@ -1,6 +1,6 @@
-import { reachInstagram } from '#server/accounts/third-party/reach-instagram.ts';
-import { reachOpenid } from '#server/accounts/third-party/reach-openid.ts';
-import { openidManners } from '#server/accounts/third-party/rules.ts';
+import { openInstagramProvider } from '#server/accounts/third-party/open-instagram-provider.ts';
+import { openOpenidProvider } from '#server/accounts/third-party/open-openid-provider.ts';
+import { openidSettings } from '#server/accounts/third-party/rules.ts';
 import { buildBrand } from '#server/brands/builders.ts';
 import { visitPolitely } from '#server/broken-links/hosts/visit-politely.ts';
 import { LIMITS } from '#server/broken-links/rules.ts';
@@ -123,15 +123,15 @@ async function aimSignIn({ origin, addresses }: Aim): Promise<number> {
       jwks_uri: address,
     };
     const bare = { ...account, issuer: '' };
-    const named = { ...openidManners.google, issuer: address, metadata };
-    await reachOpenid(bare, named).identify(code);
+    const named = { ...openidSettings.google, issuer: address, metadata };
+    await openOpenidProvider(bare, named).identify(code);
   });
   await aimAll(addresses, async (address) => {
     const issuer = `${origin}/issuer/${Buffer.from(address).toString('base64url')}`;
-    await reachOpenid({ ...account, issuer }, openidManners.google).identify(code);
+    await openOpenidProvider({ ...account, issuer }, openidSettings.google).identify(code);
   });
   // Instagram's URLs are built in; no URL in its responses is requested.
-  await reachInstagram({ ...account, issuer: origin })
+  await openInstagramProvider({ ...account, issuer: origin })
     .identify(code)
     .catch(() => {});
   return addresses.length * 2 + 1;

@@ -17,7 +17,7 @@ const WAYS: readonly { of: RegExp; harmless?: readonly string[]; allowed: RegExp
   { of: /^nodemailer$/, allowed: /^server\/platform\/mail\// },
   { of: /^@aws-sdk\//, allowed: /^server\/platform\/files\// },
   // Uses the fetch function passed to it, which is the guarded one.
-  { of: /^openid-client$/, allowed: /third-party\/reach-openid\.ts$/ },
+  { of: /^openid-client$/, allowed: /third-party\/open-openid-provider\.ts$/ },
 ];
 
 const IMPORT = /(?:import|export)\s+(type\s+)?([^'";]*?)\s*from\s*['"]([^'"]+)['"]/g;

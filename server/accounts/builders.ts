@@ -17,7 +17,7 @@ type PublisherOverrides = {
 };
 
 // Minimum cost that Argon2 allows: tests need a working hash, not a strong one.
-const CHEAP = { cost: { memoryKib: 8, passes: 1, lanes: 1 } };
+const CHEAP = { cost: { memoryKib: 8, passes: 1, parallelism: 1 } };
 
 /** A signed-in publisher without a site, as after sign-up and verification. */
 export async function buildPublisher(t: { db: Db }, overrides: PublisherOverrides = {}) {

@@ -6,7 +6,7 @@ import { enrolStaff } from './staff-factor/builders.ts';
 const t = await openTestApp();
 const first = { staff_email: 'root@example.com', staff_password: 'a lock on the weir' };
 
-test('the admin of the environment exists once and signs in; a second start changes nothing', async () => {
+test('the admin of the environment is created once and signs in; a second start changes nothing', async () => {
   await ensureFirstStaff(t.db, { staff_email: '', staff_password: '' });
   expect(await t.db.selectFrom('staff').selectAll().execute()).toEqual([]);
   await ensureFirstStaff(t.db, first);
@@ -17,7 +17,7 @@ test('the admin of the environment exists once and signs in; a second start chan
   expect(staff.permissions).toContain('settings.write');
 });
 
-test('values nobody could sign in with are named at the start', async () => {
+test('invalid values of the variables are named at the start', async () => {
   const withEmail = ensureFirstStaff(t.db, { ...first, staff_email: 'root' });
   await expect(withEmail).rejects.toThrow('STAFF_EMAIL must be an e-mail address, not "root".');
   const withPassword = ensureFirstStaff(t.db, { ...first, staff_password: 'short' });

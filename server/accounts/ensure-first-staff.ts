@@ -40,6 +40,6 @@ function requireGoodPassword(password: string, email: string): void {
   try {
     requireUncommonPassword(password, [email]);
   } catch {
-    throw new Error('STAFF_PASSWORD is one of those that are tried first: choose another.');
+    throw new Error('STAFF_PASSWORD is one of the most common passwords: choose another.');
   }
 }

@@ -12,7 +12,7 @@ import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { sendFile } from '#server/uploads/builders.ts';
 import { buildPublisher, buildStaff } from './builders.ts';
 import { issueToken } from './mails/issue-token.ts';
-import { buildProviders, buildWalker, DEVICE } from './third-party/builders.ts';
+import { buildProviders, buildVisitor, DEVICE } from './third-party/builders.ts';
 
 // Every error key of accounts, users, sites and uploads, with a request that raises it. The
 // refuse-input tests cover the other values of each field.
@@ -20,23 +20,25 @@ import { buildProviders, buildWalker, DEVICE } from './third-party/builders.ts';
 const providers = await buildProviders();
 const t = await openTestApp(providers.env);
 afterAll(providers.close);
-const walk = buildWalker(t, providers);
+const walk = buildVisitor(t, providers);
 const taken = await buildPublisher(t);
 const owner = await buildPublisherWithSite(t);
 const waiting = await buildSite(t, owner, { status: 0 });
 const support = await buildStaff(t, 'support');
 
-type Told = { code: number; message: string };
+type Reply = { code: number; message: string };
 type Caller = { token: string } | null;
 
 /** Makes a call with any input, valid or not. */
-const ask = (call: Call, input: object, caller: Caller = null): Promise<Told> =>
+const ask = (call: Call, input: object, caller: Caller = null): Promise<Reply> =>
   t.post(call.path, { appId: 32, req: { header: caller ?? {}, attributes: input } });
 
-const spoilt = corruptFields(taken, owner, waiting);
+const invalidFields = corruptFields(taken, owner, waiting);
 
-/** Keys that need more than one invalid field. The order matters: the last ones move the clock. */
-const acted: Partial<Record<ErrorKey, () => Promise<Told>>> = {
+/**
+ * Context that need more than one invalid field. The order matters: the last ones advance the clock.
+ */
+const acted: Partial<Record<ErrorKey, () => Promise<Reply>>> = {
   THIRD_PARTY_STEP_REQUIRED: () => walk.signInWith('google', 'every-key-unbound'),
   UNAUTHORISED: () => ask(accounts.readProfile, {}),
   TOKEN_ERROR: () => ask(accounts.readProfile, {}, { token: 'made up' }),
@@ -75,7 +77,7 @@ const acted: Partial<Record<ErrorKey, () => Promise<Told>>> = {
     return bindAs(tickets[1], owner);
   },
   USER_UNIQUE_ID_NOT_OBTAINED: async () => {
-    const back = await walk.goAndReturn('google', 'every-key-unknown');
+    const back = await walk.visitProvider('google', 'every-key-unknown');
     const input = { ...back, platform_code: 'never given' };
     return walk.ask(third.checkThirdParty, input, { device: DEVICE });
   },
@@ -86,7 +88,7 @@ const acted: Partial<Record<ErrorKey, () => Promise<Told>>> = {
   TOO_MANY_REQUESTS: async () => {
     const { path } = accounts.signInAdmin;
     const input = { email: support.email, password: 'guess' };
-    let last: Told = { code: 0, message: '' };
+    let last: Reply = { code: 0, message: '' };
     for (let guess = 0; guess < 21; guess += 1) {
       last = await t.post(path, { appId: 32, req: { attributes: input } });
     }
@@ -111,24 +113,24 @@ const acted: Partial<Record<ErrorKey, () => Promise<Told>>> = {
   },
 };
 
-const firstSite = 'the first site is set up by the same call as every other: SITE_* are its keys';
-const stranger = 'the server never says so: strangers must not learn which accounts exist';
+const firstSite = 'the first site is added by the same call as all others, with SITE_* keys';
+const stranger = 'never returned: strangers must not learn which accounts exist';
 const notOurs = 'belongs to announcements, blocks or reports';
 
 /**
- * Keys in these ranges that no request about accounts, users, sites or uploads raises, with the
+ * Context in these ranges that no request about accounts, users, sites or uploads raises, with the
  * reason.
  */
 const unraised: Partial<Record<ErrorKey, string>> = {
-  FORBIDDEN: 'PERMISSION_DENIED says it with a text of its own',
-  CONFIRM_PASSWORD_EMPTY: 'a repeated password that is missing is RESET_CONFIRM_PASSWORD_REQUIRED',
-  AUTHCODE_KEY_NOT_EMPTY: 'no code of ours has a key beside it',
-  EMAIL_TEMPLATE_NOT_FOUND: 'templates are part of the program: a missing one does not compile',
-  EMAIL_SENDING_FAILED: 'mail leaves after the answer; what fails is tried again',
-  REGISTRATION_FAILED_PLEASE_CHECK: 'each cause has a key of its own',
+  FORBIDDEN: 'PERMISSION_DENIED has the more specific text',
+  CONFIRM_PASSWORD_EMPTY: 'a missing confirmation is RESET_CONFIRM_PASSWORD_REQUIRED',
+  AUTHCODE_KEY_NOT_EMPTY: 'no code is accompanied by a key',
+  EMAIL_TEMPLATE_NOT_FOUND: 'templates are part of the program, so a missing one does not compile',
+  EMAIL_SENDING_FAILED: 'mail is sent after the reply and retried on failure',
+  REGISTRATION_FAILED_PLEASE_CHECK: 'each cause has its own key',
   PUBLISHER_LOGIN_PASSWORD_INVALID: stranger,
   THE_CURRENT_EMAIL_USER_ACCOUNT_DOES_NOT_EXIST: stranger,
-  USER_REQUIRED: 'a call without its user is UNAUTHORISED before anything else',
+  USER_REQUIRED: 'a call without a user is refused with UNAUTHORISED first',
   BLOCK_NAME_NOT_EXIST: notOurs,
   NOTICE_KEYWORD_STRING: notOurs,
   NOTICE_IS_TOP_INTEGER: notOurs,
@@ -141,7 +143,7 @@ const unraised: Partial<Record<ErrorKey, string>> = {
   FIRST_SITE_MEDIA_KIT_STRING: firstSite,
   FIRST_SITE_CHANNEL_TYPE_REQUIRED: firstSite,
   FIRST_SITE_CHANNEL_TYPE_INTEGER: firstSite,
-  SERVICE_UNAVAILABLE: 'only a fault of ours raises it: platform/http/run-call.test.ts',
+  SERVICE_UNAVAILABLE: 'only a fault of the server raises it: platform/http/run-call.test.ts',
   REQUEST_TOO_LARGE: 'raised before any call: platform/http/run-call.test.ts',
   DATA_CONFLICT: 'belongs to imports',
   ENROLMENT_CODE_REQUIRED: 'raised in server/accounts/staff-factor/reset-staff-factor.test.ts',
@@ -171,11 +173,11 @@ const RANGES = [
 ] as const;
 
 const raisedKeys = () => [
-  ...spoilt.flatMap(([, , , keys]) => Object.keys(keys)),
+  ...invalidFields.flatMap(([, , , keys]) => Object.keys(keys)),
   ...Object.keys(acted),
 ];
 
-test('every key of these ranges is raised by a request below, or named with the reason', () => {
+test('every key of these ranges is raised by a request below or listed with a reason', () => {
   const ours = Object.entries(errorCodes).flatMap(([key, code]) =>
     RANGES.some(([from, to]) => code >= from && code <= to) ? [key] : [],
   );
@@ -184,13 +186,13 @@ test('every key of these ranges is raised by a request below, or named with the 
   expect(listed.filter((key, index) => listed.indexOf(key) !== index)).toEqual([]);
 });
 
-test('each spoilt field is answered with its KEY and code', async () => {
+test('each invalid field is refused with its key and code', async () => {
   const violations: string[] = [];
-  for (const [call, caller, good, keys] of spoilt) {
+  for (const [call, caller, good, keys] of invalidFields) {
     for (const [key, [field, value]] of Object.entries(keys)) {
-      const told = await ask(call, { ...good, [field]: value }, caller);
-      const isRight = told.message === key && told.code === errorCodes[key as ErrorKey];
-      if (!isRight) violations.push(`${key}: ${call.path} answers ${told.code} ${told.message}`);
+      const reply = await ask(call, { ...good, [field]: value }, caller);
+      const isRight = reply.message === key && reply.code === errorCodes[key as ErrorKey];
+      if (!isRight) violations.push(`${key}: ${call.path} answers ${reply.code} ${reply.message}`);
     }
   }
   expect(violations).toEqual([]);

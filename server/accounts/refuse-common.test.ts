@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { requireLastingEmail } from './emails/require-lasting-email.ts';
+import { refuseDisposableEmail } from './emails/refuse-disposable-email.ts';
 import { requireUncommonPassword } from './passwords/require-uncommon-password.ts';
 
 const DATA = new URL('../../../shared/data/', import.meta.url);
@@ -17,7 +17,7 @@ function keyOf(require: () => void): string | null {
   }
 }
 const ofPassword = (password: string) => keyOf(() => requireUncommonPassword(password, []));
-const ofEmail = (email: string) => keyOf(() => requireLastingEmail(email));
+const ofEmail = (email: string) => keyOf(() => refuseDisposableEmail(email));
 
 test.each([
   'a@mailinator.com',
@@ -53,7 +53,7 @@ test.each(['password1', 'PassWord1', 'QWERTYUIOP', 'trustno1', 'woaini1314', 'zz
 );
 
 test.each(['Tributary2026!', 'affiliate-network', '123 Admin 456', 'Publishers Payout'])(
-  '%s is refused for being made of words of this trade',
+  '%s is refused as made of context words',
   (password) => {
     expect(ofPassword(password)).toBe('PASSWORD_TOO_COMMON');
   },

@@ -59,7 +59,7 @@ const badPasswords = (field: string): BadInput[] =>
 const notSecret = (field: string, key: BadInput[2]) =>
   notText(field, key).filter(([, value]) => typeof value !== 'string');
 
-test('every bad value at sign-up is answered with its own key, and nothing is stored', async () => {
+test('every invalid value at sign-up is refused with its own key, and nothing is stored', async () => {
   const rows: BadInput[] = [
     ...missing('account', 'SIGN_UP_ACCOUNT_REQUIRED'),
     ...notText('account', 'SIGN_UP_ACCOUNT_STRING'),
@@ -94,7 +94,7 @@ test('every bad value at sign-up is answered with its own key, and nothing is st
   expect(await t.db.selectFrom('users').select('id').execute()).toHaveLength(1);
 });
 
-test('every bad value before sign-in is answered with its own key', async () => {
+test('every invalid value before sign-in is refused with its own key', async () => {
   const account: BadInput[] = [
     ...missing('account', 'USERNAME_EMPTY'),
     ...notText('account', 'USERNAME_NOT_STRING'),
@@ -145,7 +145,7 @@ test('every bad value before sign-in is answered with its own key', async () => 
   expect(violations.flat()).toEqual([]);
 });
 
-test('every bad value of a password reset is answered with its own key', async () => {
+test('every invalid value of a password reset is refused with its own key', async () => {
   const track: BadInput[] = [
     ...missing('track', 'RESET_TRACK_REQUIRED'),
     ...notText('track', 'PWD_RESET_CHECK_FAILED'),
@@ -181,7 +181,7 @@ test('every bad value of a password reset is answered with its own key', async (
   expect(violations.flat()).toEqual([]);
 });
 
-test('every bad value of the profile is answered with its own key, and nothing changes', async () => {
+test('every invalid value of the profile is refused with its own key, and nothing changes', async () => {
   const good = { first_name: 'Ada', last_name: 'Brook' };
   const before = dataOf(await t.callAs(publisher, calls.readProfile, {}));
   const rows: BadInput[] = [
@@ -203,7 +203,7 @@ test('every bad value of the profile is answered with its own key, and nothing c
   expect(dataOf(await t.callAs(publisher, calls.readProfile, {}))).toEqual(before);
 });
 
-test('a profile keeps what is written in it, and what is left out is cleared or stays', async () => {
+test('a profile stores its values; absent fields are cleared or unchanged', async () => {
   const { token } = await buildPublisher(t);
   const written = {
     first_name: 'Zoë',
@@ -224,7 +224,7 @@ test('a profile keeps what is written in it, and what is left out is cleared or 
 });
 
 test.skipIf(hostile.length === 0)(
-  'hostile texts break nothing and come back as they are',
+  'hostile texts are stored and returned unchanged',
   { timeout: 120_000 },
   async () => {
     const names = { first_name: 'Ada', last_name: 'Brook' };

@@ -14,21 +14,21 @@ const roles = ['publisher_owner', 'publisher_member', 'finance_viewer'] as const
 type Role = NewcomerActor['role'];
 
 /** Independent statement of who may do what; server/accounts/rules.ts must agree with it. */
-const EVERYBODY: readonly Role[] = roles;
-const WORKING: readonly Role[] = ['publisher_owner', 'publisher_member'];
+const ALL_ROLES: readonly Role[] = roles;
+const WORKING_ROLES: readonly Role[] = ['publisher_owner', 'publisher_member'];
 const OWNERS: readonly Role[] = ['publisher_owner'];
 const expected: Readonly<Record<PublisherPermission, readonly Role[]>> = {
-  'reports.read': EVERYBODY,
-  'payments.read': EVERYBODY,
-  'sites.read': EVERYBODY,
-  'account.read': WORKING,
-  'brands.read': WORKING,
-  'brands.apply': WORKING,
-  'links.read': WORKING,
-  'links.write': WORKING,
-  'sites.write': WORKING,
-  'tools.read': WORKING,
-  'tools.write': WORKING,
+  'reports.read': ALL_ROLES,
+  'payments.read': ALL_ROLES,
+  'sites.read': ALL_ROLES,
+  'account.read': WORKING_ROLES,
+  'brands.read': WORKING_ROLES,
+  'brands.apply': WORKING_ROLES,
+  'links.read': WORKING_ROLES,
+  'links.write': WORKING_ROLES,
+  'sites.write': WORKING_ROLES,
+  'tools.read': WORKING_ROLES,
+  'tools.write': WORKING_ROLES,
   'account.write': OWNERS,
   'payouts.write': OWNERS,
   'team.read': OWNERS,
@@ -78,39 +78,36 @@ async function buildUserOf(role: Role) {
   return user;
 }
 
-test("every call of a publisher names the permission it takes, or is the user's own", () => {
+test('every publisher call declares its permission or concerns only the user', () => {
   const unnamed = publisherCalls.filter(({ permission }) => permission === null);
   expect(unnamed.map(({ path }) => path).sort()).toEqual(OWN);
 });
 
-test.each(roles)(
-  'a %s is let in by the calls of the table and denied by all others',
-  async (role) => {
-    const user = await buildUserOf(role);
-    expect(publisherCalls.length).toBeGreaterThan(40);
-    const violations: string[] = [];
-    for (const call of publisherCalls) {
-      // Each call uses a new session, because some calls end theirs.
-      const answer = await t.callAs(await anew(user), call, {});
-      const isDenied = answer.message === 'PERMISSION_DENIED';
-      const mayCall = call.permission === null || expected[call.permission].includes(role);
-      if (isDenied === mayCall) violations.push(`${call.path}: ${answer.code} ${answer.message}`);
-    }
-    expect(violations).toEqual([]);
-  },
-);
+test.each(roles)('a %s may make the calls of the table and no others', async (role) => {
+  const user = await buildUserOf(role);
+  expect(publisherCalls.length).toBeGreaterThan(40);
+  const violations: string[] = [];
+  for (const call of publisherCalls) {
+    // Each call uses a new session, because some calls end theirs.
+    const answer = await t.callAs(await signInAgain(user), call, {});
+    const isDenied = answer.message === 'PERMISSION_DENIED';
+    const mayCall = call.permission === null || expected[call.permission].includes(role);
+    if (isDenied === mayCall) violations.push(`${call.path}: ${answer.code} ${answer.message}`);
+  }
+  expect(violations).toEqual([]);
+});
 
 test.each(roles)('the profile of a %s names exactly the permissions of the table', async (role) => {
   const profile = dataOf(await t.callAs(await buildUserOf(role), readProfile, {}));
-  const named = Object.entries(expected).flatMap(([name, who]) =>
-    who.includes(role) ? [name] : [],
+  const named = Object.entries(expected).flatMap(([name, allowed]) =>
+    allowed.includes(role) ? [name] : [],
   );
   expect(profile.roles).toEqual([role]);
   expect([...profile.permissions].sort()).toEqual(named.sort());
   expect(publisherPermissionsOf(role)).toEqual(profile.permissions);
 });
 
-test("only owners change the currency and time zone of the publisher; the own name is anybody's", async () => {
+test('only owners change the currency and time zone of the publisher; every user changes their own name', async () => {
   for (const role of ['publisher_member', 'finance_viewer'] as const) {
     const user = await buildUserOf(role);
     expect(await t.callAs(user, editProfile, { ...names, currency: 'EUR' })).toEqual(denied);
@@ -129,13 +126,13 @@ test("only owners change the currency and time zone of the publisher; the own na
   expect(dataOf(changed)).toMatchObject({ currency: 'EUR', time_zone: 'UTC' });
 });
 
-test('every user changes the own password', async () => {
+test('every user changes their own password', async () => {
   const user = await buildUserOf('finance_viewer');
   const chosen = { new_password: 'a second river', confirm_password: 'a second river' };
   const input = { password: user.password, ...chosen };
   expect(await t.callAs(user, editPassword, input)).toMatchObject({ code: 0 });
 });
 
-async function anew({ user_id }: { user_id: number }) {
+async function signInAgain({ user_id }: { user_id: number }) {
   return { token: await openSession(t.db, { user_id }) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { permissionsOf, publisherPermissionsOf } from './rules.ts';
 
-test('no role of staff but the administrator may do everything, and an unknown role nothing', () => {
+test('only the administrator has all staff permissions, and an unknown role has none', () => {
   const all = permissionsOf('admin');
   for (const role of ['support', 'account_manager', 'finance']) {
     const some = permissionsOf(role);
@@ -11,7 +11,7 @@ test('no role of staff but the administrator may do everything, and an unknown r
   expect(permissionsOf('constructor')).toEqual([]);
 });
 
-test('only the owner of a publisher touches the account and its payouts', () => {
+test('only owners of a publisher change the account and its payout methods', () => {
   expect(publisherPermissionsOf('publisher_owner')).toContain('payouts.write');
   expect(publisherPermissionsOf('publisher_member')).not.toContain('payouts.write');
   const viewed = publisherPermissionsOf('finance_viewer');

@@ -118,8 +118,12 @@ export function permissionsOf(role: string): readonly StaffPermission[] {
 }
 
 // Reports are grouped by channel, so anyone who may read reports may see channel names.
-const VIEWS: readonly PublisherPermission[] = ['sites.read', 'reports.read', 'payments.read'];
-const WORKS: readonly PublisherPermission[] = [
+const VIEWER_PERMISSIONS: readonly PublisherPermission[] = [
+  'sites.read',
+  'reports.read',
+  'payments.read',
+];
+const MEMBER_PERMISSIONS: readonly PublisherPermission[] = [
   'account.read',
   'brands.read',
   'links.read',
@@ -129,7 +133,7 @@ const WORKS: readonly PublisherPermission[] = [
   'tools.read',
   'tools.write',
 ];
-const OWNS: readonly PublisherPermission[] = [
+const OWNER_PERMISSIONS: readonly PublisherPermission[] = [
   'account.write',
   'payouts.write',
   'team.read',
@@ -138,8 +142,11 @@ const OWNS: readonly PublisherPermission[] = [
 
 /** Permissions of a publisher's user, as used by the screens. */
 export function publisherPermissionsOf(role: NewcomerActor['role']): PublisherPermission[] {
-  if (role === 'publisher_owner') return [...VIEWS, ...WORKS, ...OWNS];
-  return role === 'publisher_member' ? [...VIEWS, ...WORKS] : [...VIEWS];
+  if (role === 'publisher_owner')
+    return [...VIEWER_PERMISSIONS, ...MEMBER_PERMISSIONS, ...OWNER_PERMISSIONS];
+  return role === 'publisher_member'
+    ? [...VIEWER_PERMISSIONS, ...MEMBER_PERMISSIONS]
+    : [...VIEWER_PERMISSIONS];
 }
 
 /**

@@ -42,7 +42,7 @@ function writeInvoice(invoice: Shown): Promise<Buffer> {
 }
 
 /** Runs `writeInvoice` in an isolated process. */
-export const invoiceTask = isolatedTask(import.meta.url, 'paper', writeInvoice);
+export const invoiceTask = isolatedTask(import.meta.url, 'pdf', writeInvoice);
 
 /** The addressee, line by line: the legal name first, and the brand's name where it differs. */
 function billedTo({ brand_name, mcid, billed_to }: Shown): [string, string][] {

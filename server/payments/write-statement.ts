@@ -47,4 +47,4 @@ function writeStatement(statement: Statement): Promise<Buffer> {
 }
 
 /** Runs `writeStatement` in an isolated process. */
-export const statementTask = isolatedTask(import.meta.url, 'paper', writeStatement);
+export const statementTask = isolatedTask(import.meta.url, 'pdf', writeStatement);

@@ -52,7 +52,7 @@ export async function openParts(
   const log = openLog(config);
   const close = async (endByMs?: number) => {
     for (const end of undo.splice(0).reverse()) {
-      await end(endByMs).catch((err) => log.error({ err }, 'a part does not close'));
+      await end(endByMs).catch((err) => log.error({ err }, 'closing a part failed'));
     }
   };
   try {
@@ -74,7 +74,7 @@ export async function openParts(
       await requireSameKey(parts.db, parts.config.secret_key);
       return { parts, close, arrival };
     }
-    parts.log.error({ err: arrival }, 'started without the database, which is waited for');
+    parts.log.error({ err: arrival }, 'started without the database, retrying in the background');
     const waiting = waitForDatabase(async () => {
       await prepareDatabase(database);
       await requireSameKey(parts.db, parts.config.secret_key);
@@ -135,11 +135,12 @@ function waitForDatabase(prepare: () => Promise<void>, log: Log) {
   async function tryAgain(): Promise<void> {
     try {
       await prepare();
-      log.info('the database is here');
+      log.info('the database is available');
       resolve();
     } catch (error) {
       if (error instanceof WrongKey) return reject(error);
-      if (!(error instanceof DatabaseAway)) log.error({ err: error }, 'the database is of no use');
+      if (!(error instanceof DatabaseAway))
+        log.error({ err: error }, 'preparing the database failed, retrying');
       if (isEnded) return;
       timer = setTimeout(() => void tryAgain(), AGAIN_MS);
     }

@@ -16,7 +16,7 @@ export function readRanges(text: string): (address: string) => boolean {
     const written = line.replace(/#.*/, '').trim();
     if (written === '') continue;
     const range = rangeOf(written);
-    if (range === null) throw new Error(`line ${index + 1} is no range of addresses: ${written}`);
+    if (range === null) throw new Error(`line ${index + 1} is not an address range: ${written}`);
     found.get(range.bits)?.push(range);
   }
   const lists = new Map([...found].map(([bits, ranges]) => [bits, joinRanges(ranges)]));

@@ -6,7 +6,7 @@ import { isSameKey, requireSameKey, WrongKey } from './require-same-key.ts';
 const KEY = 'a key for tests only, 32 bytes long';
 const OTHER = 'another key for tests, 32 bytes long';
 
-test('the first key of a database is remembered, and any other is refused', async () => {
+test('the fingerprint of the first key of a database is stored, and any other key is refused', async () => {
   const db = connect(await cloneTemplate(), 2);
   expect(await isSameKey(db, KEY)).toBeNull();
   await requireSameKey(db, KEY);
@@ -19,7 +19,7 @@ test('the first key of a database is remembered, and any other is refused', asyn
   await db.destroy();
 });
 
-test('of two keys that come at once one wins', async () => {
+test('of two concurrent first keys one wins', async () => {
   const db = connect(await cloneTemplate(), 2);
   const both = await Promise.allSettled([requireSameKey(db, KEY), requireSameKey(db, OTHER)]);
   expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);

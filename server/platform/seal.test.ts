@@ -3,7 +3,7 @@ import { deriveKey, seal, sealRow, unseal, unsealRow } from './seal.ts';
 
 const key = deriveKey('a secret key', 'one purpose');
 
-test('a sealed text opens with its key and its words, and never looks the same twice', () => {
+test('a sealed text opens with its key and bound value, and each ciphertext is different', () => {
   const sealed = seal(key, 'Grüße, 李', 'user 7');
   expect(unseal(key, sealed, 'user 7')).toBe('Grüße, 李');
   expect(unseal(deriveKey('a secret key', 'one purpose'), sealed, 'user 7')).toBe('Grüße, 李');
@@ -24,7 +24,7 @@ test('another key, purpose or owner, or one changed bit, opens nothing', () => {
   expect(() => unseal(key, sealed.slice(0, 10), 'user 7')).toThrow();
 });
 
-test('a row sealed under its own data key opens in its own table, row and column alone', () => {
+test('a row sealed with its own data key opens only in its own table, row and column', () => {
   const place = { table: 'accounts', row: 7, column: 'number' };
   const sealed = sealRow(key, 'DE89 3704', place);
   expect(unsealRow(key, sealed, place)).toBe('DE89 3704');

@@ -21,7 +21,7 @@ const modeOf = async (...path: string[]) => (await stat(join(folder, ...path))).
 const outside = { isEmbedded: false };
 const passable = process.getuid?.() === 0 ? 0o711 : 0o700;
 
-test('a new folder and what is written into it later is for its owner alone', async () => {
+test('only the owner can read a new folder and files written to it later', async () => {
   const child = join(folder, 'data', 'tributary');
   await secureFolder(child, outside);
   await writeFile(join(child, 'mail.eml'), 'a reset link');
@@ -31,7 +31,7 @@ test('a new folder and what is written into it later is for its owner alone', as
   expect(await modeOf('data', 'tributary', 'exports')).toBe(0o700);
 });
 
-test('a folder that others could read is closed with everything below, and links are left alone', async () => {
+test('a folder readable by others is restricted with its content; links are not followed', async () => {
   await mkdir(join(folder, 'mail', 'old'), { recursive: true });
   await writeFile(join(folder, 'mail', 'old', 'one.eml'), 'a reset link');
   const elsewhere = await mkdtemp(join(tmpdir(), 'tributary-secure-'));
@@ -46,7 +46,7 @@ test('a folder that others could read is closed with everything below, and links
   expect((await stat(join(elsewhere, 'foreign'))).mode & 0o777).toBe(0o644);
 });
 
-test('the database server can pass through, and only there: its own files are left as they are', async () => {
+test('the database server can only traverse the folder; its own files are unchanged', async () => {
   await mkdir(join(folder, 'database', 'cluster'), { recursive: true });
   await mkdir(join(folder, 'uploads'));
   await chmod(folder, 0o755);

@@ -5,12 +5,12 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findUserName, insertAudit, takeCode } from './store.ts';
+import { consumeCode, findUserName, insertAudit } from './store.ts';
 
 /** Exchanges a code for an impersonation session, together with its audit entry. */
 export async function exchangeAutologin(db: Db, visit: Visit, code: string) {
   return inTransaction(db, async (tx) => {
-    const taken = await takeCode(tx, hashToken(code), now());
+    const taken = await consumeCode(tx, hashToken(code), now());
     if (!taken) refuse('CODE_ERROR');
     const { reason, staff_name, ...holder } = taken;
     const { token, expires_at } = await openActingSession(tx, holder);

@@ -19,7 +19,7 @@ export async function insertCode(
 }
 
 /** Consumes a code; returns its holder, or undefined if it is used, expired or unknown. */
-export function takeCode(tx: Tx, codeHash: string, at: Date) {
+export function consumeCode(tx: Tx, codeHash: string, at: Date) {
   return tx
     .updateTable('autologin_codes as c')
     .from('staff as f')

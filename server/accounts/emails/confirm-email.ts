@@ -3,7 +3,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { spendEmailChangeToken, spendMailTokensOf } from '../mails/store.ts';
+import { consumeEmailChangeToken, consumeMailTokensOf } from '../mails/store.ts';
 import { isEmailTaken, updateUser } from '../store.ts';
 import { updateCompleted, updateConfirmed } from './store.ts';
 
@@ -18,7 +18,7 @@ export async function confirmEmail(
 ): Promise<{ new_email: string; completed: boolean }> {
   const at = now();
   return inTransaction(db, async (tx) => {
-    const token = await spendEmailChangeToken(tx, hashToken(code), at);
+    const token = await consumeEmailChangeToken(tx, hashToken(code), at);
     if (!token) refuse('CODE_ERROR');
     const change = await updateConfirmed(tx, token.email_change_id, token.side, at);
     if (!change) refuse('CODE_ERROR');
@@ -35,7 +35,7 @@ async function completeChange(tx: Tx, change: Change, at: Date): Promise<void> {
   await updateUser(tx, change.user_id, { email: change.new_email, email_verified_at: at });
   await updateCompleted(tx, change.id, at);
   // Links in the old mailbox must no longer set a password or sign in.
-  await spendMailTokensOf(tx, 'reset_password', change.user_id, at);
-  await spendMailTokensOf(tx, 'sign_in', change.user_id, at);
+  await consumeMailTokensOf(tx, 'reset_password', change.user_id, at);
+  await consumeMailTokensOf(tx, 'sign_in', change.user_id, at);
   await publish(tx, 'email_change.completed', { email_change_id: change.id });
 }

@@ -37,7 +37,7 @@ async function askForChange(publisher: Awaited<ReturnType<typeof buildPublisher>
   return { email, change, old: codeTo(mails, publisher.email), fresh: codeTo(mails, email) };
 }
 
-test('an address changes once both links were followed, in either order, and not before', async () => {
+test('an address changes once both links have been opened, in either order', async () => {
   for (const order of ['old first', 'new first']) {
     const publisher = await buildPublisher(t);
     const { email, change, old, fresh } = await askForChange(publisher);
@@ -53,8 +53,8 @@ test('an address changes once both links were followed, in either order, and not
     });
     expect(await t.callAs(null, confirmEmail, { code: first })).toMatchObject(refused);
 
-    const whole = dataOf(await t.callAs(null, confirmEmail, { code: second }));
-    expect(whole).toEqual({ new_email: email, completed: true });
+    const completed = dataOf(await t.callAs(null, confirmEmail, { code: second }));
+    expect(completed).toEqual({ new_email: email, completed: true });
     expect(await t.callAs(null, confirmEmail, { code: second })).toMatchObject(refused);
     expect(dataOf(await t.callAs(publisher, readProfile, {})).email).toBe(email);
     const after = dataOf(await t.callAs(publisher, readLoginInformation, {}));
@@ -63,13 +63,13 @@ test('an address changes once both links were followed, in either order, and not
     const withOld = await t.callAs(null, signIn, { account: publisher.email, password });
     expect(withOld).toMatchObject({ code: 20045 });
     expect(await t.callAs(null, signIn, { account: email, password })).toMatchObject({ code: 0 });
-    const told = (await readMails(t)).filter((mail) => mail.subject.includes('was changed'));
-    expect(told.map((mail) => mail.to)).toEqual([publisher.email, email]);
-    for (const mail of told) expect(mail.text).toContain(email);
+    const notices = (await readMails(t)).filter((mail) => mail.subject.includes('was changed'));
+    expect(notices.map((mail) => mail.to)).toEqual([publisher.email, email]);
+    for (const mail of notices) expect(mail.text).toContain(email);
   }
 });
 
-test('both links followed at the same moment change the address once', async () => {
+test('opening both links concurrently changes the address once', async () => {
   const publisher = await buildPublisher(t);
   const { email, old, fresh } = await askForChange(publisher);
   const codes = [old, fresh, old, fresh, old, fresh];
@@ -79,7 +79,7 @@ test('both links followed at the same moment change the address once', async () 
   expect(dataOf(await t.callAs(publisher, readProfile, {})).email).toBe(email);
 });
 
-test('links of a change work for 30 minutes', async () => {
+test('links of a change expire after 30 minutes', async () => {
   const publisher = await buildPublisher(t);
   const { old, fresh } = await askForChange(publisher);
   expect(await t.callAs(null, confirmEmail, { code: old })).toMatchObject({ code: 0 });
@@ -89,7 +89,7 @@ test('links of a change work for 30 minutes', async () => {
   expect(after).toMatchObject({ email: publisher.email, email_change: null });
 });
 
-test('a mail that was sent late does not make the time of a change longer', async () => {
+test('a delayed mail does not extend the validity of a change', async () => {
   const publisher = await buildPublisher(t);
   const { password } = publisher;
   const email = `late_${publisher.email}`;
@@ -101,7 +101,7 @@ test('a mail that was sent late does not make the time of a change longer', asyn
   expect(await t.callAs(null, confirmEmail, { code })).toMatchObject(refused);
 });
 
-test('resetting the password gives up a change that somebody else may have asked for', async () => {
+test('a password reset cancels a change that another person may have requested', async () => {
   const publisher = await buildPublisher(t);
   const { old, fresh } = await askForChange(publisher);
   await t.callAs(null, forgetPassword, { email: publisher.email });
@@ -114,7 +114,7 @@ test('resetting the password gives up a change that somebody else may have asked
   }
 });
 
-test('a change that was given up, or asked for anew, leaves its links without effect', async () => {
+test('the links of a cancelled or replaced change have no effect', async () => {
   const publisher = await buildPublisher(t);
   const cancelled = await askForChange(publisher);
   expect(await t.callAs(publisher, cancelEmail, {})).toMatchObject({ code: 0 });
@@ -134,7 +134,7 @@ test('a change that was given up, or asked for anew, leaves its links without ef
   expect(dataOf(await t.callAs(publisher, readProfile, {})).email).toBe(publisher.email);
 });
 
-test('an address that somebody takes meanwhile is refused at the last step', async () => {
+test('an address that was taken since the request is refused at the last step', async () => {
   const publisher = await buildPublisher(t);
   const { email, old, fresh } = await askForChange(publisher);
   await buildPublisher(t, { email });
@@ -144,7 +144,7 @@ test('an address that somebody takes meanwhile is refused at the last step', asy
   expect(dataOf(await t.callAs(publisher, readProfile, {})).email).toBe(publisher.email);
 });
 
-test('a reset link left in the old mailbox sets no password after the change', async () => {
+test('a reset link in the old mailbox sets no password after the change', async () => {
   const publisher = await buildPublisher(t);
   await t.callAs(null, forgetPassword, { email: publisher.email });
   const [reset] = await readMails(t);
@@ -155,7 +155,7 @@ test('a reset link left in the old mailbox sets no password after the change', a
   expect(await t.callAs(null, checkPasswordReset, { track })).toMatchObject({ code: 20067 });
 });
 
-test('every bad value of a change of address is answered with its own key', async () => {
+test('every invalid value of a change of address is refused with its own key', async () => {
   const publisher = await buildPublisher(t);
   const other = await buildPublisher(t);
   await readMails(t);
@@ -184,7 +184,7 @@ test('every bad value of a change of address is answered with its own key', asyn
   expect(await readMails(t)).toEqual([]);
 });
 
-test('one user mails addresses of their choice five times an hour', async () => {
+test('one user requests five mails to chosen addresses per hour', async () => {
   const publisher = await buildPublisher(t);
   const { password } = publisher;
   const answers = [];

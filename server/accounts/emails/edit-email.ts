@@ -8,7 +8,7 @@ import { requirePassword } from '../passwords/require-password.ts';
 import { presentEmailChange } from '../present.ts';
 import { mailLinkExpiry } from '../rules.ts';
 import { isEmailTaken } from '../store.ts';
-import { requireLastingEmail } from './require-lasting-email.ts';
+import { refuseDisposableEmail } from './refuse-disposable-email.ts';
 import { cancelEmailChanges, insertEmailChange } from './store.ts';
 
 /** Requests a change of e-mail address; links are mailed to the current and the new address. */
@@ -18,7 +18,7 @@ export async function editEmail(
   input: { password: string; email: string },
 ) {
   const user = await requirePassword(db, actor, input.password);
-  requireLastingEmail(input.email);
+  refuseDisposableEmail(input.email);
   if (await isEmailTaken(db, input.email)) refuse('EMAIL_ALREADY_EXISTS');
   await requireWithinLimit(db, 'email_change_mail', user.id);
   const at = now();

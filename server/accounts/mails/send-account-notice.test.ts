@@ -17,7 +17,7 @@ async function signInFrom(device: string, account: string, password: string) {
   expect(answer.json().code).toBe(0);
 }
 
-test('a user is told of a sign-in on a device that is new beside known ones, and of no other', async () => {
+test('a user is notified of a sign-in on a new device if others are known, and of no other sign-in', async () => {
   const { username, email, password } = await buildPublisher(t);
   await signInFrom('laptop', username, password);
   await signInFrom('laptop', username, password);
@@ -34,7 +34,7 @@ test('a user is told of a sign-in on a device that is new beside known ones, and
   expect(await readMails(t)).toHaveLength(1);
 });
 
-test('a changed password is told to its owner, in text and HTML', async () => {
+test('the owner of a changed password is notified, in text and HTML', async () => {
   const publisher = await buildPublisher(t);
   const fresh = { new_password: 'a wider river bed', confirm_password: 'a wider river bed' };
   await t.callAs(publisher, editPassword, { password: publisher.password, ...fresh });

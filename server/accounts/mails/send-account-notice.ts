@@ -10,31 +10,32 @@ import { writeLinkMail } from './write-link-mail.ts';
 const CHANGES: Readonly<Record<ChangedDetail, { subject: string; lead: string }>> = {
   password: {
     subject: 'Your password was changed',
-    lead: 'The password of your Tributary account was changed. Other devices were signed out.',
+    lead: 'The password of your Tributary account was changed. You have been signed out on all other devices.',
   },
   two_factor_on: {
-    subject: 'Two-factor sign-in is on',
-    lead: 'Signing in to your Tributary account now takes a code of your authenticator app, too.',
+    subject: 'Two-factor authentication was turned on',
+    lead: 'Signing in to your Tributary account now also requires a code from your authenticator app.',
   },
   two_factor_off: {
-    subject: 'Two-factor sign-in is off',
-    lead: 'Signing in to your Tributary account takes the password alone from now on.',
+    subject: 'Two-factor authentication was turned off',
+    lead: 'Signing in to your Tributary account now requires only your password.',
   },
   provider_bound: {
     subject: 'A sign-in provider was connected',
-    lead: 'Your Tributary account can now be signed in to with one more provider. See which ones in your login information.',
+    lead: 'You can now sign in to your Tributary account with another provider. Your login information lists all connected providers.',
   },
   provider_unbound: {
     subject: 'A sign-in provider was disconnected',
-    lead: 'One of the providers that your Tributary account could be signed in to with is connected no more.',
+    lead: 'A sign-in provider was disconnected from your Tributary account. You can no longer sign in with it.',
   },
   recovery_code: {
     subject: 'A recovery code was used',
-    lead: 'One of the recovery codes of your Tributary account was used. It does not work again.',
+    lead: 'A recovery code was used to sign in to your Tributary account. Each code works only once.',
   },
 };
 
-const NOT_YOU = 'If it was you, there is nothing to do. If not, reset your password at once.';
+const NOT_YOU =
+  'If this was you, you do not need to do anything. If not, reset your password immediately.';
 
 /** Notifies a user that their sign-in details have changed. */
 export async function sendChangedDetails(
@@ -55,7 +56,7 @@ export async function sendChangedEmail(parts: Parts, changeId: number): Promise<
       to,
       name: user.first_name,
       subject: 'Your email address was changed',
-      lead: `The email address of your Tributary account is now ${change.new_email}; it was ${change.old_email}.`,
+      lead: `The email address of your Tributary account was changed from ${change.old_email} to ${change.new_email}.`,
     });
   }
 }
@@ -70,7 +71,7 @@ export async function sendNewDevice(parts: Parts, sessionId: number): Promise<vo
     to: user.email,
     name: user.first_name,
     subject: 'New sign-in to your account',
-    lead: `Your Tributary account was signed in to on a new device: ${nameDevice(session.user_agent)}, ${at} UTC.`,
+    lead: `We noticed a sign-in to your Tributary account on a new device: ${nameDevice(session.user_agent)}, ${at} UTC.`,
   });
 }
 
@@ -79,7 +80,7 @@ type Notice = { to: string; name: string; subject: string; lead: string };
 async function sendNotice({ config }: Parts, notice: Notice): Promise<void> {
   const mail = writeLinkMail({
     ...notice,
-    button: 'Look at your login information',
+    button: 'View login information',
     link: `${config.public_url}/settings/login`,
     tail: NOT_YOU,
   });

@@ -14,11 +14,11 @@ export async function sendOldEmailCheck(parts: Parts, changeId: number): Promise
   const mail = writeLinkMail({
     to: change.old_email,
     name,
-    subject: 'Confirm the change of your email address',
-    lead: `Somebody, most likely you, asked to change the email address of your Tributary account to ${change.new_email}. Confirm it here and by the link in the message to the new address.`,
-    button: 'Confirm the change',
+    subject: 'Confirm your email address change',
+    lead: `We received a request to change the email address of your Tributary account to ${change.new_email}. To complete the change, confirm it with this link and with the link we sent to the new address.`,
+    button: 'Confirm change',
     link: await makeLink(parts, change, 'confirm_old_email'),
-    tail: 'The link works once, for 30 minutes. If it was not you, do not open it and change your password: somebody knows it.',
+    tail: 'This link expires in 30 minutes and can be used once. If you did not request this, do not open the link and change your password, because someone else knows it.',
   });
   await sendMail(parts.config, mail);
 }
@@ -31,10 +31,10 @@ export async function sendNewEmailCheck(parts: Parts, changeId: number): Promise
     to: open.change.new_email,
     name: open.name,
     subject: 'Confirm your new email address',
-    lead: 'Please confirm that this is the new email address of your Tributary account. The change takes effect once it is confirmed by the link in the message to the present address, too.',
-    button: 'Confirm the new address',
+    lead: 'Please confirm the new email address of your Tributary account. The change takes effect once you also confirm it with the link we sent to your current address.',
+    button: 'Confirm email address',
     link: await makeLink(parts, open.change, 'confirm_new_email'),
-    tail: 'The link works once, for 30 minutes. If you did not ask for it, ignore this message.',
+    tail: 'This link expires in 30 minutes and can be used once. If you did not request this, you can ignore this email.',
   });
   await sendMail(parts.config, mail);
 }

@@ -19,7 +19,7 @@ const server = new SMTPServer({
     const chunks: Buffer[] = [];
     stream.on('data', (chunk) => chunks.push(chunk));
     stream.on('end', () => {
-      if (isDown) return done(new Error('no room today'));
+      if (isDown) return done(new Error('mailbox full'));
       const text = Buffer.concat(chunks)
         .toString('utf8')
         .replace(/=\r\n/g, '')
@@ -38,7 +38,7 @@ const t = await openTestApp({
   PUBLIC_URL: 'https://tributary.test/',
 });
 
-test('a verification mail reaches its address by SMTP, in text and HTML, with one link in both', async () => {
+test('a verification mail is sent by SMTP in text and HTML, with the same link in both', async () => {
   const { user_id, email } = await buildPublisher(t, { verified: false });
   await sendVerification(t, user_id);
   const mail = deliveries.pop();
@@ -51,7 +51,7 @@ test('a verification mail reaches its address by SMTP, in text and HTML, with on
   expect(mail?.text).toContain('Content-Type: text/html');
 });
 
-test('a name is text in a mail, never markup and never a header', async () => {
+test('a name is escaped in a mail and cannot add markup or headers', async () => {
   const { user_id, email } = await buildPublisher(t);
   await t.db
     .updateTable('users')
@@ -68,7 +68,7 @@ test('a name is text in a mail, never markup and never a header', async () => {
   expect(mail?.text).toContain('https://tributary.test/reset-password?track=');
 });
 
-test('a reset asked for nobody mails nobody; no request outlives its mail, or a day', async () => {
+test('a reset for an unknown address sends no mail; requests are deleted after the mail or a day', async () => {
   const requests = () => t.db.selectFrom('password_reset_requests').select('email').execute();
   const { email } = await buildPublisher(t);
   for (const asked of [email, 'nobody@example.com']) {
@@ -86,16 +86,16 @@ test('a reset asked for nobody mails nobody; no request outlives its mail, or a 
   expect(deliveries).toEqual([]);
 });
 
-test('who is verified already gets no verification mail', async () => {
+test('a verified user gets no verification mail', async () => {
   const { user_id } = await buildPublisher(t);
   await sendVerification(t, user_id);
   expect(deliveries).toHaveLength(0);
 });
 
-test('a mail that the server does not take is tried again later', async () => {
+test('a mail that the server rejects is retried later', async () => {
   const { user_id } = await buildPublisher(t, { verified: false });
   isDown = true;
-  await expect(sendVerification(t, user_id)).rejects.toThrow('no room today');
+  await expect(sendVerification(t, user_id)).rejects.toThrow('mailbox full');
   isDown = false;
   await sendVerification(t, user_id);
   expect(deliveries.splice(0)).toHaveLength(1);

@@ -19,10 +19,10 @@ export async function sendVerification(parts: Parts, userId: number): Promise<vo
     to: user.email,
     name: user.first_name,
     subject: 'Verify your email address',
-    lead: 'Welcome to Tributary. Please confirm that this is your email address.',
+    lead: 'Welcome to Tributary. Please confirm your email address.',
     button: 'Verify email address',
     link: `${parts.config.public_url}/auth/email-verification?code=${code}`,
-    tail: 'The link works once, for 30 minutes. If you did not sign up, ignore this message.',
+    tail: 'This link expires in 30 minutes and can be used once. If you did not sign up, you can ignore this email.',
   });
   await sendMail(parts.config, mail);
 }
@@ -50,32 +50,32 @@ export async function sendSignInLink(parts: Parts, requestId: number): Promise<v
   await deleteSignInLinkRequest(parts.db, requestId);
 }
 
-async function sendSignInMail(parts: Parts, user: Reader): Promise<void> {
+async function sendSignInMail(parts: Parts, user: Recipient): Promise<void> {
   const code = await issueToken(parts.db, { user_id: user.id, purpose: 'sign_in' });
   const mail = writeLinkMail({
     to: user.email,
     name: user.first_name,
     subject: 'Your sign-in link',
-    lead: 'Somebody, most likely you, asked for a link to sign in to your Tributary account without a password.',
+    lead: 'Use this link to sign in to your Tributary account without a password.',
     button: 'Sign in',
     link: `${parts.config.public_url}/auth/sign-in-link?code=${code}`,
-    tail: 'The link works once, for 10 minutes. If it was not you, ignore this message and do not pass the link on.',
+    tail: 'This link expires in 10 minutes and can be used once. Do not share it. If you did not request it, you can ignore this email.',
   });
   await sendMail(parts.config, mail);
 }
 
-type Reader = { id: number; email: string; first_name: string };
+type Recipient = { id: number; email: string; first_name: string };
 
-async function sendResetLink(parts: Parts, user: Reader): Promise<void> {
+async function sendResetLink(parts: Parts, user: Recipient): Promise<void> {
   const track = await issueToken(parts.db, { user_id: user.id, purpose: 'reset_password' });
   const mail = writeLinkMail({
     to: user.email,
     name: user.first_name,
     subject: 'Reset your password',
-    lead: 'Somebody, most likely you, asked to set a new password for your Tributary account.',
-    button: 'Set a new password',
+    lead: 'We received a request to reset the password of your Tributary account.',
+    button: 'Reset password',
     link: `${parts.config.public_url}/reset-password?track=${track}`,
-    tail: 'The link works once, for 30 minutes. If it was not you, ignore this message: nothing has changed.',
+    tail: 'This link expires in 30 minutes and can be used once. If you did not request this, you can ignore this email. Your password stays the same.',
   });
   await sendMail(parts.config, mail);
 }

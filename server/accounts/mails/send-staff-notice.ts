@@ -6,20 +6,20 @@ import { writeLinkMail } from './write-link-mail.ts';
 
 const CHANGES: Readonly<Record<StaffFactorChange, { subject: string; lead: string }>> = {
   set_up: {
-    subject: 'Your second factor is set up',
-    lead: 'An authenticator app was set up for your Tributary staff account. Signing in takes its code from now on.',
+    subject: 'Two-factor authentication was set up',
+    lead: 'An authenticator app was set up for your Tributary staff account. Signing in now requires its code.',
   },
   recovery_code: {
     subject: 'A recovery code was used',
-    lead: 'One of the recovery codes of your Tributary staff account was used. It does not work again.',
+    lead: 'A recovery code was used to sign in to your Tributary staff account. Each code works only once.',
   },
   codes: {
-    subject: 'You have new recovery codes',
-    lead: 'New recovery codes were made for your Tributary staff account. The old ones do not work any more.',
+    subject: 'Your recovery codes were replaced',
+    lead: 'New recovery codes were created for your Tributary staff account. The old codes no longer work.',
   },
-  taken_away: {
-    subject: 'Your second factor was reset',
-    lead: 'The authenticator app of your Tributary staff account and its recovery codes do not work any more, and you were signed out everywhere. Sign in soon: you will set up the app anew.',
+  reset: {
+    subject: 'Two-factor authentication was reset',
+    lead: 'The authenticator app and recovery codes of your Tributary staff account no longer work, and you have been signed out on all devices. Sign in soon to set up the app again.',
   },
 };
 
@@ -33,9 +33,9 @@ export async function sendStaffNotice(
     to: staff.email,
     name: staff.name,
     ...CHANGES[change],
-    button: 'To the staff console',
+    button: 'Open staff console',
     link: `${config.public_url}/staff`,
-    tail: 'If neither you nor an admin you asked did this, tell your admin at once: somebody has your password.',
+    tail: 'If neither you nor an administrator at your request did this, contact your administrator immediately. Someone else may know your password.',
   });
   await sendMail(config, mail);
 }

@@ -34,7 +34,7 @@ export function findMailToken(db: Db, purpose: MailPurpose, tokenHash: string) {
 }
 
 /** Consumes a token; returns its user, or undefined unless this call consumed it. */
-export async function spendMailToken(
+export async function consumeMailToken(
   db: Db,
   purpose: MailPurpose,
   tokenHash: string,
@@ -62,7 +62,7 @@ export async function restoreMailToken(db: Db, tokenHash: string): Promise<void>
 }
 
 /** Consumes all other tokens of a user for one purpose. */
-export async function spendMailTokensOf(
+export async function consumeMailTokensOf(
   tx: Tx,
   purpose: MailPurpose,
   userId: number,
@@ -80,7 +80,7 @@ export async function spendMailTokensOf(
 /**
  * Consumes a token of a change of address and its copies; undefined unless this call consumed it.
  */
-export async function spendEmailChangeToken(tx: Tx, tokenHash: string, at: Date) {
+export async function consumeEmailChangeToken(tx: Tx, tokenHash: string, at: Date) {
   const token = await tx
     .updateTable('mail_tokens')
     .set({ used_at: at })

@@ -3,7 +3,7 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { cancelEmailChanges } from '../emails/store.ts';
-import { spendMailTokensOf } from '../mails/store.ts';
+import { consumeMailTokensOf } from '../mails/store.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { updateUser } from '../store.ts';
 import { deleteChallengesOf } from '../two-factor/holder-store.ts';
@@ -27,7 +27,7 @@ export async function editPassword(
     await updateUser(tx, actor.user_id, { password_hash: passwordHash });
     await endSessionsOfUser(tx, actor.user_id, now(), actor.session_id);
     await deleteChallengesOf(tx, { holder: 'user', id: actor.user_id });
-    await spendMailTokensOf(tx, 'sign_in', actor.user_id, now());
+    await consumeMailTokensOf(tx, 'sign_in', actor.user_id, now());
     await cancelEmailChanges(tx, actor.user_id, now());
     await publish(tx, 'user.details_changed', { user_id: actor.user_id, detail: 'password' });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, matchesPassword } from './hash-password.ts';
 
-test('a hash carries its cost and salt, and only its own password fits', async () => {
+test('a hash includes its cost and salt and matches only its own password', async () => {
   const password = 'Zürich am See ☂';
   const [one, other] = await Promise.all([hashPassword(password), hashPassword(password)]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -11,7 +11,7 @@ test('a hash carries its cost and salt, and only its own password fits', async (
   expect(await matchesPassword(`${password} `, one)).toBe(false);
 });
 
-test('a hash made elsewhere by the reference implementation is understood', async () => {
+test('a hash of the reference implementation is verified', async () => {
   // From the test vectors of the Argon2 reference implementation (64 MiB, 2 passes, parallelism 1).
   const reference =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
@@ -19,7 +19,7 @@ test('a hash made elsewhere by the reference implementation is understood', asyn
   expect(await matchesPassword('Password', reference)).toBe(false);
 });
 
-test('no account takes as much work as a wrong password', async () => {
+test('an unknown account takes as long as a wrong password', async () => {
   const stored = await hashPassword('a password');
   const took = async (against: string | null) => {
     const start = performance.now();

@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { type HashCaller, openHashPool } from './open-hash-pool.ts';
 
 /** Cost of one Argon2 hash: memory in KiB, passes, degree of parallelism. */
-export type HashCost = { memoryKib: number; passes: number; lanes: number };
+export type HashCost = { memoryKib: number; passes: number; parallelism: number };
 
-const STRONG: HashCost = { memoryKib: 64 * 1024, passes: 3, lanes: 1 };
+const STRONG: HashCost = { memoryKib: 64 * 1024, passes: 3, parallelism: 1 };
 const HASH_BYTES = 32;
 /** Each hash takes 64 MiB while it is computed. */
 const MIN_THREADS = 2;
@@ -24,8 +24,8 @@ export async function hashPassword(
 ): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, cost, caller);
-  const { memoryKib, passes, lanes } = cost;
-  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${bare(salt)}$${bare(hash)}`;
+  const { memoryKib, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${bare(salt)}$${bare(hash)}`;
 }
 
 /**
@@ -43,7 +43,11 @@ export async function matchesPassword(
     await derive(password, randomBytes(16), STRONG, caller);
     return false;
   }
-  const cost = { memoryKib: Number(parts[1]), passes: Number(parts[2]), lanes: Number(parts[3]) };
+  const cost = {
+    memoryKib: Number(parts[1]),
+    passes: Number(parts[2]),
+    parallelism: Number(parts[3]),
+  };
   const expected = Buffer.from(parts[5] ?? '', 'base64');
   const hash = await derive(password, Buffer.from(parts[4] ?? '', 'base64'), cost, caller);
   return hash.length === expected.length && timingSafeEqual(hash, expected);
@@ -58,7 +62,7 @@ function derive(
   const job = {
     message: password.normalize('NFC'),
     nonce: salt,
-    parallelism: cost.lanes,
+    parallelism: cost.parallelism,
     tagLength: HASH_BYTES,
     memory: cost.memoryKib,
     passes: cost.passes,

@@ -24,7 +24,7 @@ const signIn = (account: string, password: string, from: From) =>
 const count = (answers: { message: string }[], key: string) =>
   answers.filter(({ message }) => message === key).length;
 
-test('200 wrong sign-ins of one address cost 20 hashes, and others sign in meanwhile', async () => {
+test('200 wrong sign-ins of one address cost 20 hashes, while other users still sign in', async () => {
   const { username, password } = await buildPublisher(t);
   const laptop = { address: '198.51.100.7', device: 'laptop' };
   expect((await signIn(username, password, laptop)).message).toBe('success');
@@ -66,7 +66,7 @@ test('a flood from many addresses is refused once the queue is full, with the ti
   expect(count(answers, 'SERVICE_BUSY') + count(answers, 'WRONG_PASSWORD')).toBe(100);
 });
 
-test('a sign-in refused unseen counts as no failure of the account', async () => {
+test('a sign-in refused before the password check does not count as a failure of the account', async () => {
   const { username, password } = await buildPublisher(t);
   const from = { address: '198.51.100.40' };
   await Promise.all(
@@ -79,7 +79,7 @@ test('a sign-in refused unseen counts as no failure of the account', async () =>
   expect((await signIn(username, password, elsewhere)).message).toBe('success');
 });
 
-test('one address signs up 20 times a minute at most', async () => {
+test('one address signs up at most 20 times a minute', async () => {
   const person = { first_name: 'Ada', last_name: 'Brook', agree: 1 };
   const password = 'seven small streams';
   const answers = await Promise.all(

@@ -15,18 +15,18 @@ type Attempt = {
 
 /**
  * Rate limit of wrong passwords per address without a session: 20 a minute, over all accounts;
- * refuses 21004 above that. Called first, so that a flood costs no hash and, above
- * twice the limit, no database query. Returns the function that checks the password. Behind a limited address only known devices
- * reach it, each with a separate count, so that a flood from a shared address does not lock out its
- * users.
+ * refuses 21004 above that. Called first, so that a flood costs no hash and, above twice the limit,
+ * no database query. Returns the function that checks the password. Behind a limited address only
+ * known devices reach it, each with a separate count, so that a flood from a shared address does
+ * not lock out its users.
  */
 export async function limitPasswords(db: Db, { address, device }: Visit) {
   const block = addressBlock(address);
   const isWithin = await isWithinLimit(db, 'wrong_password', block);
   if (!isWithin && device === '') refuse('TOO_MANY_REQUESTS');
-  const who = isWithin ? block : `device ${device}`;
+  const key = isWithin ? block : `device ${device}`;
   return async function checkPassword({ isKnownDevice, password, stored }: Attempt) {
-    if (!isWithin && !(isKnownDevice && (await isWithinLimit(db, 'wrong_password', who)))) {
+    if (!isWithin && !(isKnownDevice && (await isWithinLimit(db, 'wrong_password', key)))) {
       refuse('TOO_MANY_REQUESTS');
     }
     let isWrong = false;
@@ -40,7 +40,7 @@ export async function limitPasswords(db: Db, { address, device }: Visit) {
       return isRight;
     } finally {
       // Refused as busy: no password was checked, so the attempt is refunded.
-      if (!isWrong) await refundLimit(db, 'wrong_password', who);
+      if (!isWrong) await refundLimit(db, 'wrong_password', key);
     }
   };
 }

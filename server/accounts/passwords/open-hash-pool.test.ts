@@ -11,7 +11,7 @@ const job = (memory: number, passes = 1): HashJob => ({
   passes,
 });
 
-test('hashing leaves the threads of file operations free', async () => {
+test('hashing does not occupy the threads of file operations', async () => {
   const computeHash = openHashPool(4);
   let isHashing = true;
   const hashes = Array.from({ length: 8 }, () => computeHash(job(64 * 1024, 3), 'stranger'));
@@ -28,7 +28,7 @@ test('hashing leaves the threads of file operations free', async () => {
   await Promise.all(hashes);
 });
 
-test('a full queue refuses, strangers before those who have proved something', async () => {
+test('a full queue refuses strangers before proven callers', async () => {
   const computeHash = openHashPool(1);
   const answered: Record<HashCaller, string[]> = { stranger: [], proven: [], internal: [] };
   const ask = (caller: HashCaller, count: number) =>
@@ -49,7 +49,7 @@ test('a full queue refuses, strangers before those who have proved something', a
   expect(new Set(hashes).size).toBe(1);
 });
 
-test('parameters that cannot be used fail their own hash and no other', async () => {
+test('invalid parameters fail only their own hash', async () => {
   const computeHash = openHashPool(1);
   const answers = await Promise.allSettled([
     computeHash(job(64), 'stranger'),
@@ -59,7 +59,7 @@ test('parameters that cannot be used fail their own hash and no other', async ()
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('somebody who has proved something does not wait behind a flood of strangers', async () => {
+test('a proven caller does not wait behind a flood of strangers', async () => {
   const computeHash = openHashPool(1);
   const order: HashCaller[] = [];
   const ask = (caller: HashCaller) => computeHash(job(4096), caller).then(() => order.push(caller));

@@ -45,17 +45,15 @@ export function openHashPool(maxThreads: number) {
   const threads = new Set<Thread>();
   const waiting: Task[] = [];
 
-  function startThread(): Thread {
-    const worker = new Worker(new URL('./hash-worker.ts', import.meta.url));
-    const thread: Thread = { worker, task: undefined };
+  function addThread(): Thread {
+    const thread: Thread = startThread({
+      onHash: (hash) => finish(thread, ({ resolve }) => resolve(hash)),
+      onExit: (error) => {
+        threads.delete(thread);
+        finish(thread, ({ reject }) => reject(error));
+      },
+    });
     threads.add(thread);
-    worker.on('message', (hash: Uint8Array) =>
-      finish(thread, ({ resolve }) => resolve(Buffer.from(hash))),
-    );
-    void once(worker, 'exit').then(
-      () => drop(thread, new Error('a hashing thread ended')),
-      (error) => drop(thread, error),
-    );
     return thread;
   }
 
@@ -68,31 +66,18 @@ export function openHashPool(maxThreads: number) {
     assign();
   }
 
-  function drop(thread: Thread, error: unknown): void {
-    threads.delete(thread);
-    finish(thread, ({ reject }) => reject(error));
-  }
-
-  function freeThread(): Thread | undefined {
+  function findIdleThread(): Thread | undefined {
     for (const thread of threads) if (!thread.task) return thread;
-    return threads.size < maxThreads ? startThread() : undefined;
-  }
-
-  /** Callers who have proved something are queued ahead of strangers. */
-  function enqueue(task: Task): void {
-    const place =
-      task.caller === 'proven' ? waiting.findIndex(({ caller }) => caller !== 'proven') : -1;
-    waiting.splice(place === -1 ? waiting.length : place, 0, task);
+    return threads.size < maxThreads ? addThread() : undefined;
   }
 
   function assign(): void {
     while (waiting.length > 0) {
-      const thread = freeThread();
+      const thread = findIdleThread();
       if (!thread) return;
-      const task = waiting.shift();
-      thread.task = task;
+      thread.task = waiting.shift();
       thread.worker.ref();
-      thread.worker.postMessage(task?.job);
+      thread.worker.postMessage(thread.task?.job);
     }
   }
 
@@ -101,8 +86,24 @@ export function openHashPool(maxThreads: number) {
       refuse('SERVICE_BUSY', { retry_after_seconds: RETRY_AFTER_SECONDS });
     }
     return new Promise((resolve, reject) => {
-      enqueue({ job, caller, resolve, reject });
+      enqueue(waiting, { job, caller, resolve, reject });
       assign();
     });
   };
+}
+
+type ThreadEvents = { onHash: (hash: Buffer) => void; onExit: (error: unknown) => void };
+
+function startThread({ onHash, onExit }: ThreadEvents): Thread {
+  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url));
+  worker.on('message', (hash: Uint8Array) => onHash(Buffer.from(hash)));
+  void once(worker, 'exit').then(() => onExit(new Error('a hashing thread ended')), onExit);
+  return { worker, task: undefined };
+}
+
+/** Proven callers are queued ahead of strangers. */
+function enqueue(waiting: Task[], task: Task): void {
+  const index =
+    task.caller === 'proven' ? waiting.findIndex(({ caller }) => caller !== 'proven') : -1;
+  waiting.splice(index === -1 ? waiting.length : index, 0, task);
 }

@@ -26,7 +26,7 @@ async function mailedTracks(): Promise<string[]> {
   return plain.flatMap((mail) => /reset-password\?track=([\w-]+)/.exec(mail)?.[1] ?? []);
 }
 
-test('a mailed track sets a new password once, ends all sessions and lifts the limit', async () => {
+test('a mailed track sets a new password once, ends all sessions and clears the failure count', async () => {
   const publisher = await buildPublisher(t, { verified: false });
   const { username: account, email, password } = publisher;
   for (let guess = 0; guess < 10; guess += 1) {
@@ -54,22 +54,22 @@ test('a mailed track sets a new password once, ends all sessions and lifts the l
   expect(await t.callAs(null, signIn, withNew)).toMatchObject({ code: 0 });
 });
 
-test('a track that is unknown or older than 30 minutes sets nothing', async () => {
+test('an unknown track or one older than 30 minutes sets no password', async () => {
   const { email } = await buildPublisher(t);
   await t.callAs(null, forgetPassword, { email });
   const [track = ''] = await mailedTracks();
   advanceClock(30 * 60_000);
-  for (const [tried, code] of [
+  for (const [invalid, code] of [
     [track, 20066],
     ['made up', 20065],
   ] as const) {
-    expect(await t.callAs(null, checkPasswordReset, { track: tried })).toMatchObject({ code });
-    const reset = await t.callAs(null, resetPassword, { track: tried, ...fresh });
+    expect(await t.callAs(null, checkPasswordReset, { track: invalid })).toMatchObject({ code });
+    const reset = await t.callAs(null, resetPassword, { track: invalid, ...fresh });
     expect(reset).toMatchObject({ code });
   }
 });
 
-test('asking for a reset answers the same for strangers, and mails one person five times an hour', async () => {
+test('a reset request is answered alike for strangers, and mails one person five times an hour', async () => {
   const stranger = await t.callAs(null, forgetPassword, { email: 'nobody@example.com' });
   const { email } = await buildPublisher(t);
   for (let asked = 0; asked < 8; asked += 1) {
@@ -78,7 +78,7 @@ test('asking for a reset answers the same for strangers, and mails one person fi
   expect(await mailedTracks()).toHaveLength(5);
 });
 
-test('a common password is refused when it is set anew', async () => {
+test('a reset refuses a common password', async () => {
   const publisher = await buildPublisher(t);
   await t.callAs(null, forgetPassword, { email: publisher.email });
   const [track = ''] = await mailedTracks();
@@ -91,7 +91,7 @@ test('a common password is refused when it is set anew', async () => {
   expect(edited).toMatchObject({ message: 'PASSWORD_TOO_COMMON' });
 });
 
-test('whoever knows the password changes it; every other session ends', async () => {
+test('a user who knows the password changes it; all other sessions end', async () => {
   const publisher = await buildPublisher(t);
   const { username: account, password } = publisher;
   const other = dataOf(await t.callAs(null, signIn, { account, password }));
@@ -106,7 +106,7 @@ test('whoever knows the password changes it; every other session ends', async ()
   expect(await t.callAs(null, signIn, withNew)).toMatchObject({ code: 0 });
 });
 
-test('the password cannot be guessed from a stolen session', async () => {
+test('the password cannot be guessed with a stolen session', async () => {
   const publisher = await buildPublisher(t);
   const answers = [];
   for (let guess = 0; guess < 11; guess += 1) {
@@ -117,7 +117,7 @@ test('the password cannot be guessed from a stolen session', async () => {
   expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
 });
 
-test('one address cannot ask for resets without end', async () => {
+test('reset requests are rate-limited per address', async () => {
   const answers = [];
   for (let asked = 0; asked < 61; asked += 1) {
     const email = `someone${asked}@example.com`;

@@ -5,12 +5,12 @@ import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { cancelEmailChanges } from '../emails/store.ts';
 import {
+  consumeMailToken,
+  consumeMailTokensOf,
   findMailToken,
   restoreMailToken,
-  spendMailToken,
-  spendMailTokensOf,
 } from '../mails/store.ts';
-import { forgetFailures } from '../sessions/reserve-attempt.ts';
+import { clearFailures } from '../sessions/reserve-attempt.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { findUser, updateUser } from '../store.ts';
 import { deleteChallengesOf } from '../two-factor/holder-store.ts';
@@ -38,7 +38,7 @@ export async function resetPassword(
   // Consume the token before the expensive hash: a hundred concurrent requests with one link cost
   // one hash, not a hundred.
   const tokenHash = hashToken(input.track);
-  const userId = await spendMailToken(db, 'reset_password', tokenHash, at);
+  const userId = await consumeMailToken(db, 'reset_password', tokenHash, at);
   if (userId === undefined) refuse('TRACK_HAS_BEEN_USED');
   const caller = 'proven';
   const passwordHash = await hashPassword(input.new_password, { caller }).catch(async (error) => {
@@ -46,14 +46,14 @@ export async function resetPassword(
     throw error;
   });
   await inTransaction(db, async (tx) => {
-    await spendMailTokensOf(tx, 'reset_password', userId, at);
-    await spendMailTokensOf(tx, 'sign_in', userId, at);
+    await consumeMailTokensOf(tx, 'reset_password', userId, at);
+    await consumeMailTokensOf(tx, 'sign_in', userId, at);
     await updateUser(tx, userId, {
       password_hash: passwordHash,
       email_verified_at: owner?.email_verified_at ?? at,
     });
     await endSessionsOfUser(tx, userId, at);
-    await forgetFailures(tx, userId);
+    await clearFailures(tx, userId);
     await deleteChallengesOf(tx, { holder: 'user', id: userId });
     await cancelEmailChanges(tx, userId, at);
     await publish(tx, 'user.details_changed', { user_id: userId, detail: 'password' });

@@ -1,6 +1,6 @@
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { forgetFailures } from '../sessions/reserve-attempt.ts';
+import { clearFailures } from '../sessions/reserve-attempt.ts';
 import { endSessionsOfStaff, endSessionsOfUser } from '../sessions/store.ts';
 import { findStaffByEmail, findUserBy, updateStaff, updateUser } from '../store.ts';
 import { hashPassword } from './hash-password.ts';
@@ -27,7 +27,7 @@ export async function setPasswordByEmail(
     if (!user) return false;
     await updateUser(tx, user.id, { password_hash });
     await endSessionsOfUser(tx, user.id, now());
-    await forgetFailures(tx, user.id);
+    await clearFailures(tx, user.id);
     return true;
   });
 }

@@ -41,7 +41,7 @@ const long = (field: string, length: number, key: BadInput[2]): BadInput => [
   key,
 ];
 
-test('every bad value of company, avatar and media kit is answered with its own key and code', async () => {
+test('every invalid value of company, avatar and media kit is refused with its own key and code', async () => {
   const own = await buildPublisher(t);
   const before = dataOf(await t.callAs(own, readProfile, {}));
   const companies: [BadInput[2], number][] = [
@@ -135,7 +135,7 @@ test.each([
   expect(await t.post(call.path, { appId: 32, req })).toEqual({ code, message, data: null });
 });
 
-test('the company is replaced as a whole, is the publisher’s, and stands in the profile', async () => {
+test('the company is replaced as a whole, belongs to the publisher, and is part of the profile', async () => {
   const blank = Object.fromEntries(Object.keys(company).map((field) => [field, '']));
   expect(dataOf(await t.callAs(publisher, readProfile, {})).company).toEqual(blank);
   const saved = dataOf(await t.callAs(publisher, calls.editCompany, company));
@@ -144,12 +144,12 @@ test('the company is replaced as a whole, is the publisher’s, and stands in th
   const less = dataOf(await t.callAs(publisher, calls.editCompany, { company_name: '  Brook  ' }));
   expect(less.company).toEqual({ ...blank, company_name: 'Brook' });
   const full = 'ü'.repeat(100);
-  const most = { ...company, company_name: full, address: 'ü'.repeat(255) };
-  expect(dataOf(await t.callAs(publisher, calls.editCompany, most)).company).toEqual(most);
+  const longest = { ...company, company_name: full, address: 'ü'.repeat(255) };
+  expect(dataOf(await t.callAs(publisher, calls.editCompany, longest)).company).toEqual(longest);
   expect(dataOf(await t.callAs(await buildPublisher(t), readProfile, {})).company).toEqual(blank);
 });
 
-test('signing in answers the same profile, with company and media kits', async () => {
+test('signing in returns the same profile, with company and media kits', async () => {
   const own = await buildPublisher(t);
   await t.callAs(own, calls.editCompany, company);
   await t.callAs(own, calls.editMediaKit, await kitOf(own));
@@ -159,7 +159,7 @@ test('signing in answers the same profile, with company and media kits', async (
   expect(known.media_kits).toHaveLength(1);
 });
 
-test('media kits are added, replaced and deleted, and only by those they belong to', async () => {
+test('media kits are added, replaced and deleted only by their owners', async () => {
   const own = await buildPublisher(t);
   const kit = await kitOf(own);
   const [first] = dataOf(await t.callAs(own, calls.editMediaKit, kit)).media_kits;
@@ -170,15 +170,15 @@ test('media kits are added, replaced and deleted, and only by those they belong 
   const after = dataOf(await t.callAs(own, calls.editMediaKit, { id, ...renamed })).media_kits;
   expect(after.map((one) => one.name)).toEqual(['Kit 2027', 'Rates']);
 
-  const gone = { code: 21037, message: 'NOT_FOUND', data: null };
-  expect(await t.callAs(publisher, calls.editMediaKit, { id, ...kit })).toEqual(gone);
-  expect(await t.callAs(publisher, calls.deleteMediaKit, { id })).toEqual(gone);
+  const notFound = { code: 21037, message: 'NOT_FOUND', data: null };
+  expect(await t.callAs(publisher, calls.editMediaKit, { id, ...kit })).toEqual(notFound);
+  expect(await t.callAs(publisher, calls.deleteMediaKit, { id })).toEqual(notFound);
   const left = dataOf(await t.callAs(own, calls.deleteMediaKit, { id })).media_kits;
   expect(left.map((one) => one.name)).toEqual(['Rates']);
-  expect(await t.callAs(own, calls.deleteMediaKit, { id })).toEqual(gone);
+  expect(await t.callAs(own, calls.deleteMediaKit, { id })).toEqual(notFound);
 });
 
-test('a publisher has 50 media kits at most, even added at once', async () => {
+test('a publisher has at longest 50 media kits, also with concurrent requests', async () => {
   const own = await buildPublisher(t);
   const kit = await kitOf(own);
   const answers = await Promise.all(
@@ -189,7 +189,7 @@ test('a publisher has 50 media kits at most, even added at once', async () => {
   expect(dataOf(await t.callAs(own, readProfile, {})).media_kits).toHaveLength(50);
 });
 
-test('a file sent while registering belongs to whom names it in profile or site', async () => {
+test('a file uploaded while registering belongs to the publisher that uses it in a profile or site', async () => {
   const { token } = dataOf(await t.callAs(null, generateToken, {}));
   const picture = await drawPicture();
   const urls: string[] = [];
@@ -207,7 +207,7 @@ test('a file sent while registering belongs to whom names it in profile or site'
   expect(rows.map((row) => `/files/${row.name}`).sort()).toEqual([...urls].sort());
 });
 
-test("avatar, logo and media kits are files uploaded here, of one's own, and nothing else", async () => {
+test('avatar, logo and media kits must be files that the publisher has uploaded', async () => {
   const own = await buildPublisherWithSite(t);
   const file = await buildFileRow(t, own);
   const name = file.slice('/files/'.length);
@@ -258,7 +258,7 @@ test("avatar, logo and media kits are files uploaded here, of one's own, and not
   expect(dataOf(await t.callAs(own, calls.editAvatar, { avatar: file })).avatar).toBe(file);
 });
 
-test('none of this is for strangers', async () => {
+test('strangers have no access to company, avatar and media kits', async () => {
   for (const [call, input] of [
     [calls.editCompany, company],
     [calls.editAvatar, { avatar: 'a' }],
@@ -269,7 +269,7 @@ test('none of this is for strangers', async () => {
   }
 });
 
-test.skipIf(hostileTexts().length === 0)('hostile texts break nothing', async () => {
+test.skipIf(hostileTexts().length === 0)('hostile texts are stored unchanged', async () => {
   const violations = [
     await tryHostileTexts(t, publisher, calls.editCompany, {}, Object.keys(company)),
     await tryHostileTexts(t, publisher, calls.editAvatar, {}, ['avatar']),

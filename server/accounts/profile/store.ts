@@ -25,12 +25,12 @@ export async function upsertCompany(
 
 type MediaKit = { file_url: string; name: string; size: number };
 
-/** Adds a media kit to a publisher with fewer than `most`; false if the limit is reached. */
+/** Adds a media kit to a publisher with fewer than `max`; false if the limit is reached. */
 export async function insertMediaKit(
   tx: Tx,
   publisherId: number,
   kit: MediaKit & { created_at: Date },
-  most: number,
+  max: number,
 ): Promise<boolean> {
   // The publisher's row is locked, so that concurrent inserts count each other.
   await sql`select id from publishers where id = ${publisherId} for update`.execute(tx);
@@ -39,7 +39,7 @@ export async function insertMediaKit(
     .where('publisher_id', '=', publisherId)
     .select(sql<number>`count(*)::int`.as('kits'))
     .executeTakeFirstOrThrow();
-  if (kits >= most) return false;
+  if (kits >= max) return false;
   await tx
     .insertInto('media_kits')
     .values({ publisher_id: publisherId, ...kit })

@@ -39,7 +39,7 @@ const listOf = async (caller: { token: string }, input: object = {}) =>
 
 const codeIn = (url: string) => new URL(url).searchParams.get('uid') ?? '';
 
-test('a publisher who registers by the address is listed, hidden but for a letter', async () => {
+test('a referred publisher is listed with a masked name', async () => {
   const publisher = await buildPublisher(t);
   const before = await listOf(publisher);
   expect(before).toMatchObject({ list: [], total: 0, reward_percent: 5, reward_months: 12 });
@@ -56,7 +56,7 @@ test('a publisher who registers by the address is listed, hidden but for a lette
   expect(await listOf(await buildPublisher(t))).toMatchObject({ list: [], total: 0 });
 });
 
-test('nobody refers themselves: neither by the same mailbox nor on their own device', async () => {
+test('no one refers themselves, neither with the same mailbox nor on their own device', async () => {
   const email = `robin-${newCode(8).toLowerCase()}@example.com`;
   const publisher = await buildPublisher(t, { email });
   const uid = codeIn((await listOf(publisher)).refer_url);
@@ -74,7 +74,7 @@ test('nobody refers themselves: neither by the same mailbox nor on their own dev
   expect((await listOf(publisher)).total).toBe(1);
 });
 
-test('rewards are earned for twelve months; pages hold the newest first', async () => {
+test('rewards last twelve months; pages list the newest first', async () => {
   const publisher = await buildPublisher(t);
   const uid = codeIn((await listOf(publisher)).refer_url);
   await register(uid);
@@ -102,13 +102,13 @@ async function signInAgain({ username, password }: { username: string; password:
   return answer.data as { token: string };
 }
 
-test('a bad page is refused', async () => {
+test('an invalid page is refused', async () => {
   const publisher = await buildPublisher(t);
   const rows = notInteger('curPage', 'PARAMS_TYPE_ERROR');
   expect(await tryInputs(t, publisher, listReferrals, {}, rows)).toEqual([]);
 });
 
-test('a year from 29 February is 28 February', () => {
+test('one year after 29 February is 28 February', () => {
   expect(rewardingUntil(new Date('2028-02-29T12:00:00Z')).toISOString()).toBe(
     '2029-02-28T12:00:00.000Z',
   );
@@ -117,7 +117,7 @@ test('a year from 29 February is 28 February', () => {
   );
 });
 
-test('a mask shows one letter of any script, and a mailbox has no case and no tag', () => {
+test('a mask shows one letter of any script; a mailbox ignores case and tag', () => {
   expect(maskedName('Éva Nagy')).toBe('É•••');
   expect(maskedName('王小明')).toBe('王•••');
   expect(maskedName('')).toBe('•••');

@@ -24,7 +24,7 @@ async function signInWith(agent: string, { username: account, password }: Accoun
   return { token: answer.json().data.token as string };
 }
 
-test('a user sees the own live sessions with their devices, the one in use first', async () => {
+test('a user sees their live sessions with devices, the current one first', async () => {
   const publisher = await buildPublisher(t);
   await buildPublisher(t);
   advanceClock(120_000);
@@ -43,7 +43,7 @@ test('a user sees the own live sessions with their devices, the one in use first
   expect(fromLaptop).toMatchObject({ total: 2, list: [{ device: 'Firefox on Linux' }] });
 });
 
-test('sessions that have ended or lain idle too long are not listed', async () => {
+test('sessions that have ended or reached the idle timeout are not listed', async () => {
   const publisher = await buildPublisher(t);
   const stale = await signInWith(FIREFOX, publisher);
   for (let days = 0; days < 4; days += 2) {
@@ -60,7 +60,7 @@ test('sessions that have ended or lain idle too long are not listed', async () =
   expect(dataOf(await t.callAs(publisher, listSessions, {})).total).toBe(1);
 });
 
-test('a user ends one session, or with 0 all but the one in use, and never those of others', async () => {
+test('a user ends one session, or with 0 all but the current one, and never those of others', async () => {
   const publisher = await buildPublisher(t);
   const stranger = await buildPublisher(t);
   const one = await signInWith(FIREFOX, publisher);
@@ -82,7 +82,7 @@ test('a user ends one session, or with 0 all but the one in use, and never those
   expect(await t.callAs(stranger, readProfile, {})).toMatchObject({ code: 0 });
 });
 
-test('every bad number of a session is answered with its own key', async () => {
+test('every invalid session id is refused with its own key', async () => {
   const publisher = await buildPublisher(t);
   const rows = [...missing('id', 'ID_REQUIRED'), ...notInteger('id', 'ID_INTEGER')];
   expect(await tryInputs(t, publisher, deleteSession, {}, rows)).toEqual([]);

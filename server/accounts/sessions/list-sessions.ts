@@ -5,7 +5,7 @@ import { sessionIdleFrom } from '../rules.ts';
 import { nameDevice } from './name-device.ts';
 import { countLiveSessions, findLiveSessions } from './store.ts';
 
-/** Live sessions of the calling user: the current one first, then by last use. */
+/** LiveInvitation sessions of the calling user: the current one first, then by last use. */
 export async function listSessions(
   db: Db,
   actor: NewcomerActor,

@@ -15,7 +15,7 @@ export const staffFailureKey = (staffId: number) => `staff_two_factor:${staffId}
 
 /**
  * Counts an attempt as failed before it is checked, so that concurrent guesses cannot all start
- * from the same count; a successful attempt is refunded. Known devices are counted separately, so
+ * from the same count; a successful attempt is refunded. CachedConfiguration devices are counted separately, so
  * that a stranger's failures never lock out the owner's devices. Refuses 20049.
  */
 export async function reserveAttempt(db: Db, key: string, knownDevice: string): Promise<bigint> {
@@ -32,7 +32,7 @@ export async function reserveAttempt(db: Db, key: string, knownDevice: string): 
 }
 
 /** Clears failures of an account on every device, after its owner has set a new password. */
-export async function forgetFailures(db: Db, userId: number): Promise<void> {
+export async function clearFailures(db: Db, userId: number): Promise<void> {
   await deleteFailuresOf(db, failureKey(userId));
   await deleteFailuresOf(db, secondFailureKey(userId));
 }

@@ -4,7 +4,7 @@ import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { spendMailToken, spendMailTokensOf } from '../mails/store.ts';
+import { consumeMailToken, consumeMailTokensOf } from '../mails/store.ts';
 import { findPublisher, findUser } from '../store.ts';
 import { finishFirstStep } from './finish-sign-in.ts';
 
@@ -16,8 +16,8 @@ export async function signInByLink(db: Db, visit: Visit, code: string) {
   await limitAddress(db, 'sign_in', visit.address);
   const at = now();
   const userId = await inTransaction(db, async (tx) => {
-    const spent = await spendMailToken(tx, 'sign_in', hashToken(code), at);
-    if (spent !== undefined) await spendMailTokensOf(tx, 'sign_in', spent, at);
+    const spent = await consumeMailToken(tx, 'sign_in', hashToken(code), at);
+    if (spent !== undefined) await consumeMailTokensOf(tx, 'sign_in', spent, at);
     return spent;
   });
   const user = userId === undefined ? undefined : await findUser(db, userId);

@@ -35,7 +35,7 @@ async function askFrom(device: string, path: string, attributes: object) {
   return answer.json();
 }
 
-test('an owner refused with 20049 on a new device signs in by mail, and the device is known then', async () => {
+test('an owner refused with 20049 on a new device signs in by mail, which makes the device known', async () => {
   const { username: account, email, password } = await buildPublisher(t);
   for (let guess = 0; guess < 10; guess += 1) {
     await t.callAs(null, signIn, { account, password: 'guess' });
@@ -50,7 +50,7 @@ test('an owner refused with 20049 on a new device signs in by mail, and the devi
   expect(await askFrom('other phone', '/auth/sign_in', form)).toMatchObject({ code: 20049 });
 });
 
-test('of many uses at the same moment one signs in, and other links of the account end with it', async () => {
+test('of concurrent uses one signs in, and other links of the account become invalid', async () => {
   const { username } = await buildPublisher(t);
   const [code = '', other = ''] = await mailedCodes(username, 2);
   const answers = await Promise.all(
@@ -61,7 +61,7 @@ test('of many uses at the same moment one signs in, and other links of the accou
   expect(await t.callAs(null, signInByLink, { code: other })).toEqual(codeError);
 });
 
-test('a link ends after 10 minutes and with a changed password; nothing readable is stored', async () => {
+test('a link expires after 10 minutes and with a changed password; only hashes are stored', async () => {
   const publisher = await buildPublisher(t);
   const [late = ''] = await mailedCodes(publisher.username);
   const stored = await t.db.selectFrom('mail_tokens').select('token_hash').execute();
@@ -76,7 +76,7 @@ test('a link ends after 10 minutes and with a changed password; nothing readable
   expect(await t.callAs(null, signInByLink, { code: 'made up' })).toEqual(codeError);
 });
 
-test('the second factor is asked for all the same, and a locked account stays locked', async () => {
+test('the second factor is still required, and a locked account stays locked', async () => {
   const guarded = await buildGuarded(t);
   await readMails(t);
   const [code = ''] = await mailedCodes(guarded.username);
@@ -87,17 +87,17 @@ test('the second factor is asked for all the same, and a locked account stays lo
   expect(await t.callAs(null, signInTwoFactor, second)).toMatchObject({ code: 0 });
 
   const locked = await buildPublisher(t);
-  const [held = ''] = await mailedCodes(locked.username);
+  const [owner = ''] = await mailedCodes(locked.username);
   await t.db
     .updateTable('users')
     .set({ status: 'locked' })
     .where('id', '=', locked.user_id)
     .execute();
-  expect(await t.callAs(null, signInByLink, { code: held })).toMatchObject({ code: 20047 });
+  expect(await t.callAs(null, signInByLink, { code: owner })).toMatchObject({ code: 20047 });
   expect(await mailedCodes(locked.username)).toEqual([]);
 });
 
-test('nobody is mailed without a verified account, which the answer does not tell', async () => {
+test('only a verified account is mailed, which the answer does not reveal', async () => {
   const unverified = await buildPublisher(t, { verified: false });
   for (const account of [unverified.email, 'nobody', 'nobody@example.com', '@']) {
     expect(await mailedCodes(account)).toEqual([]);
@@ -105,7 +105,7 @@ test('nobody is mailed without a verified account, which the answer does not tel
   expect(await t.db.selectFrom('sign_in_link_requests').selectAll().execute()).toEqual([]);
 });
 
-test('one account gets five mails an hour, and one address asks sixty times', async () => {
+test('one account gets five mails an hour; one address makes sixty requests', async () => {
   const { username } = await buildPublisher(t);
   expect(await mailedCodes(username, 8)).toHaveLength(5);
   const answers = [];
@@ -115,7 +115,7 @@ test('one account gets five mails an hour, and one address asks sixty times', as
   expect(answers.at(-1)).toMatchObject({ message: 'TOO_MANY_REQUESTS' });
 });
 
-test('every bad value is answered with its own key', async () => {
+test('every invalid value is refused with its own key', async () => {
   const violations = [
     await tryInputs(t, null, signInByLink, {}, [
       ...missing('code', 'CODE_REQUIRED'),

@@ -40,7 +40,7 @@ async function signInFrom(
   return answer.json().message;
 }
 
-test('a wrong account and a wrong password are told apart by nothing', async () => {
+test('a wrong account and a wrong password are answered alike', async () => {
   const { username, email } = await buildPublisher(t);
   const answers = await Promise.all(
     [username, email, 'nobody', 'nobody@example.com'].map((account) =>
@@ -52,7 +52,7 @@ test('a wrong account and a wrong password are told apart by nothing', async () 
   }
 });
 
-test('what is wrong with an account is said only to the right password', async () => {
+test('the state of an account is revealed only to the right password', async () => {
   const locked = await buildPublisher(t);
   await t.db
     .updateTable('users')
@@ -66,29 +66,32 @@ test('what is wrong with an account is said only to the right password', async (
     .where('id', '=', closed.publisher_id)
     .execute();
   const unverified = await buildPublisher(t, { verified: false });
-  for (const [who, code] of [
+  for (const [owner, code] of [
     [locked, 20047],
     [closed, 20047],
     [unverified, 20046],
   ] as const) {
-    const right = await t.callAs(null, signIn, { account: who.username, password: who.password });
+    const right = await t.callAs(null, signIn, {
+      account: owner.username,
+      password: owner.password,
+    });
     expect(right.code).toBe(code);
-    const wrong = await t.callAs(null, signIn, { account: who.username, password: 'wrong' });
+    const wrong = await t.callAs(null, signIn, { account: owner.username, password: 'wrong' });
     expect(wrong).toEqual({ code: 20045, message: 'WRONG_PASSWORD', data: null });
   }
   expect(await t.callAs(locked, readProfile, {})).toMatchObject({ code: 20047 });
 });
 
-test('after ten failures strangers are sent to the reset, the owner on a known device is not', async () => {
+test('after ten failures strangers must reset the password, but the owner on a known device need not', async () => {
   const { username, password } = await buildPublisher(t);
   expect(await signInFrom('laptop', username, password)).toBe('success');
   const guesses = await Promise.all(
     Array.from({ length: 14 }, (_, guess) => signInFrom(`bot ${guess}`, username, 'guess')),
   );
-  const tried = guesses.filter((message) => message === 'WRONG_PASSWORD');
-  expect(tried.length).toBeLessThanOrEqual(10);
+  const wrong = guesses.filter((message) => message === 'WRONG_PASSWORD');
+  expect(wrong.length).toBeLessThanOrEqual(10);
   expect(guesses).toContain('LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD');
-  for (let guess = tried.length; guess < 10; guess += 1) await signInFrom('', username, 'guess');
+  for (let guess = wrong.length; guess < 10; guess += 1) await signInFrom('', username, 'guess');
 
   const late = await t.callAs(null, signIn, { account: username, password });
   expect(late).toMatchObject({ code: 20049, message: 'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD' });
@@ -97,7 +100,7 @@ test('after ten failures strangers are sent to the reset, the owner on a known d
   expect(await signInFrom('new phone', username, password)).toBe('success');
 });
 
-test('a known device has its own ten tries, and an account that does not exist has them too', async () => {
+test('a known device has its own ten attempts, and so has an unknown account', async () => {
   const { username, password } = await buildPublisher(t);
   await signInFrom('shared', username, password);
   for (let guess = 0; guess < 10; guess += 1) {
@@ -111,7 +114,7 @@ test('a known device has its own ten tries, and an account that does not exist h
   expect(await signInFrom('elsewhere', username, password)).toBe('success');
 });
 
-test('signing out ends this session and no other', async () => {
+test('signing out ends only this session', async () => {
   const publisher = await buildPublisher(t);
   const { username: account, password } = publisher;
   const other = dataOf(await t.callAs(null, signIn, { account, password }));
@@ -121,7 +124,7 @@ test('signing out ends this session and no other', async () => {
   expect(await t.callAs(other, readProfile, {})).toMatchObject({ code: 0 });
 });
 
-test('a session ends after three idle days and after thirty in any case; tokens are stored hashed', async () => {
+test('a session ends after three idle days or thirty days; tokens are stored as hashes', async () => {
   const idle = await buildPublisher(t);
   const busy = await buildPublisher(t);
   const tokens = await t.db.selectFrom('sessions').select('token_hash').execute();
@@ -139,7 +142,7 @@ test('a session ends after three idle days and after thirty in any case; tokens 
   expect(await t.callAs({ token: 'made up' }, readProfile, {})).toMatchObject({ code: 20068 });
 });
 
-test('staff sign in apart from publishers, and neither is let in with the token of the other', async () => {
+test('staff and publishers sign in separately, and their tokens are not interchangeable', async () => {
   const { email, password, staff_id } = await buildStaff(t, 'support');
   const { token, staff } = await enrolStaff(t, { email: email.toUpperCase(), password });
   expect(staff).toMatchObject({ staff_id, email, role: 'support' });
@@ -154,7 +157,7 @@ test('staff sign in apart from publishers, and neither is let in with the token 
   expect(await t.callAs({ token }, readStaffProfile, {})).toMatchObject({ code: 20068 });
 });
 
-test('staff who are locked stay out, and guessing a staff password is stopped', async () => {
+test('locked staff cannot sign in, and guessing a staff password is rate-limited', async () => {
   const { email, password, staff_id } = await buildStaff(t);
   await t.db.updateTable('staff').set({ status: 'locked' }).where('id', '=', staff_id).execute();
   expect(await t.callAs(null, signInAdmin, { email, password })).toMatchObject({ code: 20047 });
@@ -165,7 +168,7 @@ test('staff who are locked stay out, and guessing a staff password is stopped', 
   expect(last).toBe('TOO_MANY_REQUESTS');
 });
 
-test('one address cannot try accounts without end', async () => {
+test('sign-ins are rate-limited per address', async () => {
   const answers = [];
   for (let tries = 0; tries < 325; tries += 25) {
     // The account reaches its limit at once: the limit counts requests, not failures.

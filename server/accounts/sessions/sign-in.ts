@@ -24,8 +24,8 @@ export async function signIn(
   const isKnown = await isKnownDevice(db, user?.id ?? 0, visit.device);
   const attempt = await reserveAttempt(db, key, isKnown ? visit.device : '');
   const stored = user?.password_hash ?? null;
-  const tried = { isKnownDevice: isKnown, password, stored };
-  const isRight = await checkPassword(tried).catch(async (error) => {
+  const attempted = { isKnownDevice: isKnown, password, stored };
+  const isRight = await checkPassword(attempted).catch(async (error) => {
     // The password was not checked, so this is not a failed attempt.
     await deleteFailure(db, attempt);
     throw error;

@@ -72,7 +72,7 @@ test('a publisher signs up, verifies by the mailed link and signs in by name and
   }
 });
 
-test('a code works once, and no longer than 30 minutes', async () => {
+test('a code works once and expires after 30 minutes', async () => {
   await t.callAs(null, signUp, form());
   const code = await mailedCode();
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ test('a code works once, and no longer than 30 minutes', async () => {
   expect(await t.callAs(null, verifyEmail, { code: 'guessed' })).toMatchObject({ code: 20060 });
 });
 
-test('neither the password nor the mailed code is stored as it is', async () => {
+test('the password and the mailed code are stored as hashes only', async () => {
   const input = form();
   await t.callAs(null, signUp, input);
   const code = await mailedCode();
@@ -105,7 +105,7 @@ test('neither the password nor the mailed code is stored as it is', async () => 
   expect(stored).toContain('$argon2id$v=19$m=65536,t=3,p=1$');
 });
 
-test('a name or address that is taken is refused, in whatever case, and nothing is stored', async () => {
+test('a taken name or address is refused, case-insensitively, and nothing is stored', async () => {
   const { username, email } = await buildPublisher(t);
   const before = await countUsers();
   const taken = await t.callAs(null, signUp, form({ account: username.toUpperCase() }));
@@ -123,7 +123,7 @@ test('a name or address that is taken is refused, in whatever case, and nothing 
   expect(await countUsers()).toBe(before);
 });
 
-test('of many sign-ups for one name at the same moment one succeeds', async () => {
+test('of concurrent sign-ups for one name one succeeds', async () => {
   const input = form();
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>
@@ -144,7 +144,7 @@ test('of many sign-ups for one name at the same moment one succeeds', async () =
   expect(publishers).toHaveLength(await countUsers());
 });
 
-test('terms must be agreed to, and a password everybody uses is refused', async () => {
+test('the terms must be accepted, and a common password is refused', async () => {
   expect(await t.callAs(null, signUp, form({ agree: 0 }))).toMatchObject({ code: 20034 });
   for (const password of ['Password123', 'aaaaaaaaaa', 'qwertyuiop']) {
     const answer = await t.callAs(null, signUp, form({ password, repassword: password }));
@@ -155,7 +155,7 @@ test('terms must be agreed to, and a password everybody uses is refused', async 
   expect(await t.callAs(null, signUp, named)).toMatchObject({ message: 'PASSWORD_TOO_COMMON' });
 });
 
-test('a verification mail is sent again only to whom it belongs, and not without end', async () => {
+test('a verification mail is sent again only to its owner, within a rate limit', async () => {
   const { user_id, email } = await buildPublisher(t, { verified: false });
   const resend = (input: object) => t.callAs(null, resendEmailCheck, { user_id, email, ...input });
   expect(await resend({ user_id: 2_000_000_000 })).toMatchObject({ message: 'USER_NOT_EXISTS' });
@@ -172,7 +172,7 @@ test('a verification mail is sent again only to whom it belongs, and not without
   expect(again.message).toBe('EMAIL_ALREADY_VERIFIED');
 });
 
-test('who referred a publisher is kept; an unknown code is passed over', async () => {
+test('the referrer of a publisher is stored; an unknown code is ignored', async () => {
   const referer = await buildPublisher(t);
   const { publisher_code } = dataOf(await t.callAs(referer, readProfile, {}));
   for (const [code, expected] of [
@@ -190,7 +190,7 @@ test('who referred a publisher is kept; an unknown code is passed over', async (
   }
 });
 
-test('looking up names and signing up without end is refused', async () => {
+test('look-ups of names and sign-ups are rate-limited', async () => {
   const input = { account: 'nobody_yet' };
   const answers = [];
   for (let asked = 0; asked < 121; asked += 1) {

@@ -7,7 +7,7 @@ import type { Visit } from '#server/platform/http/answer.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { requireLastingEmail } from '../emails/require-lasting-email.ts';
+import { refuseDisposableEmail } from '../emails/refuse-disposable-email.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password.ts';
 import { findReferer } from '../referrals/find-referer.ts';
@@ -24,7 +24,7 @@ export async function signUp(
   visit: Pick<Visit, 'address' | 'device'>,
 ): Promise<{ user_id: number; email: string }> {
   if (input.agree !== 1) refuse('AGREE_REQUIRED');
-  requireLastingEmail(input.email);
+  refuseDisposableEmail(input.email);
   await requireFree(db, input);
   requireUncommonPassword(input.password, [input.account, input.email]);
   await limitAddress(db, 'sign_up_hash', visit.address);
@@ -72,6 +72,7 @@ async function insertAccount(
     terms_agreed_at: at,
     created_at: at,
   });
-  if (userId === undefined) throw new Error('The username or e-mail address was taken meanwhile.');
+  if (userId === undefined)
+    throw new Error('The username or e-mail address was taken by a concurrent sign-up.');
   return userId;
 }

@@ -12,7 +12,7 @@ const refused = { code: 21087, message: 'ENROLMENT_CODE_ERROR' };
 const HOUR_MS = 3_600_000;
 type Account = { email: string; password: string };
 
-/** Tries to set up the factor with the password and any enrolment code. */
+/** Tries to set up the factor with the password and the given enrolment code. */
 async function setUpWith(account: Account, enrolment_code: string) {
   const step = await staffStepOf(t, account);
   if (step.step !== 'two_factor_setup') throw new Error(step.step);
@@ -20,7 +20,7 @@ async function setUpWith(account: Account, enrolment_code: string) {
   return t.callAs(null, setUpStaffSignIn, input);
 }
 
-test('the password alone sets up no factor: a code has to be issued first', async () => {
+test('the password by itself sets up no factor: a code must be issued first', async () => {
   const member = await buildStaff(t);
   expect(await setUpWith(member, 'ABCDE-FGHJK')).toMatchObject(refused);
   const code = await buildEnrolmentCode(t, member);
@@ -29,7 +29,7 @@ test('the password alone sets up no factor: a code has to be issued first', asyn
   expect(await setUpWith(member, typed)).toMatchObject({ code: 0 });
 });
 
-test('a code is worth nothing for another, after a day, and once a newer one is issued', async () => {
+test('a code is invalid for another member, after a day, and once a newer one is issued', async () => {
   const [member, other] = [await buildStaff(t), await buildStaff(t)];
   const [code, old] = [await buildEnrolmentCode(t, other), await buildEnrolmentCode(t, member)];
   expect(await setUpWith(member, code)).toMatchObject(refused);
@@ -39,7 +39,7 @@ test('a code is worth nothing for another, after a day, and once a newer one is 
   expect(await setUpWith(member, late)).toMatchObject(refused);
 });
 
-test('after ten wrong codes the right one is refused too', async () => {
+test('after ten wrong codes the right one is refused as well', async () => {
   const member = await buildStaff(t);
   const code = await buildEnrolmentCode(t, member);
   const step = await staffStepOf(t, member);
@@ -62,7 +62,7 @@ test('a used code sets up no second factor after a reset; the code of the reset 
   expect(await setUpWith(member, enrolment_code)).toMatchObject({ code: 0 });
 });
 
-test('no code is issued for strangers and for those who have a factor, and none is readable', async () => {
+test('no code is issued for strangers or members with a factor, and only hashes are stored', async () => {
   expect(await issueCodeByEmail(t, 'nobody@example.com')).toBe('unknown');
   expect(await issueCodeByEmail(t, (await buildEnrolled(t)).email)).toBe('enrolled');
   const code = await buildEnrolmentCode(t, await buildStaff(t));

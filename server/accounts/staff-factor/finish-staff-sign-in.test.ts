@@ -38,7 +38,7 @@ test('the table of staff calls is not empty', () => {
 });
 
 test.each(staffCalls.map(({ path }) => path))(
-  '%s is refused to a session without a proved second factor',
+  '%s is refused to a session without a completed second factor',
   async (path) => {
     const admin = await buildStaff(t, 'admin');
     const ask = () =>
@@ -58,7 +58,7 @@ test.each(staffCalls.map(({ path }) => path))(
   },
 );
 
-test('the right password opens no session: with it alone nothing is answered', async () => {
+test('the right password opens no session and gives access to no call', async () => {
   const { email, password } = await buildStaff(t, 'support');
   const before = await t.db.selectFrom('sessions').selectAll().execute();
   const answer = await t.callAs(null, signInAdmin, { email, password });
@@ -68,7 +68,7 @@ test('the right password opens no session: with it alone nothing is answered', a
   expect(await t.callAs({ token: challenge }, readStaffProfile, {})).toMatchObject({ code: 20068 });
 });
 
-test('a first sign-in sets the factor up, shows ten recovery codes and tells by mail', async () => {
+test('a first sign-in sets up the factor, returns ten recovery codes and sends a mail', async () => {
   const member = await buildStaff(t, 'finance');
   const enrolment_code = await buildEnrolmentCode(t, member);
   const step = await staffStepOf(t, member);
@@ -86,12 +86,12 @@ test('a first sign-in sets the factor up, shows ten recovery codes and tells by 
   expect(dataOf(await t.callAs(done, readStaffFactor, {})).recovery_codes_left).toBe(10);
   const mails = await readMails(t);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [member.email, 'Your second factor is set up'],
+    [member.email, 'Two-factor authentication was set up'],
   ]);
   expect(await t.callAs(null, setUpStaffSignIn, other)).toMatchObject(expired);
 });
 
-test('two who set up at once do not mix: the first counts, the second is refused', async () => {
+test('of concurrent set-ups the first succeeds and the second is refused', async () => {
   const member = await buildStaff(t);
   const enrolment_code = await buildEnrolmentCode(t, member);
   const [one, two] = [await staffStepOf(t, member), await staffStepOf(t, member)];
@@ -126,7 +126,7 @@ test('a code signs in once: its replay, an older code and the same challenge are
   expect(await t.callAs(null, finishStaffSignIn, next)).toMatchObject({ code: 0 });
 });
 
-test('one code sent many times at once signs in one time', async () => {
+test('concurrent uses of one code sign in once', async () => {
   const member = await buildEnrolled(t);
   const steps = await Promise.all([1, 2, 3, 4].map(() => staffStepOf(t, member)));
   const code = appCode(member.secret);
@@ -136,7 +136,7 @@ test('one code sent many times at once signs in one time', async () => {
   expect(answers.map((answer) => answer.code).sort()).toEqual([0, 20060, 20060, 20060]);
 });
 
-test('each recovery code signs in once, and is good for nobody else', async () => {
+test('each recovery code signs in once, and only its owner', async () => {
   const [member, stranger] = [await buildEnrolled(t), await buildEnrolled(t)];
   await readMails(t);
   const [first = '', second = ''] = member.recovery_codes;
@@ -152,7 +152,7 @@ test('each recovery code signs in once, and is good for nobody else', async () =
   ]);
 });
 
-test('a challenge ends after five minutes, one for setting up after twenty, both for the locked', async () => {
+test('a challenge expires after five minutes, a set-up after twenty, and both when the member is locked', async () => {
   const member = await buildEnrolled(t);
   const late = (await staffStepOf(t, member)).challenge;
   const fresh = await buildStaff(t);
@@ -175,7 +175,7 @@ test('a challenge ends after five minutes, one for setting up after twenty, both
   expect(await t.callAs(null, finishStaffSignIn, locked)).toMatchObject({ code: 20047 });
 });
 
-test('ten wrong codes of a stranger with the password lock no staff member out of any device', async () => {
+test('ten wrong codes of a stranger with the password do not lock out the staff member', async () => {
   const member = await buildEnrolled(t);
   const wrong = wrongCode(member.secret);
   const attacker = '198.51.100.1';
@@ -205,7 +205,7 @@ test('ten wrong codes of a stranger with the password lock no staff member out o
   expect(known).toMatchObject({ code: 0 });
 });
 
-test('neither the secret nor a recovery code nor a challenge is readable in the database', async () => {
+test('secrets, recovery codes and challenges are not readable in the database', async () => {
   const member = await buildEnrolled(t);
   const open = await staffStepOf(t, await buildStaff(t));
   if (open.step !== 'two_factor_setup') throw new Error(open.step);
@@ -217,8 +217,8 @@ test('neither the secret nor a recovery code nor a challenge is readable in the 
     ],
     (_, value) => (typeof value === 'bigint' ? String(value) : value),
   );
-  for (const kept of [member.secret, open.secret, open.challenge, ...member.recovery_codes]) {
-    expect(stored).not.toContain(kept);
-    expect(stored).not.toContain(kept.replace('-', ''));
+  for (const value of [member.secret, open.secret, open.challenge, ...member.recovery_codes]) {
+    expect(stored).not.toContain(value);
+    expect(stored).not.toContain(value.replace('-', ''));
   }
 });

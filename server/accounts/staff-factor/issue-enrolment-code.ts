@@ -11,14 +11,14 @@ import { upsertEnrolmentCode } from './store.ts';
 /** Code required, in addition to the password, to set up a second factor: XXXXX-XXXXX. */
 export type Enrolment = { enrolment_code: string; expires_at: string };
 
-type Issuing = { db: Db; config: Pick<Parts['config'], 'secret_key'> };
+type Context = { db: Db; config: Pick<Parts['config'], 'secret_key'> };
 
 const VALID_MS = 24 * 3_600_000;
 const LENGTH = 10;
 
 /** Issues a one-time enrolment code, valid for one day; it replaces an earlier one. */
 export async function issueEnrolmentCode(
-  { db, config }: Issuing,
+  { db, config }: Context,
   staffId: number,
 ): Promise<Enrolment> {
   const bare = newCode(LENGTH).toUpperCase();
@@ -35,13 +35,13 @@ export async function issueEnrolmentCode(
  * `enrolled`: the second factor is already set up.
  */
 export async function issueCodeByEmail(
-  issuing: Issuing,
+  context: Context,
   email: string,
 ): Promise<Enrolment | 'unknown' | 'enrolled'> {
-  const staff = await findStaffByEmail(issuing.db, email);
+  const staff = await findStaffByEmail(context.db, email);
   if (staff?.status !== 'active') return 'unknown';
-  if (await findFactor(issuing.db, { holder: 'staff', id: staff.id })) return 'enrolled';
-  return issueEnrolmentCode(issuing, staff.id);
+  if (await findFactor(context.db, { holder: 'staff', id: staff.id })) return 'enrolled';
+  return issueEnrolmentCode(context, staff.id);
 }
 
 /** Stored hash of a code; case, hyphens and spaces are ignored. */

@@ -18,16 +18,16 @@ export async function offerStaffStep(
 ): Promise<StaffStep> {
   const challenge = newToken();
   const created_at = now();
-  const kept = { token_hash: hashToken(challenge), staff_id: staff.id, created_at };
+  const row = { token_hash: hashToken(challenge), staff_id: staff.id, created_at };
   if (await findFactor(db, { holder: 'staff', id: staff.id })) {
     const expires_at = challengeExpiry(created_at);
-    await insertStaffChallenge(db, { ...kept, expires_at, sealed_secret: null });
+    await insertStaffChallenge(db, { ...row, expires_at, sealed_secret: null });
     return { step: 'two_factor', challenge, expires_at: expires_at.toISOString() };
   }
   const secret = newSecret();
   const expires_at = setUpExpiry(created_at);
   const sealed_secret = sealSecret(config.secret_key, staff.id, secret, 'staff');
-  await insertStaffChallenge(db, { ...kept, expires_at, sealed_secret });
+  await insertStaffChallenge(db, { ...row, expires_at, sealed_secret });
   return {
     step: 'two_factor_setup',
     challenge,

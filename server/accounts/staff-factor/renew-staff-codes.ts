@@ -12,20 +12,20 @@ import { makeRecoveryCodes } from '../two-factor/make-recovery-codes.ts';
 import { hashStaffCodes } from './hash-staff-codes.ts';
 import type { Enrolment } from './issue-enrolment-code.ts';
 import { requireStaffFactor } from './require-staff-factor.ts';
-import { takeFactorAway } from './reset-staff-factor.ts';
+import { removeFactor } from './reset-staff-factor.ts';
 
-type Asking = Pick<Parts, 'db' | 'config'> & { actor: StaffActor; visit: Visit };
+type Context = Pick<Parts, 'db' | 'config'> & { actor: StaffActor; visit: Visit };
 type Proof = { password: string; code: string };
 
 /** Replaces the caller's recovery codes with ten new ones, returned only once. */
 export async function renewStaffCodes(
-  asking: Asking,
+  context: Context,
   proof: Proof,
 ): Promise<{ recovery_codes: string[] }> {
-  const staff_id = await requireBothFactors(asking, proof);
+  const staff_id = await requireBothFactors(context, proof);
   const recovery_codes = makeRecoveryCodes();
-  const hashes = hashStaffCodes(asking.config, staff_id, recovery_codes);
-  await inTransaction(asking.db, async (tx) => {
+  const hashes = hashStaffCodes(context.config, staff_id, recovery_codes);
+  await inTransaction(context.db, async (tx) => {
     await replaceRecoveryCodes(tx, { holder: 'staff', id: staff_id }, hashes);
     await publish(tx, 'staff.factor_changed', { staff_id, change: 'codes' });
   });
@@ -33,14 +33,14 @@ export async function renewStaffCodes(
 }
 
 /** Removes the caller's own factor. The next sign-in, the only way in, sets up a new one. */
-export async function replaceStaffFactor(asking: Asking, proof: Proof): Promise<Enrolment> {
-  const staffId = await requireBothFactors(asking, proof);
-  const { db, config } = asking;
-  return inTransaction(db, (tx) => takeFactorAway({ db: tx, config }, staffId));
+export async function replaceStaffFactor(context: Context, proof: Proof): Promise<Enrolment> {
+  const staffId = await requireBothFactors(context, proof);
+  const { db, config } = context;
+  return inTransaction(db, (tx) => removeFactor({ db: tx, config }, staffId));
 }
 
-async function requireBothFactors(asking: Asking, { password, code }: Proof): Promise<number> {
-  const { db, config, actor, visit } = asking;
+async function requireBothFactors(context: Context, { password, code }: Proof): Promise<number> {
+  const { db, config, actor, visit } = context;
   const { staff_id } = actor;
   await requireWithinLimit(db, 'password_check', `staff ${staff_id}`);
   const staff = await findStaff(db, staff_id);

@@ -18,7 +18,7 @@ export async function requireEnrolmentCode(
   code: string,
 ): Promise<string> {
   const code_hash = hashEnrolmentCode(config.secret_key, staffId, code);
-  const kept = await countEnrolmentAttempt(db, staffId, { max: MAX_ATTEMPTS, at: now() });
-  if (kept !== code_hash) refuse('ENROLMENT_CODE_ERROR');
+  const stored = await countEnrolmentAttempt(db, staffId, { max: MAX_ATTEMPTS, at: now() });
+  if (stored !== code_hash) refuse('ENROLMENT_CODE_ERROR');
   return code_hash;
 }

@@ -4,8 +4,8 @@ import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { staffFailureKey } from '../sessions/reserve-attempt.ts';
 import { deleteFailure } from '../sessions/store.ts';
+import { consumeCode, isAppCode } from '../two-factor/consume-code.ts';
 import { reserveCodeAttempt } from '../two-factor/reserve-code-attempt.ts';
-import { isAppCode, takeCode } from '../two-factor/take-code.ts';
 import { isStaffDevice } from './store.ts';
 
 /** Counterpart of `requireSecondFactor` for staff; also refuses 20060 and 20049. */
@@ -21,8 +21,8 @@ export async function requireStaffFactor(
     isKnownDevice: await isStaffDevice(db, staffId, visit.device),
     isAppCode: isAppCode(code),
   });
-  const held = { holder: 'staff', id: staffId } as const;
-  const isRight = await takeCode({ db, config }, held, code, (tx) =>
+  const owner = { holder: 'staff', id: staffId } as const;
+  const isRight = await consumeCode({ db, config }, owner, code, (tx) =>
     publish(tx, 'staff.factor_changed', { staff_id: staffId, change: 'recovery_code' }),
   );
   if (!isRight) refuse('CODE_ERROR');

@@ -23,7 +23,7 @@ const t = await openTestApp();
 const admin = await buildEnrolled(t);
 const reason = 'The phone fell into the lake';
 
-test("an admin resets another's factor: sessions end, a mail tells, the audit keeps the reason", async () => {
+test("an admin resets a member's factor: sessions end, a mail is sent, the audit has the reason", async () => {
   const member = await buildEnrolled(t, 'support');
   const waiting = await staffStepOf(t, member);
   const { publisher_id } = await buildPublisher(t);
@@ -39,7 +39,7 @@ test("an admin resets another's factor: sessions end, a mail tells, the audit ke
   const late = { challenge: waiting.challenge, code: appCode(member.secret) };
   expect(await t.callAs(null, finishStaffSignIn, late)).toMatchObject({ code: 21082 });
   expect((await readMails(t)).map(({ to, subject }) => [to, subject])).toEqual([
-    [member.email, 'Your second factor was reset'],
+    [member.email, 'Two-factor authentication was reset'],
   ]);
   const { list } = dataOf(await t.callAs(admin, listAudit, {}));
   expect(list[0]).toMatchObject({
@@ -53,7 +53,7 @@ test("an admin resets another's factor: sessions end, a mail tells, the audit ke
   expect(await t.callAs(again, readStaffProfile, {})).toMatchObject({ code: 0 });
 });
 
-test('nobody resets their own, nobody without the right any, and a number of nobody is not found', async () => {
+test('members cannot reset their own factor or without permission; an unknown id is not found', async () => {
   const own = { staff_id: admin.staff_id, reason };
   expect(await t.callAs(admin, resetStaffFactor, own)).toMatchObject({
     code: 21040,
@@ -71,7 +71,7 @@ test('nobody resets their own, nobody without the right any, and a number of nob
   expect(await t.callAs(admin, readStaffProfile, {})).toMatchObject({ code: 0 });
 });
 
-test('each wrong input is refused with its own key', async () => {
+test('each invalid input is refused with its own key', async () => {
   const good = { staff_id: 999_999, reason };
   const proof = { password: admin.password, code: '000000' };
   const setUp = { challenge: 'x', code: '000000', enrolment_code: 'ABCDE-FGHJK' };
@@ -102,7 +102,7 @@ test('each wrong input is refused with its own key', async () => {
   expect(violations.flat()).toEqual([]);
 });
 
-test('the list tells who has set a factor up', async () => {
+test('the list shows which members have set up a factor', async () => {
   const fresh = await buildStaff(t, 'finance');
   const { list, total } = dataOf(await t.callAs(admin, listStaffMembers, { perPage: 100 }));
   expect(total).toBe(list.length);
@@ -111,7 +111,7 @@ test('the list tells who has set a factor up', async () => {
   expect(sinceOf(admin.staff_id)).toEqual(expect.any(String));
 });
 
-test('new recovery codes take both factors and put an end to the old ones', async () => {
+test('new recovery codes require both factors and invalidate the old ones', async () => {
   const member = await buildEnrolled(t, 'support');
   const { password, secret } = member;
   const noPassword = { password: 'guess', code: appCode(secret) };
@@ -131,7 +131,7 @@ test('new recovery codes take both factors and put an end to the old ones', asyn
   expect(dataOf(await t.callAs(member, readStaffFactor, {})).recovery_codes_left).toBe(9);
 });
 
-test('guessing the password of an open session is stopped', async () => {
+test('guessing the password of an open session is rate-limited', async () => {
   const member = await buildEnrolled(t, 'support');
   const answers = [];
   for (let guess = 0; guess < 11; guess += 1) {
@@ -140,7 +140,7 @@ test('guessing the password of an open session is stopped', async () => {
   expect(answers.at(-1)?.message).toBe('TOO_MANY_REQUESTS');
 });
 
-test("one's own factor is replaced by both factors: the next sign-in sets up another", async () => {
+test('members replace their own factor with both factors; the next sign-in sets up another', async () => {
   const member = await buildEnrolled(t, 'support');
   const proof = { password: member.password, code: member.recovery_codes[0] ?? '' };
   dataOf(await t.callAs(member, replaceStaffFactor, proof));
@@ -148,7 +148,7 @@ test("one's own factor is replaced by both factors: the next sign-in sets up ano
   expect((await staffStepOf(t, member)).step).toBe('two_factor_setup');
 });
 
-test('a session made otherwise than by signing in has no factor to tell of', async () => {
+test('a session created without a sign-in has no factor', async () => {
   const bare = await buildStaff(t);
   expect(await t.callAs(bare, readStaffFactor, {})).toMatchObject({
     code: 21081,
@@ -156,7 +156,7 @@ test('a session made otherwise than by signing in has no factor to tell of', asy
   });
 });
 
-test('an operator lets a single admin without phone and codes set the factor up anew', async () => {
+test('an operator resets the factor of a sole admin who has lost phone and codes', async () => {
   const locked = await buildEnrolled(t);
   const { challenge } = await staffStepOf(t, locked);
   for (let guess = 0; guess < 10; guess += 1) {

@@ -11,17 +11,17 @@ import { deleteChallengesOf } from '../two-factor/holder-store.ts';
 import { type Enrolment, issueEnrolmentCode } from './issue-enrolment-code.ts';
 import { deleteStaffFactor, isStaffMember } from './store.ts';
 
-type Resetting = { db: Db; config: Pick<Config, 'secret_key'> };
+type Context = { db: Db; config: Pick<Config, 'secret_key'> };
 
 /** Removes the factor of another staff member; the audit records the reason with the call. */
 export async function resetStaffFactor(
-  { db, config }: Resetting,
+  { db, config }: Context,
   actor: StaffActor,
   staffId: number,
 ): Promise<Enrolment> {
   if (staffId === actor.staff_id) refuse('PERMISSION_DENIED');
   if (!(await isStaffMember(db, staffId))) refuse('NOT_FOUND');
-  return inTransaction(db, (tx) => takeFactorAway({ db: tx, config }, staffId));
+  return inTransaction(db, (tx) => removeFactor({ db: tx, config }, staffId));
 }
 
 /**
@@ -29,26 +29,26 @@ export async function resetStaffFactor(
  * there is no such staff member.
  */
 export async function resetFactorByEmail(
-  { db, config }: Resetting,
+  { db, config }: Context,
   email: string,
 ): Promise<Enrolment | null> {
   const staff = await findStaffByEmail(db, email);
   if (!staff) return null;
-  return inTransaction(db, (tx) => takeFactorAway({ db: tx, config }, staff.id));
+  return inTransaction(db, (tx) => removeFactor({ db: tx, config }, staff.id));
 }
 
 /**
  * Removes a factor with everything that depends on it: recovery codes, pending sign-ins, open
  * sessions. Returns the enrolment code for the next set-up.
  */
-export async function takeFactorAway(
-  { db: tx, config }: Resetting & { db: Tx },
+export async function removeFactor(
+  { db: tx, config }: Context & { db: Tx },
   staffId: number,
 ): Promise<Enrolment> {
   await deleteStaffFactor(tx, staffId);
   await deleteChallengesOf(tx, { holder: 'staff', id: staffId });
   await endSessionsOfStaff(tx, staffId, now());
   await deleteFailuresOf(tx, staffFailureKey(staffId));
-  await publish(tx, 'staff.factor_changed', { staff_id: staffId, change: 'taken_away' });
+  await publish(tx, 'staff.factor_changed', { staff_id: staffId, change: 'reset' });
   return issueEnrolmentCode({ db: tx, config }, staffId);
 }

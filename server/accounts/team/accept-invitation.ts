@@ -13,7 +13,7 @@ import { insertUser, isEmailTaken, isUsernameTaken } from '../store.ts';
 import { findLiveInvitation, lockInvitation, updateAccepted } from './store.ts';
 
 type Acceptance = ParsedOf<typeof acceptInvite>;
-type Live = NonNullable<Awaited<ReturnType<typeof findLiveInvitation>>>;
+type LiveInvitation = NonNullable<Awaited<ReturnType<typeof findLiveInvitation>>>;
 
 /**
  * Details of the invitation behind a link; refuses 21103 unless it is live, 21104 if the address
@@ -51,7 +51,7 @@ export async function acceptInvitation(db: Db, visit: Visit, input: Acceptance) 
   return finishSignIn(db, visit, userId);
 }
 
-async function requireLive(db: Db, code: string): Promise<Live> {
+async function requireLive(db: Db, code: string): Promise<LiveInvitation> {
   const find = () => findLiveInvitation(db, hashToken(code), now());
   const invitation = await find();
   if (!invitation) refuse('INVITATION_NOT_VALID');
@@ -63,7 +63,7 @@ async function requireLive(db: Db, code: string): Promise<Live> {
 
 async function join(
   tx: Tx,
-  { id, publisher_id, email, role }: Live,
+  { id, publisher_id, email, role }: LiveInvitation,
   input: Acceptance,
   passwordHash: string,
 ): Promise<number> {
@@ -83,7 +83,8 @@ async function join(
     terms_agreed_at: at,
     created_at: at,
   });
-  if (userId === undefined) throw new Error('The username or e-mail address was taken meanwhile.');
+  if (userId === undefined)
+    throw new Error('The username or e-mail address was taken by a concurrent request.');
   await updateAccepted(tx, id, userId, at);
   await publish(tx, 'team.joined', { invitation_id: id });
   return userId;

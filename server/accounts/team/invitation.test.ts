@@ -15,6 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 const notValid = { code: 21103, message: 'INVITATION_NOT_VALID', data: null };
 
 type Owner = { token: string };
+type Role = (typeof team.teamRoles)[number];
 const newEmail = () => `invited_${newCode(8)}@example.com`;
 const form = () => ({
   account: `user_${newCode(8)}`,
@@ -35,9 +36,8 @@ async function invite(owner: Owner, email = newEmail(), role: Role = 'publisher_
   const { id } = dataOf(await t.callAs(owner, team.inviteToTeam, { email, role }));
   return { id, email, code: await mailedCode(email) };
 }
-type Role = (typeof team.teamRoles)[number];
 
-test('an invited stranger joins by the mailed link, in the role given, and is signed in', async () => {
+test('an invited person joins by the mailed link with the given role and is signed in', async () => {
   const owner = await buildPublisher(t);
   await t.callAs(owner, editCompany, { company_name: 'Brook & Sons' });
   const { email, code } = await invite(owner, newEmail(), 'finance_viewer');
@@ -73,7 +73,7 @@ test('an invited stranger joins by the mailed link, in the role given, and is si
   expect(mails[0]?.text).toContain(`${email} has joined your team as a finance viewer.`);
 });
 
-test('the mail names the inviter by the verified address alone, never by text they chose', async () => {
+test('the mail identifies the inviter only by the verified address, never by free text', async () => {
   const owner = await buildPublisher(t);
   await t.callAs(owner, editCompany, { company_name: 'WIN AT evil.example' });
   await t.db
@@ -84,13 +84,16 @@ test('the mail names the inviter by the verified address alone, never by text th
   const email = newEmail();
   await t.callAs(owner, team.inviteToTeam, { email, role: 'publisher_member' });
   const [mail] = await readMails(t);
-  expect(mail).toMatchObject({ to: email, subject: 'You are invited to a team on Tributary' });
+  expect(mail).toMatchObject({
+    to: email,
+    subject: 'You have been invited to a team on Tributary',
+  });
   expect(mail?.text).toContain(owner.email);
   expect(mail?.text).not.toContain('evil.example');
   expect(mail?.text).toContain('Content-Type: text/html');
 });
 
-test('a link works once, however often it is used at the same moment', async () => {
+test('a link works once, also with concurrent uses', async () => {
   const owner = await buildPublisher(t);
   const { code } = await invite(owner);
   const answers = await Promise.all(
@@ -103,7 +106,7 @@ test('a link works once, however often it is used at the same moment', async () 
   expect(await t.callAs(null, team.checkInvite, { code })).toEqual(notValid);
 });
 
-test('a link ends after seven days, when taken back, and when another is mailed', async () => {
+test('a link expires after seven days, when cancelled, and when another is mailed', async () => {
   const owner = await buildPublisher(t);
   const late = await invite(owner);
   const taken = await invite(owner);
@@ -131,19 +134,17 @@ test('a link ends after seven days, when taken back, and when another is mailed'
   dataOf(await t.callAs(owner, team.resendTeamInvite, { id: late.id }));
   const code = await mailedCode(late.email);
   expect(await t.callAs(null, team.acceptInvite, { code, ...form() })).toMatchObject({ code: 0 });
-  const ended = await t.callAs(owner, team.resendTeamInvite, { id: late.id });
-  expect(ended.message).toBe('NOT_FOUND');
-  const gone = await t.callAs(owner, team.cancelTeamInvite, { id: taken.id });
-  expect(gone.message).toBe('NOT_FOUND');
+  const notFound = { message: 'NOT_FOUND' };
+  expect(await t.callAs(owner, team.resendTeamInvite, { id: late.id })).toMatchObject(notFound);
+  expect(await t.callAs(owner, team.cancelTeamInvite, { id: taken.id })).toMatchObject(notFound);
 });
 
-test('the token of a link is stored nowhere', async () => {
+test('the token of a link is not stored', async () => {
   const owner = await buildPublisher(t);
   const { code } = await invite(owner);
-  const tables = ['team_invitations', 'events', 'jobs'] as const;
-  const rows = await Promise.all(
-    tables.map((table) => t.db.selectFrom(table).selectAll().execute()),
-  );
+  const rowsOf = (table: 'team_invitations' | 'events' | 'jobs') =>
+    t.db.selectFrom(table).selectAll().execute();
+  const rows = [await rowsOf('team_invitations'), await rowsOf('events'), await rowsOf('jobs')];
   const stored = JSON.stringify(rows, (_key, value) =>
     typeof value === 'bigint' ? `${value}` : value,
   );
@@ -151,7 +152,7 @@ test('the token of a link is stored nowhere', async () => {
   expect(stored).not.toContain(code);
 });
 
-test('who has an account elsewhere is invited like anybody, and only they learn why it fails', async () => {
+test('a person with an account is invited like anyone else, and only they learn why it fails', async () => {
   const owner = await buildPublisher(t);
   const stranger = await buildPublisher(t);
   const role = 'publisher_member';
@@ -159,7 +160,7 @@ test('who has an account elsewhere is invited like anybody, and only they learn 
   const known = await t.callAs(owner, team.inviteToTeam, { email, role });
   const code = await mailedCode(stranger.email);
   const unknown = await t.callAs(owner, team.inviteToTeam, { email: newEmail(), role });
-  const { id, email: kept, ...rest } = dataOf(known);
+  const { id, email: returnedEmail, ...rest } = dataOf(known);
   expect({ ...rest, sent_at: '', expires_at: '' }).toEqual({
     role,
     invited_by: owner.email,
@@ -168,7 +169,7 @@ test('who has an account elsewhere is invited like anybody, and only they learn 
     expires_at: '',
   });
   expect(Object.keys(dataOf(unknown))).toEqual(Object.keys(dataOf(known)));
-  expect([kept, id > 0]).toEqual([email, true]);
+  expect([returnedEmail, id > 0]).toEqual([email, true]);
 
   const refused = { code: 21104, message: 'INVITATION_EMAIL_HAS_ACCOUNT' };
   expect(await t.callAs(null, team.checkInvite, { code })).toMatchObject(refused);
@@ -188,7 +189,7 @@ test('an address that registers while it is invited is refused afterwards', asyn
   });
 });
 
-test('a name that is taken, a common password and terms not agreed to leave the link as it is', async () => {
+test('a taken name, a common password and unaccepted terms do not consume the link', async () => {
   const owner = await buildPublisher(t);
   const { code } = await invite(owner);
   const accept = (change: object) =>
@@ -200,7 +201,7 @@ test('a name that is taken, a common password and terms not agreed to leave the 
   expect(await accept({})).toMatchObject({ code: 0 });
 });
 
-test('nobody is invited twice, nor at an address for minutes', async () => {
+test('a person is invited once, and not at a disposable address', async () => {
   const owner = await buildPublisher(t);
   const member = await buildMember(t, owner);
   const { email } = await invite(owner);
@@ -213,7 +214,7 @@ test('nobody is invited twice, nor at an address for minutes', async () => {
   expect(await inviting('someone@mailinator.com')).toBe('EMAIL_DISPOSABLE');
 });
 
-test('a team and its invitations are fifty together, and mailboxes are not flooded', async () => {
+test('members and invitations are limited to fifty, and mail to a mailbox is rate-limited', async () => {
   const owner = await buildPublisher(t);
   const { publisher_id, user_id } = owner;
   const at = new Date();
@@ -227,25 +228,21 @@ test('a team and its invitations are fifty together, and mailboxes are not flood
   }));
   await t.db.insertInto('team_invitations').values(waiting).execute();
   expect(dataOf(await t.callAs(owner, team.listTeam, {})).places_left).toBe(1);
+  const input = () => ({ email: newEmail(), role: 'finance_viewer' as const });
   const answers = await Promise.all(
-    [1, 2, 3].map(() =>
-      t.callAs(owner, team.inviteToTeam, { email: newEmail(), role: 'finance_viewer' }),
-    ),
+    [1, 2, 3].map(() => t.callAs(owner, team.inviteToTeam, input())),
   );
-  expect(answers.map(({ message }) => message).sort()).toEqual([
-    'TEAM_FULL',
-    'TEAM_FULL',
-    'success',
-  ]);
+  const messages = answers.map(({ message }) => message).sort();
+  expect(messages).toEqual(['TEAM_FULL', 'TEAM_FULL', 'success']);
 
   const target = newEmail();
-  const told = [];
+  const sent = [];
   for (let sender = 0; sender < 6; sender += 1) {
     const other = await buildPublisher(t);
     const input = { email: target, role: 'publisher_member' as const };
-    told.push((await t.callAs(other, team.inviteToTeam, input)).message);
+    sent.push((await t.callAs(other, team.inviteToTeam, input)).message);
   }
-  expect(told).toEqual([...Array(5).fill('success'), 'TOO_MANY_REQUESTS']);
+  expect(sent).toEqual([...Array(5).fill('success'), 'TOO_MANY_REQUESTS']);
 
   const one = await invite(await buildPublisher(t));
   const inviter = await buildPublisher(t);
@@ -255,11 +252,11 @@ test('a team and its invitations are fifty together, and mailboxes are not flood
     resent.push((await t.callAs(inviter, team.resendTeamInvite, { id: own.id })).message);
   }
   expect(resent).toEqual([...Array(4).fill('success'), 'TOO_MANY_REQUESTS']);
-  const foreign = await t.callAs(inviter, team.resendTeamInvite, { id: one.id });
-  expect(foreign.message).toBe('NOT_FOUND');
+  const ofOther = await t.callAs(inviter, team.resendTeamInvite, { id: one.id });
+  expect(ofOther.message).toBe('NOT_FOUND');
 });
 
-test('looking at links without end is refused', async () => {
+test('reading invitations is rate-limited', async () => {
   const answers = [];
   for (let asked = 0; asked < 101; asked += 1) {
     answers.push((await t.callAs(null, team.checkInvite, { code: `guess ${asked}` })).message);
@@ -267,7 +264,7 @@ test('looking at links without end is refused', async () => {
   expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
 });
 
-test('every bad input is answered with its own key', async () => {
+test('every invalid input is refused with its own key', async () => {
   const owner = await buildPublisher(t);
   const role = [...missing('role', 'ROLE_REQUIRED'), ...notText('role', 'ROLE_INVALID')];
   const violations = [

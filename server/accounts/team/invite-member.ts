@@ -6,7 +6,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { requireLastingEmail } from '../emails/require-lasting-email.ts';
+import { refuseDisposableEmail } from '../emails/refuse-disposable-email.ts';
 import { invitationExpiry } from '../rules.ts';
 import { lockTeam } from './lock-team.ts';
 import { presentInvitation } from './present.ts';
@@ -29,7 +29,7 @@ export async function inviteMember(
   actor: NewcomerActor,
   { email, role }: ParsedOf<typeof inviteToTeam>,
 ) {
-  requireLastingEmail(email);
+  refuseDisposableEmail(email);
   const at = now();
   return inTransaction(db, async (tx) => {
     await lockTeam(tx, actor);
@@ -49,7 +49,7 @@ export async function inviteMember(
     });
     await publish(tx, 'team.invited', { invitation_id: id });
     const invitation = await findWaitingById(tx, actor.publisher_id, id);
-    if (!invitation) throw new Error(`Invitation ${id} is gone as soon as it was made.`);
+    if (!invitation) throw new Error(`Invitation ${id} was not found after it was inserted.`);
     return presentInvitation(invitation, at);
   });
 }

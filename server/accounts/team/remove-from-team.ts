@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { cancelEmailChanges } from '../emails/store.ts';
-import { spendMailTokensOf } from '../mails/store.ts';
+import { consumeMailTokensOf } from '../mails/store.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { deleteIdentitiesOf } from '../third-party/store.ts';
 import { deleteChallengesOf } from '../two-factor/holder-store.ts';
@@ -16,7 +16,7 @@ export async function removeFromTeam(tx: Tx, userId: number, at: Date): Promise<
   await deleteChallengesOf(tx, { holder: 'user', id: userId });
   await deleteIdentitiesOf(tx, userId);
   await cancelEmailChanges(tx, userId, at);
-  await spendMailTokensOf(tx, 'reset_password', userId, at);
-  await spendMailTokensOf(tx, 'verify_email', userId, at);
+  await consumeMailTokensOf(tx, 'reset_password', userId, at);
+  await consumeMailTokensOf(tx, 'verify_email', userId, at);
   await cancelInvitationsOf(tx, userId, at);
 }

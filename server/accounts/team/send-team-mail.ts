@@ -20,11 +20,11 @@ export async function sendInvitation(parts: Parts, invitationId: number): Promis
   const mail = writeLinkMail({
     to: invitation.email,
     name: '',
-    subject: 'You are invited to a team on Tributary',
-    lead: `${invitation.invited_by} invites you to work with them on Tributary, an affiliate network, as ${withArticle(invitation.role)} of their account.`,
-    button: 'See the invitation',
+    subject: 'You have been invited to a team on Tributary',
+    lead: `${invitation.invited_by} has invited you to join their team on Tributary, an affiliate network, as ${withArticle(invitation.role)}.`,
+    button: 'View invitation',
     link: `${parts.config.public_url}/auth/invitation?code=${code}`,
-    tail: 'The link works once, for 7 days. If you do not know who invites you, ignore this message: nothing happens.',
+    tail: 'This link expires in 7 days and can be used once. If you do not know the sender, you can ignore this email.',
   });
   await sendMail(parts.config, mail);
 }
@@ -37,23 +37,23 @@ export async function sendTeamJoined(parts: Parts, invitationId: number): Promis
   await notifyOwners(parts, publisher_id, accepted_by, {
     subject: 'Your invitation was accepted',
     lead: `${email} has joined your team as ${withArticle(role)}.`,
-    tail: 'If you do not know this person, remove them from your team at once.',
+    tail: 'If you do not know this person, remove them from your team immediately.',
   });
 }
 
-type Words = { subject: string; lead: string; tail: string };
+type MailContent = { subject: string; lead: string; tail: string };
 
 async function notifyOwners(
   parts: Parts,
   publisherId: number,
   exceptId: number,
-  words: Words,
+  content: MailContent,
 ): Promise<void> {
   for (const owner of await findMembers(parts.db, publisherId)) {
     if (owner.role !== 'publisher_owner' || owner.id === exceptId) continue;
     const { email: to, first_name: name } = owner;
     const link = `${parts.config.public_url}/settings/team`;
-    const mail = writeLinkMail({ to, name, ...words, button: 'Look at your team', link });
+    const mail = writeLinkMail({ to, name, ...content, button: 'View team', link });
     await sendMail(parts.config, mail);
   }
 }
@@ -67,20 +67,20 @@ export async function sendTeamRole(parts: Parts, userId: number): Promise<void> 
     to: user.email,
     name: user.first_name,
     subject: 'Your role was changed',
-    lead: `An owner of your team on Tributary has changed your role: you are ${withArticle(role)} now.`,
+    lead: `An owner of your team on Tributary has changed your role. You are now ${withArticle(role)}.`,
     button: 'Open Tributary',
     link: `${parts.config.public_url}/`,
-    tail: 'If this is a surprise, ask the owner of your team.',
+    tail: 'If you have questions, contact the owner of your team.',
   });
   await sendMail(parts.config, mail);
 }
 
 /** Notifies a user that an owner has removed them. */
 export function sendTeamRemoved(parts: Parts, userId: number): Promise<void> {
-  return reportRemoved(parts, userId, {
+  return notifyRemoved(parts, userId, {
     subject: 'You were removed from a team',
-    lead: 'An owner of your team on Tributary has removed you from it. You were signed out, and your sign-in works no more.',
-    tail: 'Your email address is free again: you may register with it or be invited anew.',
+    lead: 'An owner has removed you from their team on Tributary. You have been signed out and can no longer sign in to that account.',
+    tail: 'You can use your email address to sign up or to accept another invitation.',
   });
 }
 
@@ -89,25 +89,25 @@ export async function sendTeamLeft(parts: Parts, userId: number): Promise<void> 
   const user = await findUser(parts.db, userId);
   if (!user) return;
   await notifyOwners(parts, user.publisher_id, userId, {
-    subject: 'Somebody has left your team',
-    lead: `${user.email} has left your team on Tributary. What they have made, links and channels, stays with your account.`,
-    tail: 'You may invite them anew.',
+    subject: 'A member has left your team',
+    lead: `${user.email} has left your team on Tributary. The links and channels they created remain in your account.`,
+    tail: 'You can invite them again at any time.',
   });
-  await reportRemoved(parts, userId, {
+  await notifyRemoved(parts, userId, {
     subject: 'You have left a team',
-    lead: 'You have left your team on Tributary. You were signed out everywhere, and your sign-in works no more.',
-    tail: 'If it was not you, ask an owner of the team to invite you anew: your email address is free again.',
+    lead: 'You have left your team on Tributary. You have been signed out on all devices and can no longer sign in to that account.',
+    tail: 'If this was not you, ask an owner of the team to invite you again.',
   });
 }
 
-async function reportRemoved(parts: Parts, userId: number, words: Words): Promise<void> {
+async function notifyRemoved(parts: Parts, userId: number, content: MailContent): Promise<void> {
   const user = await findUser(parts.db, userId);
   if (!user) return;
   const { email: to, first_name: name } = user;
   const link = `${parts.config.public_url}/`;
   await sendMail(
     parts.config,
-    writeLinkMail({ to, name, ...words, button: 'About Tributary', link }),
+    writeLinkMail({ to, name, ...content, button: 'About Tributary', link }),
   );
 }
 

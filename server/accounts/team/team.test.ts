@@ -23,7 +23,7 @@ const leave = (member: { token: string; password: string }, password = member.pa
 const remove = (owner: { token: string }, { user_id }: { user_id: number }) =>
   t.callAs(owner, team.removeFromTeam, { user_id });
 
-test('another role holds in the sessions that are open, from the next call on', async () => {
+test('another role applies to open sessions from the next call', async () => {
   const owner = await buildPublisher(t);
   const member = await buildMember(t, owner);
   expect(await t.callAs(member, team.listTeam, {})).toMatchObject({ code: 21040 });
@@ -42,12 +42,12 @@ test('another role holds in the sessions that are open, from the next call on', 
     [member.email, 'Your role was changed'],
     [member.email, 'Your role was changed'],
   ]);
-  expect(mails[1]?.text).toContain('you are a finance viewer now');
+  expect(mails[1]?.text).toContain('You are now a finance viewer');
   await changeRole(owner, member, 'finance_viewer');
   expect(await readMails(t)).toEqual([]);
 });
 
-test('the last owner is neither removed nor given another role, even by two at once', async () => {
+test('the last owner is neither removed nor given another role, also by concurrent requests', async () => {
   const owner = await buildPublisher(t);
   const member = await buildMember(t, owner);
   expect(await changeRole(owner, owner, 'publisher_member')).toEqual(lastOwner);
@@ -67,7 +67,7 @@ test('the last owner is neither removed nor given another role, even by two at o
   expect(await remove(member, member)).toEqual(lastOwner);
 });
 
-test('of two owners who remove each other at once, one goes and the other stays', async () => {
+test('of two owners who remove each other concurrently, one is removed and the other stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const third = await buildPublisher(t);
     const one = await buildMember(t, third, 'publisher_owner');
@@ -89,7 +89,7 @@ async function countOwners({ publisher_id }: { publisher_id: number }): Promise<
   return owners.length;
 }
 
-test('whoever is removed is out at once: sessions, password, links and second steps', async () => {
+test('a removed member loses sessions, password, links and second steps immediately', async () => {
   const owner = await buildPublisher(t);
   const member = await buildMember(t, owner);
   const { user_id } = member;
@@ -119,7 +119,7 @@ test('whoever is removed is out at once: sessions, password, links and second st
   expect(await t.callAs(late, accounts.readProfile, {})).toMatchObject({ code: 20047 });
 });
 
-test('a member leaves by themselves: out everywhere at once, and the owners are told', async () => {
+test('a member leaves: all sessions end immediately, and the owners are notified', async () => {
   const owner = await buildPublisher(t);
   const member = await buildMember(t, owner, 'finance_viewer');
   const colleague = await buildMember(t, owner);
@@ -141,13 +141,13 @@ test('a member leaves by themselves: out everywhere at once, and the owners are 
   expect(people.map(({ user_id }) => user_id)).toEqual([owner.user_id, colleague.user_id]);
   const mails = await readMails(t);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [owner.email, 'Somebody has left your team'],
+    [owner.email, 'A member has left your team'],
     [member.email, 'You have left a team'],
   ]);
   expect(mails[0]?.text).toContain(member.email);
 });
 
-test('an owner does not leave, not even beside another one or just made one', async () => {
+test('an owner cannot leave, not even with another owner or just after being promoted', async () => {
   const stays = { code: 21320, message: 'TEAM_OWNER_STAYS', data: null };
   const owner = await buildPublisher(t);
   const second = await buildMember(t, owner, 'publisher_owner');
@@ -160,7 +160,7 @@ test('an owner does not leave, not even beside another one or just made one', as
   expect(await countOwners(owner)).toBe(left.code === 0 ? 2 : 3);
 });
 
-test('name and address of somebody removed are free: for an invitation and for an account of their own', async () => {
+test('username and address of a removed member can be used for an invitation or a new account', async () => {
   const owner = await buildPublisher(t);
   const member = await buildMember(t, owner);
   dataOf(await remove(owner, member));
@@ -188,7 +188,7 @@ test('name and address of somebody removed are free: for an invitation and for a
   expect(dataOf(signedIn).user.user_id).toBe(user.user_id);
 });
 
-test('what a lost owner has invited is taken back with the role or the person', async () => {
+test('invitations of a lost owner are cancelled with the role or the person', async () => {
   for (const lose of [
     (owner: Owner, other: Owner) => changeRole(owner, other, 'publisher_member'),
     remove,
@@ -207,7 +207,7 @@ test('what a lost owner has invited is taken back with the role or the person', 
 });
 type Owner = Awaited<ReturnType<typeof buildPublisher>>;
 
-test('people and invitations of another publisher are as if there were none', async () => {
+test('members and invitations of another publisher are answered like unknown ones', async () => {
   const owner = await buildPublisher(t);
   const member = await buildMember(t, owner);
   const input = { email: `theirs_${owner.user_id}@example.com`, role: 'finance_viewer' as const };

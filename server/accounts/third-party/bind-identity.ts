@@ -18,7 +18,7 @@ export async function bindIdentity(
     await publish(tx, 'user.details_changed', { user_id: userId, detail: 'provider_bound' });
     return bound;
   }
-  const held = await findIdentity(tx, platform, subject);
-  if (held?.user_id !== userId) refuse('USER_HAS_BEEN_BOUND');
-  return held;
+  const owner = await findIdentity(tx, platform, subject);
+  if (owner?.user_id !== userId) refuse('USER_HAS_BEEN_BOUND');
+  return owner;
 }

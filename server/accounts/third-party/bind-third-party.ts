@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { requirePassword } from '../passwords/require-password.ts';
 import { bindIdentity } from './bind-identity.ts';
 import { presentIdentity } from './present.ts';
-import { spendTicket } from './store.ts';
+import { consumeTicket } from './store.ts';
 
 /**
  * Binds the identity behind a ticket to the user. The password is required, because a bound
@@ -24,7 +24,7 @@ export async function bindThirdParty(
   if (!user.email_verified_at) refuse('EMAIL_NOT_VERIFIED');
   return inTransaction(db, async (tx) => {
     const at = now();
-    const identity = await spendTicket(tx, hashToken(ticket), visit.device, at);
+    const identity = await consumeTicket(tx, hashToken(ticket), visit.device, at);
     if (!identity) refuse('USER_THIRD_INFO_NOT_EXISTS');
     return presentIdentity(await bindIdentity(tx, user.id, identity, at));
   });

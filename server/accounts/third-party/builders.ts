@@ -33,7 +33,7 @@ export type Person = {
 export async function buildProviders(publicUrl = PUBLIC_URL) {
   const returnTo = `${publicUrl}/auth/third-party`;
   const people = new Map<string, Person>();
-  /** While on, the OpenID provider issues tokens with an invalid signature. */
+  /** While true, the OpenID provider issues tokens with an invalid signature. */
   const forgery = { isOn: false };
   const openid = await serveOpenid(people, returnTo, forgery);
   const instagram = await serveInstagram(returnTo);
@@ -120,7 +120,7 @@ function forgeSignature(response: ServerResponse): void {
 }
 
 // Acts as a browser: follows redirects with cookies and fills in the two forms. For a provider that
-// posts, the walk ends at a form, whose fields are returned.
+// posts, it stops at a form, whose fields are returned.
 async function visitOpenid(
   link: string,
   subject: string,
@@ -149,10 +149,10 @@ async function visitOpenid(
     const page = await response.text();
     if (page.includes(`method="post" action="${returnTo}"`)) return readForm(page);
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-    if (!prompt) throw new Error(`The provider answers ${response.status}: ${page.slice(0, 300)}`);
+    if (!prompt) throw new Error(`The provider answered ${response.status}: ${page.slice(0, 300)}`);
     body = new URLSearchParams({ prompt, login: subject, password: 'any' });
   }
-  throw new Error('The provider never came back.');
+  throw new Error('The provider did not redirect back.');
 }
 
 function readForm(page: string): URLSearchParams {
@@ -205,7 +205,7 @@ type From = { device?: string; token?: string };
 let visitors = 0;
 
 /** Browser actions of a sign-in with a provider, each from a separate address. */
-export function buildWalker(
+export function buildVisitor(
   t: { app: FastifyInstance },
   providers: Awaited<ReturnType<typeof buildProviders>>,
 ) {
@@ -225,7 +225,7 @@ export function buildWalker(
   }
 
   /** Goes to a provider and returns the input for `/auth/third_check`. */
-  async function goAndReturn(platform: Platform, subject: string, device = DEVICE) {
+  async function visitProvider(platform: Platform, subject: string, device = DEVICE) {
     const { data } = await ask(linkThirdParty, { platform }, { device });
     return returnFrom(platform, data.link, subject);
   }
@@ -260,7 +260,7 @@ export function buildWalker(
   }
 
   async function signInWith(platform: Platform, subject: string, device = DEVICE) {
-    return ask(checkThirdParty, await goAndReturn(platform, subject, device), { device });
+    return ask(checkThirdParty, await visitProvider(platform, subject, device), { device });
   }
 
   /** Binds an unbound identity, as the screen does. */
@@ -275,5 +275,5 @@ export function buildWalker(
     return ask(bindThirdParty, input, { device, token: user.token });
   }
 
-  return { ask, goAndReturn, returnFrom, signInWith, bind };
+  return { ask, visitProvider, returnFrom, signInWith, bind };
 }

@@ -14,13 +14,13 @@ import { identifyReturn } from './identify-return.ts';
 import { type Identity, thirdPartyExpiry } from './rules.ts';
 import { findIdentity, insertTicket, touchIdentity } from './store.ts';
 
-type Returned = ParsedOf<typeof checkCall>;
+type ProviderReturn = ParsedOf<typeof checkCall>;
 
 /**
  * Signs in a user who returns from a provider. The identity is the provider's subject, regardless
  * of the e-mail address; 320 with a ticket if it is not bound.
  */
-export async function checkThirdParty(parts: Parts, visit: Visit, returned: Returned) {
+export async function checkThirdParty(parts: Parts, visit: Visit, returned: ProviderReturn) {
   await limitAddress(parts.db, 'third_party_check', visit.address);
   const identity = await identifyReturn(parts, visit, returned, null);
   const userId = await findOwner(parts.db, identity);

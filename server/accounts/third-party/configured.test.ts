@@ -25,9 +25,9 @@ async function link(platform: string) {
   return answer.json();
 }
 
-test('a provider without an account is told as not configured and refused (21090)', async () => {
-  const told = await t.callAs(null, listProviders, {});
-  expect(told.data).toEqual({
+test('a provider without credentials is reported as not configured and refused (21090)', async () => {
+  const providers = await t.callAs(null, listProviders, {});
+  expect(providers.data).toEqual({
     list: [
       { platform: 'facebook', configured: true },
       { platform: 'google', configured: false },
@@ -39,11 +39,11 @@ test('a provider without an account is told as not configured and refused (21090
   expect((await link('google')).message).toBe('SIGN_IN_PROVIDER_NOT_CONFIGURED');
 });
 
-test('a provider that does not answer is told of (21091)', async () => {
+test('an unreachable provider is reported (21091)', async () => {
   expect((await link('linkedin')).message).toBe('SIGN_IN_PROVIDER_UNREACHABLE');
 });
 
-test('the way leads to the provider with state, PKCE and nonce, and without our secret', async () => {
+test('the address at the provider has state, PKCE and nonce, and no secret', async () => {
   const { data } = await link('facebook');
   const facebook = new URL(data.link);
   expect(facebook.origin).toBe('https://www.facebook.com');
@@ -62,7 +62,7 @@ test('the way leads to the provider with state, PKCE and nonce, and without our 
   expect(`${facebook}${instagram}`).not.toContain('secret');
 });
 
-test('no state is kept as it is', async () => {
+test('a state is stored as a hash only', async () => {
   const { data } = await link('facebook');
   const state = new URL(data.link).searchParams.get('state') ?? '';
   const rows = await t.db.selectFrom('third_party_states').selectAll().execute();
@@ -70,7 +70,7 @@ test('no state is kept as it is', async () => {
   expect(JSON.stringify(rows)).not.toContain(state.split('.')[1]);
 });
 
-test('half an account and an issuer in plain http elsewhere are refused at the start', () => {
+test('incomplete credentials and an issuer with plain http are refused at the start', () => {
   expect(() => readConfig({ GOOGLE_CLIENT_ID: 'one' })).toThrow('GOOGLE_CLIENT_SECRET');
   const account = { GOOGLE_CLIENT_ID: 'one', GOOGLE_CLIENT_SECRET: 'two' };
   for (const issuer of ['http://accounts.example.com', 'http://127.0.0.1.example.com', 'ftp://x']) {

@@ -6,12 +6,12 @@ import { readMails } from '#fixtures/testing/read-mails.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisher } from '../builders.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { buildProviders, buildWalker, DEVICE } from './builders.ts';
+import { buildProviders, buildVisitor, DEVICE } from './builders.ts';
 
 const providers = await buildProviders();
 const t = await openTestApp(providers.env);
 afterAll(providers.close);
-const { ask, returnFrom, goAndReturn, signInWith } = buildWalker(t, providers);
+const { ask, returnFrom, visitProvider, signInWith } = buildVisitor(t, providers);
 
 type User = { token: string; password: string };
 const notFound = { code: 20038, message: 'USER_THIRD_INFO_NOT_EXISTS' };
@@ -27,7 +27,7 @@ const connect = (back: object, { token }: { token: string }, device = DEVICE) =>
   ask(calls.connectThirdParty, back, { device, token });
 
 test.each(calls.thirdPartyPlatforms)(
-  '%s: a signed-in user connects it by the password, is told by mail, and signs in with it',
+  '%s: a signed-in user connects it with the password, is notified, and signs in with it',
   async (platform) => {
     const user = await buildPublisher(t);
     const subject = `connected-${platform}`;
@@ -44,7 +44,7 @@ test.each(calls.thirdPartyPlatforms)(
   },
 );
 
-test('whoever has the session alone connects nothing, nor does an unverified address', async () => {
+test('a session without the password connects nothing, nor does an unverified address', async () => {
   const user = await buildPublisher(t);
   const from = { device: DEVICE, token: user.token };
   const guess = { platform: 'google', password: 'guess' };
@@ -64,7 +64,7 @@ test('whoever has the session alone connects nothing, nor does an unverified add
   });
 });
 
-test('what comes back is worth something to the same session on the same device only', async () => {
+test("the provider's response is valid only for the same session on the same device", async () => {
   const [user, other] = [await buildPublisher(t), await buildPublisher(t)];
   // Refused for another account, another session of the same user, and another device.
   const same = { token: await openSession(t.db, { user_id: user.user_id }) };
@@ -82,24 +82,24 @@ test('what comes back is worth something to the same session on the same device 
   const late = await begin('google', user, 'tied');
   advanceClock(10 * 60_000);
   expect(await connect(late, user)).toMatchObject(notFound);
-  const gone = await begin('google', user, 'tied');
+  const ended = await begin('google', user, 'tied');
   await ask(signOut, {}, { token: user.token });
-  expect(await connect(gone, user)).toMatchObject({ code: 20068 });
+  expect(await connect(ended, user)).toMatchObject({ code: 20068 });
 });
 
-test('a visit that connects signs nobody in, and a visit that signs in connects nothing', async () => {
+test('a visit that connects signs no one in, and a visit that signs in connects nothing', async () => {
   const [user, victim] = [await buildPublisher(t), await buildPublisher(t)];
   const back = await begin('google', user, 'crossed');
   expect(await ask(calls.checkThirdParty, back, { device: DEVICE })).toMatchObject(notFound);
   // CSRF: an attacker's sign-in, finished in a victim's browser, must not bind the attacker's
   // identity to the victim.
-  const signIn = await goAndReturn('google', 'attacker');
+  const signIn = await visitProvider('google', 'attacker');
   expect(await connect(signIn, victim)).toMatchObject(notFound);
   const { data } = await ask(calls.listThirdParty, {}, { token: victim.token });
   expect(data.list).toEqual([]);
 });
 
-test("an identity of another account is refused (20040); one's own stays as it is", async () => {
+test("an identity of another account is refused (20040); the user's own stays connected", async () => {
   const [user, other] = [await buildPublisher(t), await buildPublisher(t)];
   await connect(await begin('google', user, 'shared'), user);
   expect(await connect(await begin('google', other, 'shared'), other)).toMatchObject({
@@ -120,7 +120,7 @@ test('a code that the provider does not know binds nothing (20039)', async () =>
   });
 });
 
-test('a changed password ends a visit that was begun in another session', async () => {
+test('a changed password invalidates a visit started in another session', async () => {
   const user = await buildPublisher(t);
   const thief = { token: await openSession(t.db, { user_id: user.user_id }) };
   const back = await begin('google', { ...thief, password: user.password }, 'thief');

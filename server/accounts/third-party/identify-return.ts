@@ -5,9 +5,9 @@ import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { openProvider, roundOf } from './open-provider.ts';
+import { openProvider, providerVisitOf } from './open-provider.ts';
 import type { Identity } from './rules.ts';
-import { spendState } from './store.ts';
+import { consumeState } from './store.ts';
 
 /**
  * Identity returned by a provider, for a state of this device and session (null: a sign-in);
@@ -22,11 +22,11 @@ export async function identifyReturn(
 ): Promise<Identity> {
   const provider = openProvider(config, platform);
   const step = { state_hash: hashToken(state), platform, device_hash: visit.device, session_id };
-  const posted = await spendState(db, step, now());
+  const posted = await consumeState(db, step, now());
   if (!posted) refuse('USER_THIRD_INFO_NOT_EXISTS');
-  const round = { ...roundOf(config, state), code, iss };
+  const round = { ...providerVisitOf(config, state), code, iss };
   const person = await provider.identify(round).catch((error) => {
-    log.warn({ err: error, platform }, 'a sign-in provider did not say who came back');
+    log.warn({ err: error, platform }, 'a sign-in provider returned no identity');
     return null;
   });
   if (!person || person.subject === '') refuse('USER_UNIQUE_ID_NOT_OBTAINED');

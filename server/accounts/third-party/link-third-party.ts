@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { openProvider, roundOf } from './open-provider.ts';
+import { openProvider, providerVisitOf } from './open-provider.ts';
 import { thirdPartyExpiry } from './rules.ts';
 import { insertState } from './store.ts';
 
@@ -24,7 +24,7 @@ export async function linkThirdParty(
   await limitAddress(db, 'third_party_link', visit.address);
   const provider = openProvider(config, platform);
   const state = `${platform}.${newToken()}`;
-  const link = await provider.writeLink(roundOf(config, state)).catch((error) => {
+  const link = await provider.writeLink(providerVisitOf(config, state)).catch((error) => {
     log.warn({ err: error, platform }, 'a sign-in provider could not be reached');
     refuse('SIGN_IN_PROVIDER_UNREACHABLE');
   });

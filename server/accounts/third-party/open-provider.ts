@@ -1,20 +1,20 @@
 import type { ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
 import type { Config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { reachInstagram } from './reach-instagram.ts';
-import { reachOpenid } from './reach-openid.ts';
-import { deriveSecret, openidManners, type Provider, type Round } from './rules.ts';
+import { openInstagramProvider } from './open-instagram-provider.ts';
+import { openOpenidProvider } from './open-openid-provider.ts';
+import { deriveSecret, openidSettings, type Provider, type ProviderVisit } from './rules.ts';
 
 /** A configured provider; refuses 21090 if it is not configured. */
 export function openProvider(config: Config, platform: ThirdPartyPlatform): Provider {
   const account = config.sign_in_providers[platform];
   if (!account) refuse('SIGN_IN_PROVIDER_NOT_CONFIGURED');
-  if (platform === 'instagram') return reachInstagram(account);
-  return reachOpenid(account, openidManners[platform]);
+  if (platform === 'instagram') return openInstagramProvider(account);
+  return openOpenidProvider(account, openidSettings[platform]);
 }
 
 /** All parameters of one visit to a provider, derived from its state. */
-export function roundOf({ secret_key, public_url }: Config, state: string): Round {
+export function providerVisitOf({ secret_key, public_url }: Config, state: string): ProviderVisit {
   return {
     state,
     verifier: deriveSecret(secret_key, 'verifier', state),

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { checkThirdParty, linkThirdParty } from '#contract/accounts/third-party.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { buildProviders, buildWalker, DEVICE } from './builders.ts';
+import { buildProviders, buildVisitor, DEVICE } from './builders.ts';
 
 const providers = await buildProviders();
 const t = await openTestApp(providers.env);
 afterAll(providers.close);
-const { ask, goAndReturn, signInWith } = buildWalker(t, providers);
+const { ask, visitProvider, signInWith } = buildVisitor(t, providers);
 
 const FORM = 'application/x-www-form-urlencoded';
 const post = (payload: string, type = FORM) =>
@@ -19,7 +19,7 @@ const post = (payload: string, type = FORM) =>
 const names = () =>
   t.db.selectFrom('third_party_states').select(['first_name', 'last_name']).execute();
 
-test('Apple is asked for a form, with state, PKCE and nonce as the others', async () => {
+test('Apple is asked for a form post, with state, PKCE and nonce like the others', async () => {
   const { data } = await ask(linkThirdParty, { platform: 'apple' }, { device: DEVICE });
   expect(Object.fromEntries(new URL(data.link).searchParams)).toMatchObject({
     response_mode: 'form_post',
@@ -33,7 +33,7 @@ test('Apple is asked for a form, with state, PKCE and nonce as the others', asyn
   expect(new URL(google.data.link).searchParams.get('response_mode')).toBeNull();
 });
 
-test('the name that Apple posts the first time begins a registration; later there is none', async () => {
+test('the name that Apple posts the first time prefills a registration; later there is none', async () => {
   const email = 'ann@privaterelay.appleid.com';
   const posted = { name: { firstName: 'Ann', lastName: 'Ångström' }, email: 'other@example.com' };
   providers.people.set('ann', { email, email_verified: true, posted });
@@ -45,7 +45,7 @@ test('the name that Apple posts the first time begins a registration; later ther
   expect((await signInWith('apple', 'ann')).data).toMatchObject({ first_name: '', last_name: '' });
 });
 
-test('what is posted is passed on to our own screen and nowhere else, by GET', async () => {
+test('a post is redirected only to our own screen, by GET', async () => {
   const hostile = 'code=a%26b%23c&state=apple.x%0d%0aLocation:%20https://evil.example&next=//evil';
   const answer = await post(`${hostile}&error=user_cancelled_authorize&id_token=secret`);
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([303, 'no-store']);
@@ -58,7 +58,7 @@ test('what is posted is passed on to our own screen and nowhere else, by GET', a
   });
 });
 
-test('broken, foreign and oversized posts keep no name and break nothing', async () => {
+test('malformed, foreign and oversized posts store no name and cause no fault', async () => {
   const before = await names();
   const { data } = await ask(linkThirdParty, { platform: 'apple' }, { device: DEVICE });
   const state = new URL(data.link).searchParams.get('state') ?? '';
@@ -75,7 +75,7 @@ test('broken, foreign and oversized posts keep no name and break nothing', async
   expect(await names()).toEqual([...before, { first_name: '', last_name: '' }]);
 });
 
-test('letters that no table takes are left out of a name, and long ones cut', async () => {
+test('characters that cannot be stored are removed from a name, and long names are cut', async () => {
   const posted = { name: { firstName: `A\u0000\ud800${'n'.repeat(300)}`, lastName: '<b>' } };
   providers.people.set('odd', { posted });
   const { data } = await signInWith('apple', 'odd');
@@ -83,8 +83,8 @@ test('letters that no table takes are left out of a name, and long ones cut', as
   expect(data.last_name).toBe('<b>');
 });
 
-test('a state that was used takes no name any more', async () => {
-  const returned = await goAndReturn('apple', 'once');
+test('a used state accepts no name', async () => {
+  const returned = await visitProvider('apple', 'once');
   expect((await ask(checkThirdParty, returned, { device: DEVICE })).code).toBe(320);
   const before = await names();
   const user = JSON.stringify({ name: { firstName: 'Late', lastName: 'Comer' } });

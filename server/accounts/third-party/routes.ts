@@ -7,7 +7,7 @@ import { updateStateName } from './store.ts';
 
 const RETURN_PATH = '/auth/third-party';
 // Parameters that a provider returns; other form fields are ignored.
-const PASSED_ON = ['code', 'state', 'iss', 'error'] as const;
+const RETURN_PARAMETERS = ['code', 'state', 'iss', 'error'] as const;
 const MAX_BYTES = 16 * 1024;
 
 /**
@@ -28,7 +28,7 @@ export async function serveProviderPosts(app: FastifyInstance, parts: Parts): Pr
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       await saveName(parts, form);
       const query = new URLSearchParams();
-      for (const name of PASSED_ON) {
+      for (const name of RETURN_PARAMETERS) {
         const value = form.get(name);
         if (value) query.set(name, value);
       }

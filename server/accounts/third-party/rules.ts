@@ -46,20 +46,25 @@ const nameOf = (value: unknown) =>
     : '';
 
 /** One visit to a provider. */
-export type Round = { state: string; verifier: string; nonce: string; redirect_uri: string };
+export type ProviderVisit = {
+  state: string;
+  verifier: string;
+  nonce: string;
+  redirect_uri: string;
+};
 
 /** Common interface of all providers. */
 export type Provider = {
   /** Builds the address to send a visitor to. */
-  writeLink: (round: Round) => Promise<string>;
+  writeLink: (visit: ProviderVisit) => Promise<string>;
   /** Exchanges the code for an identity; throws if the provider refuses the code. */
   identify: (
-    round: Round & { code: string; iss: string | undefined },
+    visit: ProviderVisit & { code: string; iss: string | undefined },
   ) => Promise<Omit<Identity, 'platform'>>;
 };
 
 /** Specifics of an OpenID provider. */
-export type OpenidManner = {
+export type OpenidSettings = {
   issuer: string;
   scope: string;
   /** Whether it supports PKCE and includes the nonce in its ID token. */
@@ -73,8 +78,8 @@ export type OpenidManner = {
 const FACEBOOK = 'https://www.facebook.com';
 
 /** The four providers that use OpenID Connect. */
-export const openidManners: Readonly<
-  Record<Exclude<ThirdPartyPlatform, 'instagram'>, OpenidManner>
+export const openidSettings: Readonly<
+  Record<Exclude<ThirdPartyPlatform, 'instagram'>, OpenidSettings>
 > = {
   facebook: {
     issuer: FACEBOOK,

@@ -37,7 +37,7 @@ export async function updateStateName(
  * Consumes a state; returns the name that came with it, or undefined unless it is live and of this
  * provider and device.
  */
-export function spendState(
+export function consumeState(
   db: Db,
   state: {
     state_hash: string;
@@ -69,7 +69,7 @@ export async function insertTicket(
 }
 
 /** Consumes a ticket; returns its identity, or undefined unless live and of this device. */
-export function spendTicket(tx: Tx, ticketHash: string, deviceHash: string, at: Date) {
+export function consumeTicket(tx: Tx, ticketHash: string, deviceHash: string, at: Date) {
   return tx
     .updateTable('third_party_tickets')
     .set({ used_at: at })

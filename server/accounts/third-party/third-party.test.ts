@@ -6,14 +6,14 @@ import { readMails } from '#fixtures/testing/read-mails.ts';
 import { missing, notText, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisher } from '../builders.ts';
-import { buildProviders, buildWalker, DEVICE } from './builders.ts';
+import { buildProviders, buildVisitor, DEVICE } from './builders.ts';
 
 const providers = await buildProviders();
 const t = await openTestApp(providers.env);
 afterAll(providers.close);
-const { ask, bind, goAndReturn, signInWith } = buildWalker(t, providers);
+const { ask, bind, visitProvider, signInWith } = buildVisitor(t, providers);
 
-test('which providers are configured is told to anyone', async () => {
+test('everyone can see which providers are configured', async () => {
   const { data } = await ask(calls.listProviders, {}, {});
   expect(data.list).toEqual(
     calls.thirdPartyPlatforms.map((platform) => ({ platform, configured: true })),
@@ -21,7 +21,7 @@ test('which providers are configured is told to anyone', async () => {
 });
 
 test.each(calls.thirdPartyPlatforms)(
-  '%s: an identity that nobody has is offered, bound with the password, and signs in',
+  '%s: an unbound identity gets a ticket, is bound with the password, and signs in',
   async (platform) => {
     const user = await buildPublisher(t);
     const subject = `new-${platform}`;
@@ -44,21 +44,21 @@ test.each(calls.thirdPartyPlatforms)(
   },
 );
 
-test('a provider tells name and address to begin a registration with', async () => {
+test("a provider's name and address prefill a registration", async () => {
   const person = { email: 'ann@example.org', email_verified: true, given_name: 'Ann' };
   providers.people.set('ann', person);
   const { data } = await signInWith('google', 'ann');
   expect(data).toMatchObject({ email: 'ann@example.org', first_name: 'Ann' });
 });
 
-test('an identity joins the account of its address when both sides have verified it', async () => {
+test('an identity joins the account of its address if both sides have verified it', async () => {
   const user = await buildPublisher(t);
   providers.people.set('both', { email: user.email.toUpperCase(), email_verified: true });
   const signed = await signInWith('google', 'both');
   expect(signed).toMatchObject({ code: 0, data: { user: { user_id: user.user_id } } });
 });
 
-test('an identity that is bound keeps its account, whatever its address has become', async () => {
+test('a bound identity keeps its account, whatever its address', async () => {
   const [user, other] = [await buildPublisher(t), await buildPublisher(t)];
   await bind('google', 'moved', user);
   providers.people.set('moved', { email: other.email, email_verified: true });
@@ -80,7 +80,7 @@ test('a locked account stays locked (20047)', async () => {
   });
 });
 
-test('where the second factor is on, a provider alone does not sign in (320 two_factor)', async () => {
+test('with two-factor authentication on, a provider by itself does not sign in (320 two_factor)', async () => {
   const user = await buildPublisher(t);
   await bind('google', 'factored', user);
   await t.db
@@ -97,7 +97,7 @@ test('where the second factor is on, a provider alone does not sign in (320 two_
   expect(answer.data.token).toBeUndefined();
 });
 
-test('one unbinds an identity of one’s own (20055 otherwise), after which it signs in no more', async () => {
+test('a user unbinds their own identity (20055 otherwise), which then no longer signs in', async () => {
   const [user, other] = [await buildPublisher(t), await buildPublisher(t)];
   const { data } = await bind('google', 'gone', user);
   const refused = await ask(calls.unbindThirdParty, { id: data.id }, other);
@@ -107,7 +107,7 @@ test('one unbinds an identity of one’s own (20055 otherwise), after which it s
   expect((await ask(calls.unbindThirdParty, { id: data.id }, user)).code).toBe(20055);
 });
 
-test('the last way of signing in is not unbound', async () => {
+test('the last way of signing in cannot be unbound', async () => {
   const user = await buildPublisher(t);
   const first = await bind('google', 'last-1', user);
   const second = await bind('facebook', 'last-2', user);
@@ -122,7 +122,7 @@ test('the last way of signing in is not unbound', async () => {
   expect(answers.map(({ message }) => message).sort()).toEqual(['LAST_SIGN_IN_WAY', 'success']);
 });
 
-test('an identity that another account has is not bound again (20040)', async () => {
+test('an identity of another account is not bound again (20040)', async () => {
   const [user, other] = [await buildPublisher(t), await buildPublisher(t)];
   const tickets = [await signInWith('google', 'twice'), await signInWith('google', 'twice')];
   const [one, two] = tickets.map(({ data }) => data.ticket);
@@ -136,7 +136,7 @@ test('an identity that another account has is not bound again (20040)', async ()
   expect([again.code, again.message]).toEqual([20040, 'USER_HAS_BEEN_BOUND']);
 });
 
-test('binding takes the password (20048) and a verified address (20046)', async () => {
+test('binding requires the password (20048) and a verified address (20046)', async () => {
   const user = await buildPublisher(t);
   const { data } = await signInWith('google', 'guarded');
   const from = { device: DEVICE, token: user.token };
@@ -148,7 +148,7 @@ test('binding takes the password (20048) and a verified address (20046)', async 
   expect(answer.message).toBe('EMAIL_NOT_VERIFIED');
 });
 
-test('a ticket is worth something once, for ten minutes, on its own device (20038)', async () => {
+test('a ticket works once, for ten minutes, on its own device (20038)', async () => {
   const user = await buildPublisher(t);
   const { data } = await signInWith('google', 'ticket');
   const input = { ticket: data.ticket, password: user.password };
@@ -163,8 +163,8 @@ test('a ticket is worth something once, for ten minutes, on its own device (2003
   expect((await ask(calls.bindThirdParty, input, here)).code).toBe(20038);
 });
 
-test('a provider that does not say who it is is told of (20039)', async () => {
-  const returned = await goAndReturn('google', 'nobody');
+test('a provider that returns no identity is reported (20039)', async () => {
+  const returned = await visitProvider('google', 'nobody');
   const answer = await ask(
     calls.checkThirdParty,
     { ...returned, platform_code: 'made up' },
@@ -173,20 +173,20 @@ test('a provider that does not say who it is is told of (20039)', async () => {
   expect([answer.code, answer.message]).toEqual([20039, 'USER_UNIQUE_ID_NOT_OBTAINED']);
 });
 
-test('an ID token whose signature is not its own signs nobody in (20039)', async () => {
+test('an ID token with an invalid signature signs no one in (20039)', async () => {
   providers.forgery.isOn = true;
   for (const platform of ['google', 'linkedin'] as const) {
-    const returned = await goAndReturn(platform, `forged-${platform}`);
+    const returned = await visitProvider(platform, `forged-${platform}`);
     const answer = await ask(calls.checkThirdParty, returned, { device: DEVICE });
     expect([platform, answer.code]).toEqual([platform, 20039]);
   }
   providers.forgery.isOn = false;
-  const returned = await goAndReturn('google', 'forged-google');
+  const returned = await visitProvider('google', 'forged-google');
   const answer = await ask(calls.checkThirdParty, returned, { device: DEVICE });
   expect(answer.code).not.toBe(20039);
 });
 
-test('what was sent is judged by the key of its field', async () => {
+test('each field is validated with its own key', async () => {
   const app = {
     post: async (path: string, body: unknown) =>
       (
@@ -216,7 +216,7 @@ test('what was sent is judged by the key of its field', async () => {
   expect([nameless.code, nameless.message]).toEqual([20056, 'PARAMS_EMPTY']);
 });
 
-test('registering by hand with a provider’s address does not bind it', async () => {
+test('registering with a provider’s address does not bind its identity', async () => {
   providers.people.set('hand', { email: 'hand@example.org', email_verified: true });
   await ask(
     accounts.signUp,

@@ -21,9 +21,9 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<{ recovery_codes: string[] }> {
   const { user_id } = actor;
-  const held = { holder: 'user', id: user_id } as const;
+  const owner = { holder: 'user', id: user_id } as const;
   await requireWithinLimit(db, 'two_factor_confirm', user_id);
-  const factor = await findFactor(db, held);
+  const factor = await findFactor(db, owner);
   if (!factor) refuse('TWO_FACTOR_NOT_ON');
   if (factor.confirmed_at) refuse('TWO_FACTOR_ALREADY_ON');
   const { sealed_secret } = factor;
@@ -35,7 +35,7 @@ export async function confirmTwoFactor(
   await inTransaction(db, async (tx) => {
     const isFirst = await updateConfirmed(tx, { user_id, sealed_secret, step, at: now() });
     if (!isFirst) refuse('TWO_FACTOR_ALREADY_ON');
-    await replaceRecoveryCodes(tx, held, hashes);
+    await replaceRecoveryCodes(tx, owner, hashes);
     await publish(tx, 'user.details_changed', { user_id, detail: 'two_factor_on' });
   });
   return { recovery_codes };

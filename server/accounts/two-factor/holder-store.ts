@@ -24,12 +24,12 @@ const tablesOf: Readonly<Record<FactorHolder, Tables>> = {
 };
 
 /** The holder of a second factor. */
-export type Held = { holder: FactorHolder; id: number };
+export type FactorOwner = { holder: FactorHolder; id: number };
 
 /** A holder's second factor, confirmed or not, or undefined. */
 export async function findFactor(
   db: Db,
-  { holder, id }: Held,
+  { holder, id }: FactorOwner,
 ): Promise<{ sealed_secret: string; confirmed_at: Date | null } | undefined> {
   const { factors, id: column } = tablesOf[holder];
   const { rows } = await sql<{ sealed_secret: string; confirmed_at: Date | null }>`
@@ -42,7 +42,11 @@ export async function findFactor(
  * Consumes the code of one time step; false if it, or a later one, was used before (replay
  * protection).
  */
-export function updateLastStep(db: Db, { holder, id }: Held, step: bigint): Promise<boolean> {
+export function updateLastStep(
+  db: Db,
+  { holder, id }: FactorOwner,
+  step: bigint,
+): Promise<boolean> {
   const { factors, id: column } = tablesOf[holder];
   return changesOne(
     db,
@@ -54,7 +58,7 @@ export function updateLastStep(db: Db, { holder, id }: Held, step: bigint): Prom
 /** Replaces all recovery codes of a holder. */
 export async function replaceRecoveryCodes(
   tx: Tx,
-  { holder, id }: Held,
+  { holder, id }: FactorOwner,
   hashes: readonly string[],
 ): Promise<void> {
   const { codes, id: column } = tablesOf[holder];
@@ -66,7 +70,7 @@ export async function replaceRecoveryCodes(
 /** Consumes a recovery code; false unless this call consumed it. */
 export function updateRecoveryCodeUsed(
   tx: Tx,
-  { holder, id }: Held,
+  { holder, id }: FactorOwner,
   codeHash: string,
   at: Date,
 ): Promise<boolean> {
@@ -79,7 +83,7 @@ export function updateRecoveryCodeUsed(
 }
 
 /** Number of unused recovery codes of a holder. */
-export async function countRecoveryCodes(db: Db, { holder, id }: Held): Promise<number> {
+export async function countRecoveryCodes(db: Db, { holder, id }: FactorOwner): Promise<number> {
   const { codes, id: column } = tablesOf[holder];
   const { rows } = await sql<{ codes: number }>`
     select count(*)::int as codes from ${sql.table(codes)}
@@ -116,7 +120,7 @@ export function countChallengeAttempt(
 }
 
 /** Deletes all pending sign-ins of a holder. */
-export async function deleteChallengesOf(tx: Tx, { holder, id }: Held): Promise<void> {
+export async function deleteChallengesOf(tx: Tx, { holder, id }: FactorOwner): Promise<void> {
   const { challenges, id: column } = tablesOf[holder];
   await sql`delete from ${sql.table(challenges)} where ${sql.ref(column)} = ${id}`.execute(tx);
 }

@@ -4,8 +4,8 @@ import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { secondFailureKey } from '../sessions/reserve-attempt.ts';
 import { deleteFailure, isKnownDevice } from '../sessions/store.ts';
+import { consumeCode, isAppCode } from './consume-code.ts';
 import { reserveCodeAttempt } from './reserve-code-attempt.ts';
-import { isAppCode, takeCode } from './take-code.ts';
 
 /**
  * Verifies and consumes a code of the app or a recovery code; refuses 20060 for one that is wrong
@@ -23,8 +23,8 @@ export async function requireSecondFactor(
     isKnownDevice: await isKnownDevice(db, userId, visit.device),
     isAppCode: isAppCode(code),
   });
-  const held = { holder: 'user', id: userId } as const;
-  const isRight = await takeCode({ db, config }, held, code, (tx) =>
+  const owner = { holder: 'user', id: userId } as const;
+  const isRight = await consumeCode({ db, config }, owner, code, (tx) =>
     publish(tx, 'user.details_changed', { user_id: userId, detail: 'recovery_code' }),
   );
   if (!isRight) refuse('CODE_ERROR');

@@ -4,7 +4,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { findFactor } from './holder-store.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 
-type Keys = Pick<Parts, 'db' | 'config'>;
+type Context = Pick<Parts, 'db' | 'config'>;
 
 /** Whether a user's second factor is set up and confirmed. */
 export async function isSecondFactorOn(db: Parts['db'], userId: number): Promise<boolean> {
@@ -17,11 +17,11 @@ export async function isSecondFactorOn(db: Parts['db'], userId: number): Promise
  * input first.
  */
 export async function requireStepUp(
-  keys: Keys,
+  context: Context,
   visit: Visit,
   userId: number,
   code: string,
 ): Promise<void> {
-  if (!(await isSecondFactorOn(keys.db, userId))) refuse('TWO_FACTOR_NOT_ON');
-  await requireSecondFactor(keys, visit, userId, code);
+  if (!(await isSecondFactorOn(context.db, userId))) refuse('TWO_FACTOR_NOT_ON');
+  await requireSecondFactor(context, visit, userId, code);
 }

@@ -25,7 +25,7 @@ type Attempt = { key: string; visit: Visit; isKnownDevice: boolean; isAppCode: b
  * account itself is never locked: failures elsewhere do not count against a device or an address.
  *
  * Six digits could be guessed from many addresses, so after 100 failures a day from unknown
- * addresses these need a recovery code, which cannot be guessed. Known devices are not affected.
+ * addresses these need a recovery code, which cannot be guessed. CachedConfiguration devices are not affected.
  */
 export async function reserveCodeAttempt(
   db: Db,

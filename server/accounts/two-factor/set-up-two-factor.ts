@@ -15,11 +15,11 @@ export async function setUpTwoFactor(
 ): Promise<{ secret: string; otpauth_url: string }> {
   const user = await requirePassword(db, actor, password);
   const secret = newSecret();
-  const kept = await upsertTwoFactor(db, {
+  const isStored = await upsertTwoFactor(db, {
     user_id: user.id,
     sealed_secret: sealSecret(config.secret_key, user.id, secret),
     created_at: now(),
   });
-  if (!kept) refuse('TWO_FACTOR_ALREADY_ON');
+  if (!isStored) refuse('TWO_FACTOR_ALREADY_ON');
   return { secret, otpauth_url: writeOtpauthUrl(secret, user.email) };
 }

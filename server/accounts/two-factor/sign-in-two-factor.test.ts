@@ -41,7 +41,7 @@ async function secondStep(
   return answer.json();
 }
 
-test('neither the secret nor a recovery code nor a challenge is readable in the database', async () => {
+test('secrets, recovery codes and challenges are not readable in the database', async () => {
   const guarded = await buildGuarded(t);
   const challenge = await challengeOf(guarded);
   const stored = JSON.stringify([
@@ -75,7 +75,7 @@ test('a code signs in once: its replay, an older code and the same challenge are
   expect(await t.callAs(null, signInTwoFactor, next)).toMatchObject({ code: 0 });
 });
 
-test('one code sent many times at once signs in one time', async () => {
+test('concurrent uses of one code sign in once', async () => {
   const guarded = await buildGuarded(t);
   const challenges = await Promise.all([1, 2, 3, 4].map(() => challengeOf(guarded)));
   const code = appCode(guarded.secret);
@@ -86,7 +86,7 @@ test('one code sent many times at once signs in one time', async () => {
   expect(answers.filter((answer) => answer.code === 20060)).toHaveLength(3);
 });
 
-test('a clock half a minute off is tolerated, one of two minutes is not', async () => {
+test('a clock difference of half a minute is tolerated, two minutes are not', async () => {
   for (const [steps, code] of [
     [-1, 0],
     [1, 0],
@@ -95,12 +95,12 @@ test('a clock half a minute off is tolerated, one of two minutes is not', async 
   ] as const) {
     const guarded = await buildGuarded(t);
     const challenge = await challengeOf(guarded);
-    const tried = { challenge, code: appCode(guarded.secret, steps) };
-    expect(await t.callAs(null, signInTwoFactor, tried)).toMatchObject({ code });
+    const input = { challenge, code: appCode(guarded.secret, steps) };
+    expect(await t.callAs(null, signInTwoFactor, input)).toMatchObject({ code });
   }
 });
 
-test('each recovery code signs in once, however it is typed, and its use is told by mail', async () => {
+test('each recovery code signs in once, however it is typed, and its use is mailed', async () => {
   const guarded = await buildGuarded(t);
   const [first = '', second = ''] = guarded.recovery_codes;
   const typed = ` ${first.toLowerCase().replace('-', ' ')} `;
@@ -137,11 +137,11 @@ test('a challenge ends after five minutes, with a changed password, and for a lo
     .set({ status: 'locked' })
     .where('id', '=', guarded.user_id)
     .execute();
-  const tried = await t.callAs(null, signInTwoFactor, { challenge: locked, code });
-  expect(tried).toMatchObject({ code: 20047, message: 'USER_LOCKED' });
+  const input = await t.callAs(null, signInTwoFactor, { challenge: locked, code });
+  expect(input).toMatchObject({ code: 20047, message: 'USER_LOCKED' });
 });
 
-test('a reset password ends challenges and lifts the limit, and the second factor stays on', async () => {
+test('a reset password ends challenges and clears the failure count; the second factor stays on', async () => {
   const guarded = await buildGuarded(t);
   const wrong = wrongCode(guarded.secret);
   await failCodes(guarded, 10);
@@ -155,8 +155,8 @@ test('a reset password ends challenges and lifts the limit, and the second facto
   dataOf(await t.callAs(null, resetPassword, { track, ...both }));
   const code = appCode(guarded.secret);
   expect(await secondStep('', challenge, code)).toMatchObject({ message: 'SIGN_IN_STEP_EXPIRED' });
-  const anew = await challengeOf({ ...guarded, password: both.new_password });
-  expect(await secondStep('', anew, code)).toMatchObject({ code: 0 });
+  const newChallenge = await challengeOf({ ...guarded, password: both.new_password });
+  expect(await secondStep('', newChallenge, code)).toMatchObject({ code: 0 });
 });
 
 /** Sends this many wrong codes, five per pending sign-in, the last ones from this address. */
@@ -169,7 +169,7 @@ async function failCodes(guarded: Account & { secret: string }, times: number, a
   }
 }
 
-test('a pending sign-in takes five codes, also at the same moment, and then the password again', async () => {
+test('a pending sign-in takes five codes, also concurrently, and then requires the password again', async () => {
   const guarded = await buildGuarded(t);
   const challenge = await challengeOf(guarded);
   const wrong = wrongCode(guarded.secret);
@@ -182,7 +182,7 @@ test('a pending sign-in takes five codes, also at the same moment, and then the 
   expect(await secondStep('', await challengeOf(guarded), right)).toMatchObject({ code: 0 });
 });
 
-test('ten wrong codes stop their address for an hour, and neither new nor known devices elsewhere', async () => {
+test('ten wrong codes block their address for an hour, but no device elsewhere', async () => {
   const guarded = await buildGuarded(t);
   const known = await secondStep('laptop', await challengeOf(guarded), appCode(guarded.secret));
   expect(known.code).toBe(0);
@@ -201,7 +201,7 @@ test('ten wrong codes stop their address for an hour, and neither new nor known 
   expect(await signIn('bot', '198.51.100.1')).toBe(0);
 });
 
-test('guessing from many addresses ends at a hundred a day; a recovery code still signs in', async () => {
+test('guesses from many addresses are limited to a hundred a day; a recovery code still signs in', async () => {
   const guarded = await buildGuarded(t);
   for (let bot = 0; bot < 10; bot += 1) await failCodes(guarded, 10, `198.51.100.${100 + bot}`);
   const code = appCode(guarded.secret);

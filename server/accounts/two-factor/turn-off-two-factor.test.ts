@@ -17,7 +17,7 @@ import { appCode, buildGuarded, wrongCode } from './builders.ts';
 const t = await openTestApp();
 const codeError = { code: 20060, message: 'CODE_ERROR' };
 
-test('the second factor is on once a first code has confirmed it, and is asked for from then on', async () => {
+test('the second factor is on once a first code has confirmed it, and required after that', async () => {
   const publisher = await buildPublisher(t);
   const { username: account, password, email } = publisher;
   const set = dataOf(await t.callAs(publisher, setUpTwoFactor, { password }));
@@ -37,10 +37,10 @@ test('the second factor is on once a first code has confirmed it, and is asked f
   const first = await t.callAs(null, signIn, { account, password });
   expect(first).toMatchObject({ code: 320, data: { step: 'two_factor' } });
   expect(JSON.stringify(first)).not.toContain('token');
-  expect((await readMails(t)).at(-1)?.subject).toBe('Two-factor sign-in is on');
+  expect((await readMails(t)).at(-1)?.subject).toBe('Two-factor authentication was turned on');
 });
 
-test('turning off and new recovery codes take the password and a code; old codes end', async () => {
+test('turning off and new recovery codes require the password and a code; old codes become invalid', async () => {
   const guarded = await buildGuarded(t);
   const { password, secret, recovery_codes } = guarded;
   const [old = '', spare = ''] = recovery_codes;
@@ -64,10 +64,10 @@ test('turning off and new recovery codes take the password and a code; old codes
   expect(info.two_factor).toEqual({ on: false, recovery_codes_left: 0 });
   const { username: account } = guarded;
   expect(await t.callAs(null, signIn, { account, password })).toMatchObject({ code: 0 });
-  expect((await readMails(t)).at(-1)?.subject).toBe('Two-factor sign-in is off');
+  expect((await readMails(t)).at(-1)?.subject).toBe('Two-factor authentication was turned off');
 });
 
-test('what is on is not set up again, and what is off is neither confirmed nor turned off', async () => {
+test('a factor that is on is not set up again; one that is off is neither confirmed nor turned off', async () => {
   const guarded = await buildGuarded(t);
   const { password } = guarded;
   const on = { code: 21080, message: 'TWO_FACTOR_ALREADY_ON' };
@@ -82,7 +82,7 @@ test('what is on is not set up again, and what is off is neither confirmed nor t
   expect(await t.callAs(plain, renewRecoveryCodes, proof)).toMatchObject(off);
 });
 
-test('every bad value of the second factor is answered with its own key', async () => {
+test('every invalid value of the second factor is refused with its own key', async () => {
   const publisher = await buildPublisher(t);
   const code = [...missing('code', 'CODE_REQUIRED'), ...notText('code', 'CODE_STRING')];
   const password = [
@@ -108,7 +108,7 @@ test('every bad value of the second factor is answered with its own key', async 
   expect(violations.flat()).toEqual([]);
 });
 
-test('neither password nor first code can be tried without end', async () => {
+test('password and first code are rate-limited', async () => {
   const publisher = await buildPublisher(t);
   const { password } = publisher;
   const { secret } = dataOf(await t.callAs(publisher, setUpTwoFactor, { password }));

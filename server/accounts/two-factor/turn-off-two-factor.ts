@@ -10,16 +10,16 @@ import { hashRecoveryCode, makeRecoveryCodes } from './make-recovery-codes.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import { deleteTwoFactor } from './store.ts';
 
-type Asking = Pick<Parts, 'db' | 'config'> & { actor: NewcomerActor; visit: Visit };
+type Context = Pick<Parts, 'db' | 'config'> & { actor: NewcomerActor; visit: Visit };
 type Proof = { password: string; code: string };
 
 /** Turns two-factor authentication off. A session or a password is not sufficient. */
 export async function turnOffTwoFactor(
-  asking: Asking,
+  context: Context,
   proof: Proof,
 ): Promise<Record<string, never>> {
-  const user_id = await requireBothFactors(asking, proof);
-  await inTransaction(asking.db, async (tx) => {
+  const user_id = await requireBothFactors(context, proof);
+  await inTransaction(context.db, async (tx) => {
     await deleteTwoFactor(tx, user_id);
     await publish(tx, 'user.details_changed', { user_id, detail: 'two_factor_off' });
   });
@@ -28,21 +28,21 @@ export async function turnOffTwoFactor(
 
 /** Replaces the recovery codes with ten new ones, returned only once. */
 export async function renewRecoveryCodes(
-  asking: Asking,
+  context: Context,
   proof: Proof,
 ): Promise<{ recovery_codes: string[] }> {
-  const userId = await requireBothFactors(asking, proof);
-  const { secret_key } = asking.config;
+  const userId = await requireBothFactors(context, proof);
+  const { secret_key } = context.config;
   const recovery_codes = makeRecoveryCodes();
   const hashes = recovery_codes.map((code) => hashRecoveryCode(secret_key, userId, code));
-  await inTransaction(asking.db, (tx) =>
+  await inTransaction(context.db, (tx) =>
     replaceRecoveryCodes(tx, { holder: 'user', id: userId }, hashes),
   );
   return { recovery_codes };
 }
 
-async function requireBothFactors(asking: Asking, { password, code }: Proof): Promise<number> {
-  const { db, config, actor, visit } = asking;
+async function requireBothFactors(context: Context, { password, code }: Proof): Promise<number> {
+  const { db, config, actor, visit } = context;
   const user = await requirePassword(db, actor, password);
   const factor = await findFactor(db, { holder: 'user', id: user.id });
   if (!factor?.confirmed_at) refuse('TWO_FACTOR_NOT_ON');

@@ -19,17 +19,21 @@ export function checkCombinations(values: Values): string[] {
 }
 
 const LONELY_PROTOCOL =
-  'PROXY_PROTOCOL=1 needs TRUSTED_PROXIES: only they may announce the address of a client.';
+  'PROXY_PROTOCOL=1 needs TRUSTED_PROXIES: only these may announce client addresses.';
 
 function checkDisk({ DISK_WARN_MB, DISK_SHED_MB, DISK_RESERVE_MB }: Values): string[] {
   if (DISK_WARN_MB >= DISK_SHED_MB && DISK_SHED_MB >= DISK_RESERVE_MB) return [];
-  return ['DISK_WARN_MB must not be below DISK_SHED_MB, nor that below DISK_RESERVE_MB.'];
+  return [
+    'DISK_WARN_MB must not be below DISK_SHED_MB, and DISK_SHED_MB must not be below DISK_RESERVE_MB.',
+  ];
 }
 
 function findHalfSet(values: Values): string[] {
   return TOGETHER.flatMap((names) => {
     const set = names.filter((name) => values[name as keyof Values] !== '');
     if (set.length === 0 || set.length === names.length) return [];
-    return [`${names.slice(0, -1).join(', ')} and ${names.at(-1)} go together: set all or none.`];
+    return [
+      `${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be set together or not at all.`,
+    ];
   });
 }

@@ -7,7 +7,7 @@ import { flag, integer, variable } from './variable.ts';
 /** How clicks are recorded, validated and retained. */
 export const clickVariables = {
   CLICK_DAYS: integer(
-    'How many days of clicks are kept where reports and orders look for them; older days are archived as tables `clicks_old_YYYYMMDD`, while the sums of reports stay. Should be at least the longest `cookie_days` of a brand. `0`: all are kept.',
+    'How many days of clicks are available to reports and orders. Older days are archived as tables `clicks_old_YYYYMMDD`; the roll-ups of reports stay. Should be at least the longest `cookie_days` of a brand. `0`: all are kept.',
     { default: '0', max: 36_500 },
   ),
   CLICK_ARCHIVE: flag(
@@ -22,7 +22,7 @@ export const clickVariables = {
     { unset: '', parse: parseCountryDatabase },
   ),
   DATA_CENTRES: variable(
-    'A file of address ranges, one in CIDR form per line: visitors from there are marked as machines. Read again when it changes.',
+    'A file of address ranges, one in CIDR form per line: visitors from these ranges are marked as bots. Read again when it changes.',
     { unset: '', parse: parseRangeFile },
   ),
 };

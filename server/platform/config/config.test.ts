@@ -63,20 +63,20 @@ test.each([
   [{ PAYOUT_MAX: '0' }, 'PAYOUT_MAX must be a whole number from 1'],
   [{ PAYPAL_PAYOUTS_URL: 'http://example.com' }, 'PAYPAL_PAYOUTS_URL must be an https address'],
   [{ DISK_WARN_MB: '100' }, 'DISK_WARN_MB must not be below DISK_SHED_MB'],
-  [{ AIRWALLEX_CLIENT_ID: 'us' }, 'AIRWALLEX_CLIENT_ID and AIRWALLEX_API_KEY go together'],
+  [{ AIRWALLEX_CLIENT_ID: 'us' }, 'AIRWALLEX_CLIENT_ID and AIRWALLEX_API_KEY must be set together'],
 ])('%j is refused in one line that repeats no secret', (env, message) => {
   expect(() => readConfig(env)).toThrow(message);
   expect(() => readConfig(env)).toThrow(/^[^\n]+\.$/);
   expect(() => readConfig(env)).not.toThrow('hidden');
 });
 
-test('every variable that cannot be used is named, a line each', () => {
+test('every invalid variable is reported, one line each', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(
     /^PORT [^\n]+\nLOG_LEVEL [^\n]+$/,
   );
 });
 
-test('a secret can come from a file, and from one place only', async () => {
+test('a secret can come from a file, but only from one source', async () => {
   const path = await write('key', `${KEY}\n`);
   expect(readConfig({ SECRET_KEY_FILE: path }).secret_key).toBe(KEY);
   expect(() => readConfig({ SECRET_KEY_FILE: path, SECRET_KEY: KEY })).toThrow('both set');
@@ -85,7 +85,7 @@ test('a secret can come from a file, and from one place only', async () => {
   );
 });
 
-test('a file of variables completes the environment, which wins', async () => {
+test('a file of variables completes the environment, which takes precedence', async () => {
   const ENV_FILE = await write('.env', 'PORT=4000\nLOG_LEVEL="warn" # quiet\nDEMO=0\n');
   const env = readEnvironment({ ENV_FILE, PORT: '5000' });
   expect(readConfig(env)).toMatchObject({ port: 5000, log_level: 'warn', demo: false });
@@ -94,7 +94,7 @@ test('a file of variables completes the environment, which wins', async () => {
   expect(() => readEnvironment(absent)).toThrow('ENV_FILE must name a readable file');
 });
 
-test('a variable that is probably misspelt is warned about, others are not', () => {
+test('a warning is logged for a variable that is probably misspelt, and only for such', () => {
   const known = { SECRET_KEY_FILE: '', CLICK_DAYS: '7', ENV_FILE: '' };
   const foreign = { HOME: '/root', HOSTNAME: 'box', PGHOST: 'db', POSTGRES_USER: 'me', DEBUG: '1' };
   expect(readConfig({ ...known, ...foreign }).warnings).toEqual([]);

@@ -4,7 +4,7 @@ import { flag, variable } from './variable.ts';
 /** Behaviour of the network, and its first admin. */
 export const networkVariables = {
   STAFF_EMAIL: variable(
-    'E-mail address of the first admin. With it no staff of the demonstration can sign in.',
+    'E-mail address of the first admin. If set, staff of the demonstration cannot sign in.',
     { unset: '', parse: parseEmail },
   ),
   STAFF_PASSWORD: variable('Password of the first admin, 8 to 128 characters.', {

@@ -25,7 +25,7 @@ export function readBucket(text: string): Bucket {
     throw new Error(`must look like ${FORM}`);
   }
   if (scheme === 'http' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
-    throw new Error('may leave out TLS (s3+http) for a service on this machine only');
+    throw new Error('may use s3+http, without TLS, only for a service on this machine');
   }
   return {
     endpoint: `${scheme}://${url.host}`,

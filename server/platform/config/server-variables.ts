@@ -27,7 +27,7 @@ export const serverVariables = {
   PORT: integer('Port to listen on. `0` chooses a free one.', { default: '3000', max: 65_535 }),
   HOST: host('Address to listen on.', '0.0.0.0'),
   ROLES: variable<readonly Role[]>(
-    'Which parts this process runs. Several processes with `redirect` alone may share a data folder with the one that owns it.',
+    'Which parts this process runs. Several processes with only `redirect` may share a data folder with the process that owns it.',
     { default: ROLES.join(','), unset: ROLES, parse: parseRoles },
   ),
   DATA_DIR: variable(
@@ -39,7 +39,7 @@ export const serverVariables = {
     { secret: true, unset: '', parse: parseDatabaseUrl },
   ),
   METRICS_PORT: integer(
-    'Port of `/metrics` (Prometheus) and of `/ready` with details, which strangers must not reach. `0`: none. Several processes on one machine need one each.',
+    'Port of `/metrics` (Prometheus) and of `/ready` with details, which must not be publicly reachable. `0`: none. Several processes on one machine need one each.',
     { default: '9464', max: 65_535 },
   ),
   METRICS_HOST: host('Address that port listens on.', '127.0.0.1'),
@@ -55,14 +55,14 @@ export const serverVariables = {
     path: 'none',
   }),
   TRUSTED_PROXIES: variable<TrustedProxies>(
-    'Addresses and CIDR ranges of the proxies in front of this server, separated by commas; `loopback` means this machine. Only their `X-Forwarded-For` and `Forwarded` are believed. See [Deployment](deploy.md).',
+    'Addresses and CIDR ranges of the proxies in front of this server, separated by commas; `loopback` means this machine. Only their `X-Forwarded-For` and `Forwarded` are trusted. See [Deployment](deploy.md).',
     { unset: null, parse: readTrustedProxies },
   ),
   PROXY_PROTOCOL: flag(
     '`1`: every connection to `PORT` begins with a header of the PROXY protocol, version 2, and comes from `TRUSTED_PROXIES`; all others are closed.',
   ),
   SECRET_KEY: variable(
-    'The key that all other keys are derived from: 32 random characters or more, such as `openssl rand -base64 32` prints.',
+    'The key that all other keys are derived from: at least 32 random characters, for example from `openssl rand -base64 32`.',
     { secret: true, default_shown: 'generated in `DATA_DIR`', unset: '', parse: parseSecretKey },
   ),
   SMTP_URL: variable(
@@ -70,18 +70,18 @@ export const serverVariables = {
     { secret: true, unset: '', parse: parseSmtpUrl },
   ),
   S3_URL: variable<Bucket | null>(
-    'Keeps uploads in a bucket instead of `DATA_DIR/uploads`: `s3://KEY:SECRET@host/bucket/prefix?region=eu-central-1`, key and secret percent-encoded (`/` is `%2F`), the prefix optional. `s3+http://` for a service without TLS on this machine. The key needs permission to put, get, delete and list objects.',
+    'Stores uploads in a bucket instead of `DATA_DIR/uploads`: `s3://KEY:SECRET@host/bucket/prefix?region=eu-central-1`, key and secret percent-encoded (`/` is `%2F`), the prefix optional. `s3+http://` for a service without TLS on this machine. The key needs permission to put, get, delete and list objects.',
     { secret: true, unset: null, parse: readBucket },
   ),
   LOG_LEVEL: oneOf(LOG_LEVELS, `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`, {
     default: 'info',
   }),
   SHED_EVENT_LOOP_DELAY_MS: integer(
-    'Mean event-loop delay over half a second above which reports and exports are refused for a moment, so that visitors do not wait.',
+    'Mean event-loop delay over half a second above which reports and exports are refused temporarily, so that visitors do not wait.',
     { default: '100', min: 1, max: 3_600_000 },
   ),
   OUTBOUND_ALLOWED: variable(
-    'One address and port, such as `127.0.0.1:8080`, that outgoing requests may reach although it is not on the public internet. For trying things out.',
+    'One address and port, such as `127.0.0.1:8080`, that outgoing requests may reach although it is not on the public internet. For testing.',
     { unset: null, parse: parseAddressAndPort },
   ),
   CHECK_REPLIES: flag('`1`: every reply is checked against its schema. For tests.'),
@@ -98,7 +98,7 @@ function parseRoles(value: string): readonly Role[] {
 function parseSecretKey(value: string): string {
   if (value.length >= MIN_KEY_LENGTH && new Set(value).size >= MIN_KEY_LETTERS) return value;
   throw new Error(
-    `must have at least ${MIN_KEY_LENGTH} characters, ${MIN_KEY_LETTERS} of them different: openssl rand -base64 32 prints a good one`,
+    `must have at least ${MIN_KEY_LENGTH} characters, ${MIN_KEY_LETTERS} of them different: generate one with openssl rand -base64 32`,
   );
 }
 

@@ -2,11 +2,11 @@ import { httpAddress, text } from './variable.ts';
 
 const id = (provider: string) =>
   text(
-    `Our account at ${provider}, for signing in with it. Register \`PUBLIC_URL/auth/third-party\`.`,
+    `Client id at ${provider}, for signing in with it. Register \`PUBLIC_URL/auth/third-party\`.`,
   );
-const secret = (provider: string) => text(`Its secret at ${provider}.`, { secret: true });
+const secret = (provider: string) => text(`Client secret at ${provider}.`, { secret: true });
 const issuer = (provider: string) =>
-  httpAddress(`Another server that speaks the protocol of ${provider}.`, {
+  httpAddress(`Another server with the protocol of ${provider}.`, {
     default_shown: `${provider} itself`,
     remote: 'https',
   });

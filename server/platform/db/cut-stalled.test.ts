@@ -24,7 +24,7 @@ afterAll(() => {
   busyServer.close();
 });
 
-test('a long transaction that makes progress is not cut while the server accepts no new connection', async () => {
+test('a long transaction that makes progress is not closed while the server accepts no new connection', async () => {
   const { port } = busyServer.address() as { port: number };
   const db = connect(Object.assign(new URL(database), { port: String(port) }).href, 1);
   const untilMs = performance.now() + PROGRESS_MS;

@@ -32,7 +32,7 @@ async function isAnswering(connectionString: string): Promise<boolean> {
   return rows[0]?.one === 1;
 }
 
-test('a making that was cut off and a port that somebody took stand in no way', async () => {
+test('an interrupted initdb and an occupied port do not prevent a start', async () => {
   await mkdir(join(folder, 'cluster.new'));
   await writeFile(join(folder, 'cluster.new', 'PG_VERSION'), '18');
   const rival = createServer();
@@ -47,7 +47,7 @@ test('a making that was cut off and a port that somebody took stand in no way', 
   rival.close();
 });
 
-test('a start waits for the server that a killed process left behind, and takes its place', async () => {
+test('a start waits for the server of a killed process to stop, and replaces it', async () => {
   await startEmbedded(folder, { durability: 'scratch' });
   const left = await serverOf(folder);
   const next = await startEmbedded(folder, { durability: 'scratch' });
@@ -56,7 +56,7 @@ test('a start waits for the server that a killed process left behind, and takes 
   await next.stop();
 });
 
-test('a supervised server that is killed runs again within seconds, at the same address', async () => {
+test('a supervised server that is killed restarts within seconds at the same address', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const database = await startEmbedded(folder, { durability: 'scratch', supervisedBy: log });
@@ -75,7 +75,7 @@ test('a supervised server that is killed runs again within seconds, at the same 
   expect(database.restarts()).toBe(restarts);
 });
 
-test('a frozen server is gone when the time limit of its stop is over', async () => {
+test('an unresponsive server is killed at the time limit of its shutdown', async () => {
   const database = await startEmbedded(folder, { durability: 'scratch' });
   const server = await serverOf(folder);
   process.kill(server, 'SIGSTOP');
@@ -85,7 +85,7 @@ test('a frozen server is gone when the time limit of its stop is over', async ()
   expect(isAlive(server)).toBe(false);
 });
 
-test('a start after a crash leaves an unrelated process of the same number alone', async () => {
+test('a start after a crash does not touch an unrelated process with the same pid', async () => {
   const database = await startEmbedded(folder, { durability: 'scratch' });
   const server = await serverOf(folder);
   const file = join(folder, 'cluster', 'postmaster.pid');

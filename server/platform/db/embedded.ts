@@ -152,7 +152,7 @@ async function initialise(
     await maker.initialise();
   } catch (cause) {
     const said = lines.slice(-4).join(' ');
-    throw new Error(`The embedded database in ${cluster} was not made: ${said || cause}`);
+    throw new Error(`The embedded database in ${cluster} was not created: ${said || cause}`);
   }
 }
 

@@ -46,12 +46,7 @@ export function holdPresence(
   let isEnded = false;
 
   async function hold(): Promise<void> {
-    const client = new Client({
-      connectionString: url,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: TIMEOUT_MS,
-      keepAlive: true,
-    });
+    const client = newClient(url);
     const mine = { client, worker: null as number | null };
     // The client can emit both 'error' and 'end' for one loss; reconnect only once.
     const lost = () => {
@@ -66,13 +61,7 @@ export function holdPresence(
     client.on('end', lost);
     client.on('notification', ({ payload = '' }) => onWakeUp(payload));
     try {
-      await client.connect();
-      await client.query(`listen ${QUEUE_CHANNEL}`);
-      const { rows } = await client.query<{ worker: number }>(
-        `with mine as materialized (select nextval('worker_numbers')::int as worker)
-         select worker, pg_advisory_lock(${LOCK_CLASS}, worker) from mine`,
-      );
-      mine.worker = rows[0]?.worker ?? null;
+      mine.worker = await takeNumber(client);
       if (isEnded) await endClient(client);
       else onWakeUp(null);
     } catch {
@@ -81,19 +70,7 @@ export function holdPresence(
     }
   }
 
-  let isChecking = false;
-  const check = setInterval(() => {
-    const tested = held?.worker == null ? null : held.client;
-    if (isChecking || tested === null) return;
-    isChecking = true;
-    tested
-      .query('select')
-      .catch(() => tested.connection.stream.destroy())
-      .finally(() => {
-        isChecking = false;
-      });
-  }, CHECK_MS);
-  check.unref();
+  const check = startChecks(() => (held?.worker == null ? null : held.client));
   const first = hold();
   return {
     worker: () => held?.worker ?? null,
@@ -107,4 +84,41 @@ export function holdPresence(
       if (last) await endClient(last.client);
     },
   };
+}
+
+const newClient = (connectionString: string) =>
+  new Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: TIMEOUT_MS,
+    keepAlive: true,
+  });
+
+/** Connects, listens for wake-ups, and locks a new number of a worker. */
+async function takeNumber(client: Client): Promise<number | null> {
+  await client.connect();
+  await client.query(`listen ${QUEUE_CHANNEL}`);
+  const { rows } = await client.query<{ worker: number }>(
+    `with mine as materialized (select nextval('worker_numbers')::int as worker)
+     select worker, pg_advisory_lock(${LOCK_CLASS}, worker) from mine`,
+  );
+  return rows[0]?.worker ?? null;
+}
+
+/** Checks the current session regularly; closes the connection if it does not answer. */
+function startChecks(current: () => Client | null): NodeJS.Timeout {
+  let isChecking = false;
+  const check = setInterval(() => {
+    const client = current();
+    if (isChecking || client === null) return;
+    isChecking = true;
+    client
+      .query('select')
+      .catch(() => client.connection.stream.destroy())
+      .finally(() => {
+        isChecking = false;
+      });
+  }, CHECK_MS);
+  check.unref();
+  return check;
 }

@@ -56,9 +56,9 @@ async function requireOurs(client: Client): Promise<void> {
       to_regclass('public.migrations') is not null as ours,
       (select count(*)::int from pg_tables where schemaname = 'public') as tables`);
   const { version = 0, ours = false, tables = 0 } = found.rows[0] ?? {};
-  if (version < OLDEST_SERVER) throw new Error('PostgreSQL 16 or newer is needed.');
+  if (version < OLDEST_SERVER) throw new Error('PostgreSQL 16 or newer is required.');
   if (!ours && tables > 0) {
-    throw new Error("The database of DATABASE_URL already holds tables that are not Tributary's.");
+    throw new Error('The database of DATABASE_URL contains tables of another program.');
   }
 }
 

@@ -30,7 +30,7 @@ test.each([
   await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-test('it reads and writes everything else, and keeps the days of clicks', async () => {
+test('the role reads and writes all other tables and owns the partitions of clicks', async () => {
   expect(url).toContain('tributary_app');
   await sql`update ledger_accounts set balance_minor = balance_minor`.execute(db);
   await sql`insert into ledger_transactions (id, kind, business_key, input_hash, created_at, previous_hash, hash)

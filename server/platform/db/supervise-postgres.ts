@@ -46,24 +46,10 @@ export function supervisePostgres(
     }
   }
 
-  /** Retries until the server runs; returns the number of attempts since it was last healthy. */
-  async function restart(before: number): Promise<number> {
-    for (let attempts = before; ; attempts += 1) {
-      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempts, MAX_WAIT_MS);
-      await setTimeout(waitMs, null, ending).catch(() => {});
-      if (ending.signal.aborted) return attempts;
-      try {
-        await clearAfterCrash(options.cluster);
-        if (ending.signal.aborted) return attempts;
-        current = await runPostgres(options);
-        await current.ready;
-        return attempts + 1;
-      } catch (error) {
-        if (ending.signal.aborted) return attempts;
-        log.error({ err: error }, 'the embedded PostgreSQL does not restart yet');
-      }
-    }
-  }
+  const restart = (failures: number) =>
+    retryStart(options, { failures, log, signal: ending.signal }, (started) => {
+      current = started;
+    });
 
   void watch();
   return {
@@ -73,4 +59,31 @@ export function supervisePostgres(
       current.kill('SIGINT');
     },
   };
+}
+
+/**
+ * Retries until the server runs or the signal aborts; returns the number of attempts since it was
+ * last healthy. `onStart` gets each process before it is ready, so that it can be killed.
+ */
+async function retryStart(
+  options: PostgresOptions,
+  { failures, log, signal }: { failures: number; log: Log; signal: AbortSignal },
+  onStart: (started: PostgresProcess) => void,
+): Promise<number> {
+  for (let attempts = failures; ; attempts += 1) {
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempts, MAX_WAIT_MS);
+    await setTimeout(waitMs, null, { signal }).catch(() => {});
+    if (signal.aborted) return attempts;
+    try {
+      await clearAfterCrash(options.cluster);
+      if (signal.aborted) return attempts;
+      const started = await runPostgres(options);
+      onStart(started);
+      await started.ready;
+      return attempts + 1;
+    } catch (error) {
+      if (signal.aborted) return attempts;
+      log.error({ err: error }, 'restarting the embedded PostgreSQL failed, retrying');
+    }
+  }
 }

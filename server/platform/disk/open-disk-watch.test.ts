@@ -20,7 +20,7 @@ async function levelAt(mb: number): Promise<string> {
   return watch.level();
 }
 
-test('each threshold is a level, logged once, and left only with room to spare', async () => {
+test('each change of level is logged once, and a level is left only with a margin (hysteresis)', async () => {
   expect(watch.level()).toBe('ok');
   const levels: string[] = [];
   for (const mb of [299, 250, 199, 99, 105, 111, 210, 221, 320, 331])
@@ -31,7 +31,7 @@ test('each threshold is a level, logged once, and left only with room to spare',
   expect(lines[0]).toContain('"free_mb":299');
 });
 
-test('a call may need room, a disk that cannot be read keeps its level', async () => {
+test('the free space is read on request; an unreadable disk keeps its level', async () => {
   await levelAt(150);
   expect(watch.isLow()).toBe(true);
   isFailing = true;

@@ -51,12 +51,12 @@ export async function openDiskWatch(
     const found = checkLevel(freeBytes, thresholds, level);
     if (found === level) return;
     level = found;
-    const told = { level, free_mb: Math.floor(freeBytes / MB), folder: config.data_dir };
-    if (level === 'ok') log.info(told, 'enough disk space is free again');
-    else if (level === 'warning') log.warn(told, 'disk space is running out');
+    const fields = { level, free_mb: Math.floor(freeBytes / MB), folder: config.data_dir };
+    if (level === 'ok') log.info(fields, 'enough disk space is free again');
+    else if (level === 'warning') log.warn(fields, 'disk space is running out');
     else if (level === 'low')
-      log.error(told, 'disk space is low: reports, exports and uploads wait');
-    else log.fatal(told, 'the disk is full: the program is not ready');
+      log.error(fields, 'disk space is low: reports, exports and uploads wait');
+    else log.fatal(fields, 'the disk is full: the program is not ready');
   }
 
   await look();

@@ -17,7 +17,7 @@ export async function checkConfiguration(env: NodeJS.ProcessEnv): Promise<Findin
     }));
     found.push(...(await checkFile(env.ENV_FILE ?? '.env')));
     if (found.length > 0) return found;
-    return [{ level: 'OK', subject, text: 'every variable can be used' }];
+    return [{ level: 'OK', subject, text: 'every variable is valid' }];
   } catch (error) {
     const lines = (error as Error).message.split('\n');
     return lines.map((text) => ({ level: 'error', subject, text, fix: FIX }));
@@ -33,6 +33,6 @@ async function checkFile(path: string): Promise<Finding[]> {
           () => 0,
         );
   if ((mode & 0o077) === 0) return [];
-  const text = `${path} can be read by other users and may hold secrets`;
+  const text = `other users can read ${path}, which may contain secrets`;
   return [{ level: 'warning', subject, text, fix: `chmod 600 ${path}` }];
 }

@@ -56,7 +56,7 @@ async function findUrl({ database_url, data_dir }: Config): Promise<string | nul
  */
 function describeStopped({ data_dir }: Config): Finding {
   if (!existsSync(join(data_dir, 'database', 'cluster'))) {
-    return { level: 'OK', subject, text: 'embedded; it is created at the first start' };
+    return { level: 'OK', subject, text: 'embedded; created on the first start' };
   }
   const text = 'embedded and stopped: migrations, clock and key were not checked';
   return { level: 'warning', subject, text, fix: 'Start the program, then run doctor again.' };
@@ -81,7 +81,7 @@ async function checkMigrations(
     "select to_regclass('public.migrations') is not null as ours",
   );
   if (!there.rows[0]?.ours) {
-    const text = 'empty; its tables are created at the first start';
+    const text = 'empty; its tables are created on the first start';
     return { isMigrated: false, findings: [{ level: 'OK', subject, text }] };
   }
   const { rows } = await client.query<{ name: string }>('select name from migrations');
@@ -100,7 +100,7 @@ async function checkMigrations(
   const newer = rows.filter(({ name }) => !known.includes(name)).length;
   const findings: Finding[] = [];
   if (newer > 0) {
-    const text = `${newer} migrations are unknown here: a newer version of the program has used it`;
+    const text = `${newer} migrations are unknown: a newer version of the program has used this database`;
     findings.push({ level: 'error', subject, text, fix: 'Run the newer version.' });
   }
   if (pending > 0) {
@@ -136,7 +136,7 @@ async function checkClock(client: Client): Promise<Finding> {
   const at = rows[0]?.at.getTime() ?? 0;
   const skewMs = at < before ? at - before : at > after ? at - after : 0;
   if (Math.abs(skewMs) <= MAX_SKEW_MS) {
-    return { level: 'OK', subject: 'clock', text: 'agrees with that of the database' };
+    return { level: 'OK', subject: 'clock', text: 'agrees with the clock of the database' };
   }
   const seconds = (Math.abs(skewMs) / 1000).toFixed(1);
   const text = `the clock of the database is ${seconds} s ${skewMs > 0 ? 'ahead' : 'behind'}`;

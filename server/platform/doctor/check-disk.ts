@@ -20,7 +20,7 @@ export async function checkDisk(
   const { bavail, bsize, files, ffree } = await measure(findExisting(data_dir));
   const free = bavail * bsize;
   const text = `${(free / 1024 / MIB).toFixed(1)} GiB are free at ${data_dir}`;
-  const fix = 'Free space or move DATA_DIR to a larger disk: clicks and orders need it.';
+  const fix = 'Free space or move DATA_DIR to a larger disk: clicks and orders need the space.';
   const found: Finding[] = [];
   if (free < MIN_BYTES) found.push({ level: 'error', subject, text, fix });
   else if (free < LOW_BYTES) found.push({ level: 'warning', subject, text, fix });

@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts';
 
 const subject = 'key' as const;
 const FIX =
-  'Set SECRET_KEY to the key used before, or restore DATA_DIR/secret-key from a backup. If it is lost, what is sealed with it cannot be read again: second factors, payout details, secrets of postbacks.';
+  'Set SECRET_KEY to the key used before, or restore DATA_DIR/secret-key from a backup. If the key is lost, the data encrypted with it cannot be recovered: second factors, payout details, postback secrets.';
 
 /** Checks that the secret key is the one the database was set up with. */
 export async function checkKey(url: string, config: Config): Promise<Finding> {
@@ -17,13 +17,17 @@ export async function checkKey(url: string, config: Config): Promise<Finding> {
   try {
     const isSame = key === '' ? null : await isSameKey(db, key);
     if (isSame === true) {
-      return { level: 'OK', subject, text: 'the secret key is that of the database' };
+      return { level: 'OK', subject, text: 'the secret key belongs to this database' };
     }
     if (isSame === false) {
       const text = 'the secret key is not the one this database was set up with';
       return { level: 'error', subject, text, fix: FIX };
     }
-    return { level: 'OK', subject, text: 'the database takes the secret key at the next start' };
+    return {
+      level: 'OK',
+      subject,
+      text: 'the next start stores the fingerprint of the secret key',
+    };
   } finally {
     await db.destroy();
   }

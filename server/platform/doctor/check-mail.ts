@@ -10,7 +10,7 @@ export async function checkMail({
   data_dir,
 }: Pick<Config, 'smtp_url' | 'data_dir'>): Promise<Finding[]> {
   if (smtp_url === '') {
-    const text = `no mail is sent: it is written to ${data_dir}/mail`;
+    const text = `no mail server is configured; mail is written to ${data_dir}/mail`;
     return [{ level: 'warning', subject, text, fix: 'Set SMTP_URL to your mail server.' }];
   }
   const { host } = new URL(smtp_url);
@@ -18,7 +18,7 @@ export async function checkMail({
     await verifyMailServer(smtp_url);
     return [{ level: 'OK', subject, text: `${host} accepts mail` }];
   } catch (error) {
-    const text = `${host} refuses: ${(error as Error).message}`;
+    const text = `${host} refused the connection: ${(error as Error).message}`;
     return [
       { level: 'error', subject, text, fix: 'Correct SMTP_URL: host, port, user, password.' },
     ];

@@ -12,14 +12,19 @@ export async function checkPermissions(
 ): Promise<Finding[]> {
   const { data_dir, database_url } = config;
   if (!existsSync(data_dir)) {
-    return [{ level: 'OK', subject, text: `${data_dir} is created at the first start` }];
+    return [{ level: 'OK', subject, text: `${data_dir} is created on the first start` }];
   }
   const open = await findOpenPaths(data_dir, { isEmbedded: database_url === '' });
   if (open.length === 0)
-    return [{ level: 'OK', subject, text: 'only we can read the data folder' }];
+    return [{ level: 'OK', subject, text: 'only the owner can read the data folder' }];
   const more = open.length > SHOWN ? ` and ${open.length - SHOWN} more` : '';
   const text = `other users can read ${open.slice(0, SHOWN).join(', ')}${more}`;
   return [
-    { level: 'error', subject, text, fix: `chmod go= them; a start closes ${data_dir} too.` },
+    {
+      level: 'error',
+      subject,
+      text,
+      fix: `Run chmod go= on them. A start also restricts ${data_dir}.`,
+    },
   ];
 }

@@ -15,14 +15,14 @@ export function checkProxy({
   }
   const found: Finding[] = [];
   if (protocol !== 'https:') {
-    const text = `PUBLIC_URL is ${public_url}: passwords cross the network in the clear`;
-    found.push({ level: 'warning', subject, text, fix: 'Put a proxy with TLS in front.' });
+    const text = `PUBLIC_URL is ${public_url}: passwords are sent unencrypted`;
+    found.push({ level: 'warning', subject, text, fix: 'Use a reverse proxy with TLS.' });
   }
   if (trusted_proxies === null) {
-    const text = 'TRUSTED_PROXIES is not set: behind a proxy all visitors share its address';
+    const text = 'TRUSTED_PROXIES is not set: behind a proxy, all visitors appear with its address';
     const fix = 'Set TRUSTED_PROXIES to the address of the proxy, such as loopback.';
     found.push({ level: 'warning', subject, text, fix });
   }
   if (found.length > 0) return found;
-  return [{ level: 'OK', subject, text: 'the headers of TRUSTED_PROXIES are believed' }];
+  return [{ level: 'OK', subject, text: 'the headers of TRUSTED_PROXIES are trusted' }];
 }

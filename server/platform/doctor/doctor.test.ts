@@ -44,20 +44,20 @@ async function runSql(connectionString: string, text: string, values: string[]) 
   return result;
 }
 
-test('a sound installation has no errors, and every subject was looked at', async () => {
+test('a valid installation has no errors, and every subject is checked', async () => {
   const findings = await runDoctor(sound);
   expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
   expect(new Set(findings.map(({ subject }) => subject)).size).toBe(8);
 });
 
-test('whatever is found says how to fix it', async () => {
+test('every finding says how to fix it', async () => {
   const findings = await runDoctor({ ...sound, PUBLIC_URL: 'http://example.com', SMTP_URL: '' });
   const wrong = findings.filter(({ level }) => level !== 'OK');
   expect(wrong.length).toBeGreaterThan(2);
   for (const { fix = '' } of wrong) expect(fix.length).toBeGreaterThan(10);
 });
 
-test('a configuration that cannot be used is told in full, and nothing else is tried', async () => {
+test('an invalid configuration is reported completely, and nothing else is checked', async () => {
   const findings = await runDoctor({ ...sound, PORT: 'x', LOG_LEVEL: 'loud' });
   expect(findings.map(({ level, subject }) => [level, subject])).toEqual([
     ['error', 'configuration'],
@@ -65,7 +65,7 @@ test('a configuration that cannot be used is told in full, and nothing else is t
   ]);
 });
 
-test('an unknown variable and a file of variables that others can read are warned about', async () => {
+test('warnings report an unknown variable and an environment file that others can read', async () => {
   const ENV_FILE = join(DATA_DIR, '..', `doctor-${process.pid}.env`);
   await writeFile(ENV_FILE, '', { mode: 0o644 });
   const found = await examine('configuration', { ENV_FILE, SMTP_SERVER: 'x' });
@@ -73,7 +73,7 @@ test('an unknown variable and a file of variables that others can read are warne
   await rm(ENV_FILE);
 });
 
-test('a database that does not answer, lacks migrations or is newer is reported', async () => {
+test('a database that is unreachable, lacks migrations or is newer is reported', async () => {
   const [away] = await examine('database', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' });
   expect(away).toMatchObject({ level: 'error' });
   const url = await cloneTemplate();
@@ -101,26 +101,26 @@ test('a database from before the baseline is refused and reported', async () => 
   );
 });
 
-test('a role that may change the ledger is warned about', async () => {
+test('a warning reports a role that may change the ledger', async () => {
   const found = await examine('database');
   expect(found.filter(({ level }) => level === 'warning')).toMatchObject([
     { text: expect.stringContaining('may change and delete postings') },
   ]);
 });
 
-test('a clock that is off by more than two seconds is an error', async () => {
+test('a clock difference of more than two seconds is an error', async () => {
   expect(await examine('clock')).toMatchObject([{ level: 'OK' }]);
   setClock(new Date(Date.now() + 10_000));
   expect(await examine('clock')).toMatchObject([{ level: 'error' }]);
 });
 
-test('another secret key than that of the database is an error', async () => {
+test('a secret key of another database is an error', async () => {
   expect(await examine('key')).toMatchObject([{ level: 'OK' }]);
   const other = { SECRET_KEY: 'another key for tests, 32 bytes long' };
   expect(await examine('key', other)).toMatchObject([{ level: 'error' }]);
 });
 
-test('what others can read in the data folder is named', async () => {
+test('paths in the data folder that others can read are named', async () => {
   expect(await examine('permissions')).toMatchObject([{ level: 'OK' }]);
   const file = join(DATA_DIR, 'mail.eml');
   await writeFile(file, 'a reset link');
@@ -130,7 +130,7 @@ test('what others can read in the data folder is named', async () => {
   await rm(file);
 });
 
-test('a mail server is connected to; one that does not answer is an error without its password', async () => {
+test('an unreachable mail server is an error, which does not contain its password', async () => {
   expect(await examine('mail')).toMatchObject([{ level: 'OK' }]);
   const [refused] = await examine('mail', { SMTP_URL: 'smtp://me:hidden@127.0.0.1:1' });
   expect(refused).toMatchObject({ level: 'error' });
@@ -145,7 +145,7 @@ test('a public address needs TLS and trusted proxies', async () => {
   expect(await examine('proxy', trusted)).toMatchObject([{ level: 'OK' }]);
 });
 
-test('a disk that is nearly full, or out of inodes, is told before it is full', async () => {
+test('a disk that is nearly full, or out of inodes, is reported early', async () => {
   const levels = async (bavail: number, ffree = 1000) => {
     const measure = async () => ({ bavail, bsize: 1024 ** 2, files: 1000, ffree });
     return (await checkDisk({ data_dir: DATA_DIR }, measure)).map(({ level }) => level);

@@ -10,7 +10,7 @@ export function acceptJson(app: FastifyInstance): void {
       requireShallowJson(String(body));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      done(Object.assign(new Error('The body nests too deep.'), { statusCode: 400 }));
+      done(Object.assign(new Error('The body is nested too deeply.'), { statusCode: 400 }));
       return;
     }
     parse(request, String(body), done);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressBlock } from './address-block.ts';
 
-test('attempts are counted by whole IPv4 addresses and by /64 networks of IPv6', () => {
+test('rate limits apply to whole IPv4 addresses and to /64 networks of IPv6', () => {
   expect(addressBlock('192.0.2.7')).toBe('192.0.2.7');
   expect(addressBlock('::ffff:192.0.2.7')).toBe('192.0.2.7');
   const home = addressBlock('2001:db8:1:2:aaaa:bbbb:cccc:dddd');

@@ -11,7 +11,7 @@ import { freePort } from '../free-port.ts';
 import { buildVisitorCountries, exhaustLimit, VISITORS, visitByBothWays } from './builders.ts';
 
 const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0 && process.platform === 'linux';
-if (!hasHaproxy) console.warn('Left out: these tests need Linux and the Debian package haproxy.');
+if (!hasHaproxy) console.warn('Skipped: these tests need Linux and the Debian package haproxy.');
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-haproxy-'));
 const GEO_DB = await buildVisitorCountries(folder);
@@ -59,7 +59,7 @@ listen requests
 const FORGED = { 'x-forwarded-for': '127.0.1.2', forwarded: 'for=127.0.1.2' };
 
 test.runIf(hasHaproxy).each(['tcp', 'http'] as const)(
-  'behind HAProxy in mode %s, visitors are those that the PROXY protocol announces',
+  'behind HAProxy in mode %s, client addresses come from the PROXY protocol',
   async (mode) => {
     const visits = await visitByBothWays(t, origins[mode], FORGED);
     expect([new Set(visits.statuses), visits.ordinary_visits]).toEqual([new Set([302]), 3]);
@@ -70,7 +70,7 @@ test.runIf(hasHaproxy).each(['tcp', 'http'] as const)(
   },
 );
 
-test.runIf(hasHaproxy)('each visitor has a rate limit of its own', async () => {
+test.runIf(hasHaproxy)('each visitor has a separate rate limit', async () => {
   const forge = (nth: number) => ({ 'x-forwarded-for': `203.0.113.${nth}` });
   for (const address of Object.keys(VISITORS)) {
     const wanted = { within: new Set(['success']), past: 'TOO_MANY_REQUESTS' };
@@ -78,7 +78,7 @@ test.runIf(hasHaproxy)('each visitor has a rate limit of its own', async () => {
   }
 });
 
-test('a connection past the proxy is closed', async () => {
+test('a connection that bypasses the proxy is closed', async () => {
   for (const address of ['127.0.0.1', '127.0.1.1']) {
     const visitor = askFrom(address, `http://127.0.0.1:${port}`);
     await expect(visitor.ask('/live')).rejects.toThrow();

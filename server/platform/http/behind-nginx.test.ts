@@ -21,7 +21,7 @@ import {
 
 const EXAMPLE = new URL('../../../deploy/nginx.conf', import.meta.url);
 const hasNginx = spawnSync('nginx', ['-v']).status === 0 && process.platform === 'linux';
-if (!hasNginx) console.warn('Left out: these tests need Linux and the Debian package nginx.');
+if (!hasNginx) console.warn('Skipped: these tests need Linux and the Debian package nginx.');
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-nginx-'));
 // The workers of an nginx started as root run as another user.
@@ -85,16 +85,19 @@ const hasIpv6 = () =>
 
 const FORGED = { 'x-forwarded-for': '127.0.1.2', forwarded: 'for=127.0.1.3' };
 
-test.runIf(hasNginx)('three visitors have three keys and countries, by either way', async () => {
-  const visits = await visitByBothWays(t, secure, FORGED);
-  expect([new Set(visits.statuses), visits.ordinary_visits]).toEqual([new Set([302]), 3]);
-  expect(visits.fast.map(({ country }) => country)).toEqual(Object.values(VISITORS));
-  expect(visits.fast.map((click) => click.invalid_reason)).toEqual([null, null, null]);
-  expect(new Set(visits.fast.map((click) => click.visitor_key)).size).toBe(3);
-  expect(visits.ordinary).toEqual(visits.fast);
-});
+test.runIf(hasNginx)(
+  "three visitors have three visitor keys and countries, through the fast path and Node's server",
+  async () => {
+    const visits = await visitByBothWays(t, secure, FORGED);
+    expect([new Set(visits.statuses), visits.ordinary_visits]).toEqual([new Set([302]), 3]);
+    expect(visits.fast.map(({ country }) => country)).toEqual(Object.values(VISITORS));
+    expect(visits.fast.map((click) => click.invalid_reason)).toEqual([null, null, null]);
+    expect(new Set(visits.fast.map((click) => click.visitor_key)).size).toBe(3);
+    expect(visits.ordinary).toEqual(visits.fast);
+  },
+);
 
-test.runIf(hasNginx)('forged headers change nothing, through nginx or past it', async () => {
+test.runIf(hasNginx)('forged headers change nothing, through nginx or directly', async () => {
   const link = await buildTrackingLink(t);
   const through = askFrom('127.0.1.1', secure);
   const past = askFrom(STRANGER, direct);
@@ -116,19 +119,22 @@ test.runIf(hasNginx)('forged headers change nothing, through nginx or past it', 
   expect(new Set(clicks.map((click) => click.visitor_key)).size).toBe(2);
 });
 
-test.runIf(hasNginx)('three visitors have three rate limits, and forging gains none', async () => {
-  const forge = (nth: number) => ({
-    'x-forwarded-for': `203.0.113.${nth}`,
-    forwarded: `for=203.0.113.${nth}`,
-  });
-  const wanted = { within: new Set(['success']), past: 'TOO_MANY_REQUESTS' };
-  for (const address of Object.keys(VISITORS)) {
-    expect(await exhaustLimit(address, secure, forge)).toEqual(wanted);
-  }
-  expect(await exhaustLimit(STRANGER, direct, forge)).toEqual(wanted);
-});
+test.runIf(hasNginx)(
+  'three visitors have three rate limits, and forged headers do not help',
+  async () => {
+    const forge = (nth: number) => ({
+      'x-forwarded-for': `203.0.113.${nth}`,
+      forwarded: `for=203.0.113.${nth}`,
+    });
+    const wanted = { within: new Set(['success']), past: 'TOO_MANY_REQUESTS' };
+    for (const address of Object.keys(VISITORS)) {
+      expect(await exhaustLimit(address, secure, forge)).toEqual(wanted);
+    }
+    expect(await exhaustLimit(STRANGER, direct, forge)).toEqual(wanted);
+  },
+);
 
-test.runIf(hasNginx)('metrics are not reached, http leads to https, and https stays', async () => {
+test.runIf(hasNginx)('metrics are not reachable, and http redirects to https', async () => {
   const visitor = askFrom('127.0.1.1', secure);
   const metrics = await visitor.ask('/metrics');
   expect([metrics.status, metrics.headers['x-content-type-options']]).toEqual([404, undefined]);

@@ -33,7 +33,7 @@ async function send(head: string, bytes: number) {
 
 const MULTIPART = 'content-type: multipart/form-data; boundary=X';
 
-test('a refused body of usual size is read to its end, and the connection stays open', async () => {
+test('a refused body of usual size is read completely, and the connection stays open', async () => {
   const { answer, isClosed, taken } = await send(
     `${MULTIPART}\r\ncontent-length: ${8 * MB}`,
     8 * MB,
@@ -46,7 +46,7 @@ test('a refused body of usual size is read to its end, and the connection stays 
 test.each([
   `content-length: ${60 * MB}`,
   `transfer-encoding: chunked\r\n\r\n${(60 * MB).toString(16)}`,
-])('of a refused body with "%s" little is read, and the connection is closed', async (head) => {
+])('a refused body with "%s" is read only partly, and the connection is closed', async (head) => {
   const { answer, isClosed, taken } = await send(`${MULTIPART}\r\n${head}`, 60 * MB);
   expect(answer).toContain('CALL_NOT_FOUND');
   expect(isClosed).toBe(true);

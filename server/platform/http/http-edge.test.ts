@@ -25,7 +25,7 @@ function send(text: string): Promise<string> {
 const get = (path: string, hosts: readonly string[], more = '') =>
   `GET ${path} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}${more}Connection: close\r\n\r\n`;
 
-test('a request with two Host headers is refused on every path, one with a single one is served', async () => {
+test('a request with two Host headers is refused on every path; with one it is served', async () => {
   const { code } = await buildTrackingLink(t);
   // A request with a body does not take the redirect's fast path.
   for (const path of ['/live', '/api/common/regions', '/t/', `/t/${code}`, '/nowhere']) {
@@ -37,7 +37,7 @@ test('a request with two Host headers is refused on every path, one with a singl
   }
 });
 
-test('repeated forwarding headers are one list, whichever server reads them', async () => {
+test('repeated forwarding headers are combined by both servers', async () => {
   const link = await buildTrackingLink(t);
   const visits = [
     'X-Forwarded-For: 203.0.113.7\r\n',
@@ -53,7 +53,7 @@ test('repeated forwarding headers are one list, whichever server reads them', as
   expect(keys[4]).not.toBe(keys[0]);
 });
 
-test('behind https, browsers are told to use nothing else', async () => {
+test('over https, browsers are maxAge by HSTS to use only https', async () => {
   const { code } = await buildTrackingLink(t);
   for (const path of ['/live', `/t/${code}`, '/t/unknown', '/nowhere']) {
     for (const more of ['', 'Content-Length: 0\r\n']) {
@@ -63,7 +63,7 @@ test('behind https, browsers are told to use nothing else', async () => {
   }
 });
 
-test('every answer says its type is final, and what is no page is inert and not cached', async () => {
+test('every response has nosniff; responses other than pages are inert and not cached', async () => {
   const { code } = await buildTrackingLink(t);
   for (const path of ['/live', `/t/${code}`, '/t/unknown', '/t/style.css', '/nowhere']) {
     for (const more of ['', 'Content-Length: 0\r\n']) {
@@ -80,7 +80,7 @@ test('every answer says its type is final, and what is no page is inert and not 
   expect(failed.headers['cache-control']).toBe('no-store');
 });
 
-test('texts name their encoding, and TRACE gives nothing back', async () => {
+test('text responses declare their encoding, and TRACE returns nothing', async () => {
   const urls = ['/live', '/files/none.png', '/exports/none', '/linkbook/merchants', '/api/none'];
   for (const url of [
     ...urls,
@@ -99,16 +99,16 @@ test('texts name their encoding, and TRACE gives nothing back', async () => {
   expect(traced).not.toContain('z9');
 });
 
-test('hosts below are included where the operator says so', async () => {
+test('HSTS includes subdomains if configured', async () => {
   const env = { PUBLIC_URL, HSTS_SUBDOMAINS: '1' };
   const { app } = await openTestApp(env);
-  const told = 'max-age=31536000; includeSubDomains';
+  const maxAge = 'max-age=31536000; includeSubDomains';
   for (const url of ['/live', '/t/unknown']) {
-    expect((await app.inject(url)).headers['strict-transport-security']).toBe(told);
+    expect((await app.inject(url)).headers['strict-transport-security']).toBe(maxAge);
   }
 });
 
-test('over plain http no browser is told so', async () => {
+test('over plain http no HSTS header is sent', async () => {
   const plain = await openTestApp();
   const { headers } = await plain.app.inject('/live');
   expect(headers).not.toHaveProperty('strict-transport-security');
@@ -118,7 +118,7 @@ test('over plain http no browser is told so', async () => {
   expect(visit.headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('strangers learn whether the program is ready, and neither why nor its metrics', async () => {
+test('the public port shows whether the program is ready, but neither reasons nor metrics', async () => {
   const ready = await t.app.inject('/ready');
   expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true }]);
   expect((await t.app.inject('/metrics')).body).not.toContain('clicks_recorded');

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { limitBodies } from './limit-bodies.ts';
 
-test('bodies that never end are closed, the largest first, and small ones arrive', async () => {
+test('endless bodies are closed, the largest first, while small ones arrive', async () => {
   const app = Fastify();
   limitBodies(app, 200_000);
   app.post('/', async ({ body }) => body);

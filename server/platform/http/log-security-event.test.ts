@@ -32,7 +32,7 @@ async function ask(call: Call, attributes: object, token?: string) {
   return (await app.inject({ method: 'POST', url, remoteAddress, payload })).json();
 }
 
-test('sign-ins, changed credentials and refusals are logged with who, where and what, without secrets', async () => {
+test('sign-ins, changed credentials and refusals are logged with account, address and call, without secrets', async () => {
   text = '';
   const { username: account, password, user_id } = await buildPublisher(t);
   await ask(signIn, { account, password: 'a wrong guess' });
@@ -63,7 +63,7 @@ test('sign-ins, changed credentials and refusals are logged with who, where and 
   }
 });
 
-test('a staff member without the permission is found by the session', async () => {
+test('a refusal of a staff member without the permission names the session', async () => {
   const { token } = await buildStaff(t, 'support');
   text = '';
   await ask(listAudit, {}, token);
@@ -72,7 +72,7 @@ test('a staff member without the permission is found by the session', async () =
   ]);
 });
 
-test('a wrong API token and a wrong brand secret are logged, hashed or not at all', async () => {
+test('a wrong API token is logged as a hash, a wrong brand secret not at all', async () => {
   const brand = await buildBrand(t);
   text = '';
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
@@ -86,7 +86,7 @@ test('a wrong API token and a wrong brand secret are logged, hashed or not at al
   expect(text).not.toContain('guessed');
 });
 
-test('refusals fill no disk: beyond 600 a minute they are counted', async () => {
+test('beyond 600 refusals a minute they are counted but not logged', async () => {
   advanceClock(60_000);
   text = '';
   for (let nth = 0; nth < 605; nth += 1) await ask(signOut, {});

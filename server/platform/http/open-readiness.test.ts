@@ -20,10 +20,10 @@ const disk = {
   close: () => {},
 };
 
-test('a database that answers but stores nothing makes the program not ready', async () => {
+test('the program is not ready if the database answers reads but accepts no writes', async () => {
   await readOnly.selectFrom('readiness_checks').selectAll().execute();
-  const judge = openReadiness({ ...t, db: readOnly }, nothingElse);
-  expect(await judge()).toEqual({ ready: false, database: false, links: 0 });
+  const checkReadiness = openReadiness({ ...t, db: readOnly }, nothingElse);
+  expect(await checkReadiness()).toEqual({ ready: false, database: false, links: 0 });
   const enough = openReadiness({ ...t, db: readOnly }, () => ({
     is_enough: true,
     served: { links: 3 },
@@ -31,24 +31,24 @@ test('a database that answers but stores nothing makes the program not ready', a
   expect(await enough()).toEqual({ ready: true, database: false, links: 3 });
 });
 
-test('a full disk makes it not ready, one that fills up is told before', async () => {
-  const judge = openReadiness({ ...t, disk }, nothingElse);
+test('a full disk makes the program not ready; a low disk is reported before', async () => {
+  const checkReadiness = openReadiness({ ...t, disk }, nothingElse);
   level = 'warning';
   const found = { database: true, disk_free_mb: 5 };
-  expect(await judge()).toEqual({ ...found, ready: true, disk: 'warning' });
+  expect(await checkReadiness()).toEqual({ ...found, ready: true, disk: 'warning' });
   level = 'full';
-  expect(await judge()).toEqual({ ...found, ready: false, disk: 'full' });
+  expect(await checkReadiness()).toEqual({ ...found, ready: false, disk: 'full' });
 });
 
-test('however often it is asked, the database is written to once a second', async () => {
-  const judge = openReadiness(t, nothingElse);
+test('the database is written at most once a second, however many requests ask', async () => {
+  const checkReadiness = openReadiness(t, nothingElse);
   const readMark = async () =>
     (await t.db.selectFrom('readiness_checks').select('checked_at').executeTakeFirstOrThrow())
       .checked_at;
   const before = await readMark();
-  expect(await judge()).toEqual({ ready: true, database: true });
+  expect(await checkReadiness()).toEqual({ ready: true, database: true });
   const first = await readMark();
   expect(first > before).toBe(true);
-  await Promise.all(Array.from({ length: 200 }, judge));
+  await Promise.all(Array.from({ length: 200 }, checkReadiness));
   expect(await readMark()).toEqual(first);
 });

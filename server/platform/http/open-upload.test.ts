@@ -50,7 +50,7 @@ async function answerOn(socket: Socket): Promise<string> {
   return '';
 }
 
-test('a wrong token is refused while its file is still to come', async () => {
+test('a wrong token is refused before the file arrives', async () => {
   const body = [dataPart('wrong'), filePart, Buffer.alloc(64 * 1024)];
   expect(await answerOn(begin(uploadFile, 8 * MB, ...body))).toBe('TOKEN_ERROR');
   const staffOnly = begin(importBrandFile, 60 * MB, dataPart(publisher.token), filePart);
@@ -58,7 +58,7 @@ test('a wrong token is refused while its file is still to come', async () => {
   expect(await onDisk()).toEqual([]);
 });
 
-test('a publisher whose day is used up is refused before the file is read', async () => {
+test('a publisher with a used-up quota is refused before the file is read', async () => {
   const eager = await buildPublisher(t);
   const at = new Date();
   const { publisher_id } = eager;
@@ -69,11 +69,11 @@ test('a publisher whose day is used up is refused before the file is read', asyn
   expect(await answerOn(socket)).toBe('TOO_MANY_REQUESTS');
 });
 
-test('a body that declares more than the call takes is refused unread', async () => {
+test('a body that declares more than the limit of its call is refused unread', async () => {
   expect(await answerOn(begin(uploadFile, 60 * MB))).toBe('FILE_TOO_LARGE');
 });
 
-test('a file before its token goes to disk, two at a time for an address, 10 MB at most', async () => {
+test('a file before its token is stored on disk, two at a time per address, at most 10 MB', async () => {
   const first = [filePart, Buffer.alloc(256 * 1024)];
   const open = [begin(uploadFile, 9 * MB, ...first), begin(uploadFile, 9 * MB, ...first)];
   await vi.waitFor(async () => expect(await onDisk()).toHaveLength(2), WITHIN);
@@ -89,7 +89,7 @@ test('a file before its token goes to disk, two at a time for an address, 10 MB 
   await vi.waitFor(async () => expect(await onDisk()).toEqual([]), WITHIN);
 });
 
-test('the order of the parts does not matter to those who may send', async () => {
+test('parts in any order are accepted from authorised senders', async () => {
   const { token } = dataOf(await t.callAs(null, generateToken, {}));
   for (const [call, own] of [
     [uploadFile, publisher.token],
@@ -107,7 +107,7 @@ test('the order of the parts does not matter to those who may send', async () =>
   await vi.waitFor(async () => expect(await onDisk()).toEqual([]), WITHIN);
 });
 
-test('an upload that breaks off is no error and leaves nothing', async () => {
+test('an aborted upload is not a fault and leaves no file', async () => {
   const error = vi.spyOn(t.log, 'error');
   const debug = vi.spyOn(t.log, 'debug');
   for (const token of [publisher.token, null]) {
@@ -125,7 +125,7 @@ test('an upload that breaks off is no error and leaves nothing', async () => {
   );
 });
 
-test('of one account eight uploads arrive at once; what ends makes room', async () => {
+test('one account sends eight uploads concurrently; a finished one frees its slot', async () => {
   const head = dataPart(publisher.token) + filePart;
   const send = () => begin(uploadFile, 8 * MB, head, Buffer.alloc(64 * 1024));
   const open = Array.from({ length: 8 }, send);
@@ -138,7 +138,7 @@ test('of one account eight uploads arrive at once; what ends makes room', async 
   again.destroy();
 });
 
-test('strangers cannot take the slots of those who are signed in', () => {
+test('strangers cannot take the slots of signed-in users', () => {
   const slots = openSlots();
   const take = (kind: 'unknown' | 'session', name: number) =>
     slots.take({ kind, name: String(name) });
@@ -151,7 +151,7 @@ test('strangers cannot take the slots of those who are signed in', () => {
   expect(() => take('unknown', 10)).toThrow('SERVICE_BUSY');
 });
 
-test('a slow upload is cut off', async () => {
+test('a slow upload is aborted', async () => {
   const slow = { raw: { destroy: vi.fn() }, headers: {}, ip: '', parts: () => stuck() };
   const space: UploadSpace = {
     folder: incoming,
@@ -168,7 +168,7 @@ async function* stuck() {
   yield null;
 }
 
-test('what a killed process has left is deleted at the next start', async () => {
+test('files of a killed process are deleted on the next start', async () => {
   await mkdir(join(incoming, 'left'), { recursive: true });
   await writeFile(join(incoming, 'left', 'file'), 'half a file');
   const next = await buildApp(t);

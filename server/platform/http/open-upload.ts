@@ -58,32 +58,18 @@ export async function openUpload(
 ): Promise<OpenUpload> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > maxBytes + ENVELOPE_BYTES) refuse('FILE_TOO_LARGE');
-  const folder = join(space.folder, newCode(32));
-  const parts = request.parts({ limits: PART_LIMITS, throwFileSizeLimit: false } as object);
   const deadline = setTimeout(() => request.raw.destroy(), space.timeoutMs);
+  const { nextPart, write, claim, cleanUp } = openReceiver(request, space);
   let file: UploadedFile | null = null;
-  let release = () => {};
 
-  const nextPart = async (): Promise<Multipart | null> => {
-    const { value, done } = await blameSender(space, () => parts.next());
-    return done ? null : value;
-  };
-  const write = async (part: MultipartFile, sender: Sender, most: number) => {
-    release = space.slots.take(sender);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, 'file');
-    const size = await blameSender(space, () => writePart(part, path, most));
-    return { name: part.filename, path, size };
-  };
-  const receiveFile: ReceiveFile = async (sender, most) => {
+  const receiveFile: ReceiveFile = async (sender, max) => {
     if (file) {
-      release();
-      release = space.slots.take(sender);
-      if (file.size > most) refuse('FILE_TOO_LARGE');
+      claim(sender);
+      if (file.size > max) refuse('FILE_TOO_LARGE');
     }
     for (let part = file ? null : await nextPart(); part; part = await nextPart()) {
       if (part.type !== 'file') continue;
-      file = await write(part, sender, most);
+      file = await write(part, sender, max);
       break;
     }
     clearTimeout(deadline);
@@ -91,8 +77,7 @@ export async function openUpload(
   };
   const close = async () => {
     clearTimeout(deadline);
-    release();
-    await rm(folder, { recursive: true, force: true });
+    await cleanUp();
   };
 
   try {
@@ -112,15 +97,44 @@ export async function openUpload(
   }
 }
 
+/** Reads the parts of a request and writes its file to disk, in one slot of its sender. */
+function openReceiver(request: FastifyRequest, space: UploadSpace) {
+  const folder = join(space.folder, newCode(32));
+  const parts = request.parts({ limits: PART_LIMITS, throwFileSizeLimit: false } as object);
+  let release = () => {};
+  return {
+    async nextPart(): Promise<Multipart | null> {
+      const { value, done } = await refuseAborted(space, () => parts.next());
+      return done ? null : value;
+    },
+    async write(part: MultipartFile, sender: Sender, max: number): Promise<UploadedFile> {
+      release = space.slots.take(sender);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, 'file');
+      const size = await refuseAborted(space, () => writePart(part, path, max));
+      return { name: part.filename, path, size };
+    },
+    /** Moves the file from the slot of an unknown sender to one of the authorised sender. */
+    claim(sender: Sender): void {
+      release();
+      release = space.slots.take(sender);
+    },
+    async cleanUp(): Promise<void> {
+      release();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Streams a file to disk; returns its size in bytes. Refuses FILE_TOO_LARGE. */
-async function writePart(part: MultipartFile, path: string, most: number): Promise<number> {
+async function writePart(part: MultipartFile, path: string, max: number): Promise<number> {
   let size = 0;
   await pipeline(
     part.file,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length;
-        if (size > most) refuse('FILE_TOO_LARGE');
+        if (size > max) refuse('FILE_TOO_LARGE');
         yield chunk;
       }
     },
@@ -130,7 +144,7 @@ async function writePart(part: MultipartFile, path: string, most: number): Promi
 }
 
 /** Runs one step of reading; an aborted or malformed request is a refusal, not a fault. */
-async function blameSender<T>(space: UploadSpace, run: () => Promise<T>): Promise<T> {
+async function refuseAborted<T>(space: UploadSpace, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

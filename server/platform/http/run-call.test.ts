@@ -78,9 +78,12 @@ test.each([
   [{ name: 'ok', size: '3' }, 20075, 'ID_INTEGER'],
   [{ name: 'ok', size: 1.5 }, 20075, 'ID_INTEGER'],
   [{ name: 'ok', size: 2 ** 31 }, 20075, 'ID_INTEGER'],
-])('the first broken rule of %j answers its own code', async (attributes, code, message) => {
-  expect(await ask('/test/echo', { attributes })).toEqual({ code, message, data: null });
-});
+])(
+  'the first violated rule of %j is answered with its own code',
+  async (attributes, code, message) => {
+    expect(await ask('/test/echo', { attributes })).toEqual({ code, message, data: null });
+  },
+);
 
 test.each([
   ['{"appId":', 20023],
@@ -96,12 +99,12 @@ test.each([
   expect((await send('/test/echo', body)).code).toBe(code);
 });
 
-test('a form or text from another page is not read as a call', async () => {
+test('a form or text from another origin is not accepted as a call', async () => {
   const body = JSON.stringify({ appId: 32, req: { attributes: { name: 'abc' } } });
   expect((await send('/test/echo', body, 'text/plain')).code).toBe(20023);
 });
 
-test('fields select what is answered, in rows too; an unknown name is refused', async () => {
+test('fields select the reply fields, also in rows; an unknown name is refused', async () => {
   const one = { attributes: { name: 'abc' }, fields: ['name'] };
   expect((await ask('/test/echo', one)).data).toEqual({ name: 'abc' });
   const list = await ask('/test/rows', { fields: ['id'] });
@@ -109,19 +112,19 @@ test('fields select what is answered, in rows too; an unknown name is refused', 
   expect((await ask('/test/rows', { fields: ['secret'] })).code).toBe(20071);
 });
 
-test('a refusal carries its data; a fault says nothing of itself', async () => {
+test('a refusal includes its data; a fault reveals no details', async () => {
   const gone = await ask('/test/echo', { attributes: { name: 'gone' } });
   expect(gone).toEqual({ code: 21037, message: 'NOT_FOUND', data: { asked: 'gone' } });
   const fault = await ask('/test/broken', {});
   expect(fault).toEqual({ code: 21002, message: 'SERVICE_UNAVAILABLE', data: null });
 });
 
-test('a body beyond the limit and an unknown call are refused by their codes', async () => {
+test('a body beyond the limit and an unknown call are refused with their own codes', async () => {
   expect((await send('/test/echo', { appId: 32, pad: 'x'.repeat(2_000_000) })).code).toBe(21003);
   expect((await send('/no/such_call', {})).message).toBe('CALL_NOT_FOUND');
 });
 
-test('a body beyond the small limit is read only for a call that declares it and a known caller', async () => {
+test('a large body is read only for a call that declares it and an authenticated caller', async () => {
   const publisher = await buildPublisherWithSite(t);
   const send = async (call: Call, bytes: number, headers: Record<string, string> = {}) => {
     const header = { token: publisher.token };

@@ -84,12 +84,12 @@ async function openUploadSpace({ config, log }: Parts, metrics: Registry): Promi
   await rm(folder, { recursive: true, force: true });
   const failed = new Counter({
     name: 'uploads_failed',
-    help: 'Uploads that broke off, timed out or were malformed',
+    help: 'Uploads that were aborted, timed out or were malformed',
     registers: [metrics],
   });
   const onFailure = (error: unknown) => {
     failed.inc();
-    log.debug({ err: error }, 'an upload did not arrive');
+    log.debug({ err: error }, 'an upload failed');
   };
   return { folder, slots: openSlots(), timeoutMs: UPLOAD_TIMEOUT_MS, onFailure };
 }

@@ -48,7 +48,7 @@ async function ask(path: string) {
 
 const BUSY = { code: 21270, message: 'SERVICE_BUSY', data: { retry_after_seconds: 5 } };
 
-test('under overload what can wait is put off, counted and told when to ask again; the rest is answered', async () => {
+test('under overload deferrable calls are refused, counted and given a time to retry; others are answered', async () => {
   overloaded = true;
   expect(await ask(heavy.path)).toEqual(BUSY);
   expect(await ask(light.path)).toMatchObject({ code: 0 });
@@ -57,7 +57,7 @@ test('under overload what can wait is put off, counted and told when to ask agai
   expect(await ask(heavy.path)).toMatchObject({ code: 0 });
 });
 
-test('while disk space is low, reports, exports and uploads are refused with the reason, the rest is answered', async () => {
+test('while disk space is low, reports, exports and uploads are refused with the reason; others are answered', async () => {
   isDiskLow = true;
   const refused = { retry_after_seconds: 60, reason: 'disk_space_low' };
   for (const { path } of [heavy, upload]) {
@@ -69,7 +69,7 @@ test('while disk space is low, reports, exports and uploads are refused with the
   expect(await ask(upload.path)).toMatchObject({ message: 'FILE_REQUIRED' });
 });
 
-test('of what can wait only so much runs at once, and room is given back', async () => {
+test('deferrable calls have a concurrency limit, and finished calls free their slots', async () => {
   const hold = Promise.withResolvers<void>();
   gate = hold.promise;
   const under = Array.from({ length: 16 }, () => ask(heavy.path));
@@ -81,7 +81,7 @@ test('of what can wait only so much runs at once, and room is given back', async
   expect(await ask(heavy.path)).toMatchObject({ code: 0 });
 });
 
-test('reports and the dashboard are what can wait', () => {
+test('reports and the dashboard are deferrable', () => {
   const waiting = [reportPerformance, reportTransactions, homeDashboard].map((one) => one.sheds);
   expect(waiting).toEqual([true, true, true]);
 });

@@ -4,7 +4,7 @@ import { isolatedTask } from './isolated-task.ts';
 /** Tasks that fail in every way, for tests. */
 function makeTrouble(kind: string): unknown {
   if (kind === 'refuse') refuse('FILE_ROWS_INVALID', { rows: 3 });
-  if (kind === 'fault') throw new TypeError('a fault of ours');
+  if (kind === 'fault') throw new TypeError('a fault of the program');
   // One allocation this large ends a worker thread and its whole process immediately.
   if (kind === 'memory') return 'a,'.repeat(150_000_000).split(',').length;
   if (kind === 'crash') process.abort();

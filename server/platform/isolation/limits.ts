@@ -38,7 +38,7 @@ export const taskLimits = {
     addons: false,
   },
   /** PDF documents generated from our own data. */
-  paper: {
+  pdf: {
     memory_mb: 384,
     part_ms: 60_000,
     total_ms: 60_000,

@@ -6,7 +6,7 @@ import { openChild } from './open-child.ts';
 import { openTurns } from './open-turns.ts';
 import { runIsolated, streamIsolated } from './run-isolated.ts';
 
-test('a result comes back as it was, a refusal as a refusal, a fault as an error', async () => {
+test('a result is returned unchanged, a refusal as a refusal, a fault as an error', async () => {
   const result = await runIsolated(troubleTask, ['nothing']);
   expect(result).toEqual({ kind: 'nothing', bytes: Buffer.from('abc'), at: new Date(0), big: 5n });
   await expect(runIsolated(troubleTask, ['refuse'])).rejects.toEqual(
@@ -15,7 +15,7 @@ test('a result comes back as it was, a refusal as a refusal, a fault as an error
   await expect(runIsolated(troubleTask, ['fault'])).rejects.toThrow('a fault of ours');
 });
 
-test('too much memory, too much time and a crash cost the task alone', async () => {
+test('exceeding memory or time, or a crash, fails only the task', async () => {
   const keyOf = (kind: string) => runIsolated(troubleTask, [kind]).catch((error) => error.key);
   expect(await keyOf('memory')).toBe('FILE_TAKES_TOO_MUCH_MEMORY');
   expect(await keyOf('crash')).toBe('FILE_CRASHED_READER');
@@ -26,7 +26,7 @@ test('too much memory, too much time and a crash cost the task alone', async () 
   child.kill();
 }, 60_000);
 
-test('the process of a task reads files, and does not write, run, connect or see the environment', async () => {
+test('a task can read files, but not write, run programs, connect or see the environment', async () => {
   const found = await runIsolated(abilitiesTask, [import.meta.filename]);
   expect(found).toEqual({
     environment: '',
@@ -37,7 +37,7 @@ test('the process of a task reads files, and does not write, run, connect or see
   });
 });
 
-test('a stream is read part by part and ends when its reader leaves', async () => {
+test('a stream is read part by part and ends when its reader stops', async () => {
   const counts: number[] = [];
   for await (const { count } of streamIsolated(countTask, [1_000_000])) {
     counts.push(count);
@@ -49,14 +49,14 @@ test('a stream is read part by part and ends when its reader leaves', async () =
   expect(all).toEqual([1, 2, 3]);
 });
 
-test('an aborted task ends with the reason of its signal', async () => {
+test('an aborted task fails with the reason of its signal', async () => {
   const end = new AbortController();
   const running = runIsolated(troubleTask, ['time'], end.signal);
   setTimeout(() => end.abort(new Error('stopped')), 500);
   await expect(running).rejects.toThrow('stopped');
 });
 
-test('turns are given in order, and refused when too many wait', async () => {
+test('turns are given in order, and refused when the queue is full', async () => {
   const take = openTurns({ at_once: 1, waiting: 1 });
   const release = await take();
   const second = take();

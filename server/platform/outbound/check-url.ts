@@ -7,7 +7,8 @@ const PORTS = [80, 443, 8080, 8443];
 /** Parses an address that may be requested; throws OutsideFailure otherwise. */
 export function checkUrl(address: string, allowed: OneAllowed | null): URL {
   const url = URL.parse(address);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new OutsideFailure('This is no web address.');
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new OutsideFailure('This is not a web address.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const isPlain = url.username === '' && url.password === '';
@@ -15,5 +16,5 @@ export function checkUrl(address: string, allowed: OneAllowed | null): URL {
   const isAllowed = host === allowed?.address && port === allowed.port;
   const isGoodHost = isAllowed || isIP(host) === 0 || isOutsideAddress(host);
   if (isPlain && isAllowedPort && isGoodHost) return url;
-  throw new OutsideFailure(`${url.host} may not be asked.`);
+  throw new OutsideFailure(`${url.host} is not allowed.`);
 }

@@ -78,7 +78,7 @@ function endsOf({ signal, total_ms, idle_ms }: DownloadRules): Ends {
       timer = setTimeout(() => idle.abort(), idle_ms);
     },
     why: () => {
-      if (idle.signal.aborted) return `Nothing came for ${idle_ms / 1000} seconds.`;
+      if (idle.signal.aborted) return `No data arrived for ${idle_ms / 1000} seconds.`;
       return total.aborted ? `The feed took longer than ${total_ms / 60_000} minutes.` : null;
     },
     clear: () => clearTimeout(timer),
@@ -140,7 +140,7 @@ function readValidators({ headers }: Response): Validators {
 
 function reasonOf(error: unknown): string {
   const { code, cause } = error as { code?: string; cause?: unknown };
-  if (cause instanceof OutsideFailure) return 'The host is not on the open internet.';
-  if (code?.startsWith('Z_')) return 'The packed file is damaged.';
-  return 'The host did not answer, or broke off.';
+  if (cause instanceof OutsideFailure) return 'The host is not on the public internet.';
+  if (code?.startsWith('Z_')) return 'The compressed file is damaged.';
+  return 'The host did not respond or closed the connection.';
 }

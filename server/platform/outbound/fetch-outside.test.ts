@@ -41,7 +41,7 @@ test.each([
   '4000::1',
   '2002:7f00:1::',
   'not an address',
-])('%s is not on the open internet', (address) => {
+])('%s is not on the public internet', (address) => {
   expect(isOutsideAddress(address)).toBe(false);
 });
 
@@ -49,7 +49,7 @@ test.each(['93.184.216.34', '2606:4700::6810:84e5'])('%s is', (address) => {
   expect(isOutsideAddress(address)).toBe(true);
 });
 
-test('nothing on this machine or in plain http is asked, however it is written', async () => {
+test('addresses of this machine and plain http are refused in every notation', async () => {
   const before = visits;
   const hostile = [
     `${origin}/`,
@@ -74,14 +74,14 @@ test('nothing on this machine or in plain http is asked, however it is written',
   expect(visits).toBe(before);
 });
 
-test('the one origin that the configuration names is asked, and no other port of it', async () => {
+test('the one configured origin is allowed, but no other port of it', async () => {
   const answer = await fetchOutside(`${origin}/`, {}, origin);
   expect(await answer.json()).toEqual({ here: true });
   const other = `http://127.0.0.1:${port === 65535 ? port - 1 : port + 1}`;
-  await expect(fetchOutside(`${other}/`, {}, origin)).rejects.toThrow('may not be asked');
+  await expect(fetchOutside(`${other}/`, {}, origin)).rejects.toThrow('is not allowed');
 });
 
-test('an answer longer than 64 KiB is a failure; a redirect is handed back, not followed', async () => {
+test('a response longer than 64 KiB is a failure; a redirect is returned, not followed', async () => {
   await expect(fetchOutside(`${origin}/long`, {}, origin)).rejects.toThrow('too long');
   expect((await fetchOutside(`${origin}/away`, {}, origin)).status).toBe(302);
 });

@@ -33,7 +33,7 @@ export async function fetchOutside(
   const isAllowed = named !== null && alsoAllowed !== '' && named.origin === alsoAllowed;
   const url = isAllowed ? named : checkUrl(address, null);
   if (!isAllowed && url.protocol !== 'https:') {
-    throw new OutsideFailure(`${url.origin} may not be asked.`);
+    throw new OutsideFailure(`${url.origin} is not allowed.`);
   }
   try {
     const response = await fetch(url, {
@@ -52,6 +52,6 @@ export async function fetchOutside(
     });
   } catch (error) {
     if (error instanceof OutsideFailure) throw error;
-    throw new OutsideFailure(`${url.origin} did not answer.`, { cause: error });
+    throw new OutsideFailure(`${url.origin} did not respond.`, { cause: error });
   }
 }

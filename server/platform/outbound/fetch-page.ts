@@ -25,9 +25,9 @@ export async function fetchPage(
     max_hops: MAX_HOPS,
     user_agent: 'tributary-site-check',
     accept: 'text/html, text/plain',
-    judge_hop: (to, start) => {
+    check_redirect: (to, start) => {
       if (registrableOf(to) === registrableOf(start)) return;
-      throw new OutsideFailure(`${start.host} sends on to another host.`);
+      throw new OutsideFailure(`${start.host} redirects to another host.`);
     },
   });
   return { status, body: body.toString('utf8') };

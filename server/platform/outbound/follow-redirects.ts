@@ -14,7 +14,7 @@ type Rules = {
   headers: Readonly<Record<string, string>>;
   max_hops: number;
   /** Throws OutsideFailure if this redirect may not be followed. */
-  judge_hop?: ((to: URL, start: URL) => void) | undefined;
+  check_redirect?: ((to: URL, start: URL) => void) | undefined;
 };
 
 /** The final response, with its body not yet read. */
@@ -34,7 +34,7 @@ export type Followed = {
  */
 export async function followRedirects(
   address: string,
-  { allowed, signal, headers, max_hops, judge_hop }: Rules,
+  { allowed, signal, headers, max_hops, check_redirect }: Rules,
   agent: Agent,
 ): Promise<Followed> {
   const start = checkUrl(address, allowed);
@@ -48,9 +48,9 @@ export async function followRedirects(
       return { response, url: url.href, location, hops, cookies };
     }
     await response.body?.cancel();
-    if (hops.length === max_hops) throw new OutsideFailure(`${start.host} sends on without end.`);
+    if (hops.length === max_hops) throw new OutsideFailure(`${start.host} redirects too often.`);
     hops.push({ url: url.href, status: response.status, cookies });
     url = checkUrl(URL.parse(location, url)?.href ?? '', allowed);
-    judge_hop?.(url, start);
+    check_redirect?.(url, start);
   }
 }

@@ -26,14 +26,15 @@ export function openAgent(allowed: OneAllowed | null = null): Agent {
       // now.
       const literal = options.hostname.replace(/^\[|\]$/g, '');
       if (isIP(literal) !== 0 && !isGood(literal)) {
-        return done(new OutsideFailure(`${options.hostname} is not outside.`), null);
+        return done(new OutsideFailure(`${options.hostname} is not on the public internet.`), null);
       }
       const lookUp = (hostname: string, asked: LookupOptions, found: Found) =>
         names.lookup(hostname, { ...asked, all: true }, (error, addresses) => {
           if (error) return found(error, []);
           const good = addresses.filter(({ address }) => isGood(address));
           const [first] = good;
-          if (!first) return found(new OutsideFailure(`${hostname} is not outside.`), []);
+          if (!first)
+            return found(new OutsideFailure(`${hostname} is not on the public internet.`), []);
           if (asked.all) return found(null, good);
           found(null, first.address, first.family);
         });
@@ -42,7 +43,7 @@ export function openAgent(allowed: OneAllowed | null = null): Agent {
         if (!socket) return done(error ?? new OutsideFailure('No connection.'), null);
         if (isGood(socket.remoteAddress ?? '')) return done(null, socket);
         socket.destroy();
-        done(new OutsideFailure(`${options.hostname} is not outside.`), null);
+        done(new OutsideFailure(`${options.hostname} is not on the public internet.`), null);
       });
     },
     maxHeaderSize: 16 * 1024,

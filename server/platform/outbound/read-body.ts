@@ -14,7 +14,7 @@ export async function readBody(
     parts.push(part);
     bytes += part.byteLength;
     if (bytes <= max_bytes) continue;
-    if (!cut) throw new OutsideFailure('The answer is too long.');
+    if (!cut) throw new OutsideFailure('The response is too long.');
     break;
   }
   return { bytes: Buffer.concat(parts, Math.min(bytes, max_bytes)), is_cut: bytes > max_bytes };

@@ -57,20 +57,20 @@ function agentFor(allowed: OneAllowed | null): Agent {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The host name is not known.',
-  EAI_AGAIN: 'The host name could not be looked up.',
+  ENOTFOUND: 'The host name is unknown.',
+  EAI_AGAIN: 'The host name could not be resolved.',
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was reset.',
-  UND_ERR_SOCKET: 'The connection was closed without an answer.',
+  UND_ERR_SOCKET: 'The connection was closed without a response.',
   UND_ERR_CONNECT_TIMEOUT: 'No connection within 3 seconds.',
-  UND_ERR_HEADERS_OVERFLOW: 'The head of the answer is too long.',
+  UND_ERR_HEADERS_OVERFLOW: 'The response header is too long.',
 };
 
 function reasonOf(error: unknown, end: AbortSignal): string {
-  if (end.aborted) return 'No answer within 15 seconds.';
+  if (end.aborted) return 'No response within 15 seconds.';
   const cause = (error as { cause?: unknown }).cause;
-  if (cause instanceof OutsideFailure) return 'The host is not on the open internet.';
+  if (cause instanceof OutsideFailure) return 'The host is not on the public internet.';
   const code = (cause as { code?: string } | undefined)?.code ?? '';
   if (code.startsWith('ERR_TLS') || code.includes('CERT')) return 'The certificate is not valid.';
-  return REASONS[code] ?? 'The server did not answer.';
+  return REASONS[code] ?? 'The server did not respond.';
 }

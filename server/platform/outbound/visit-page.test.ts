@@ -53,7 +53,7 @@ const visit = (path: string, rules: Partial<VisitRules> = {}) =>
     ...rules,
   });
 
-test('a visit says who asks, what was sent, and every hop with its cookies', async () => {
+test('a visit reports its user agent, the request, and every hop with its cookies', async () => {
   const page = await visit('/first');
   expect(page).toMatchObject({
     status: 200,
@@ -70,20 +70,20 @@ test('a visit says who asks, what was sent, and every hop with its cookies', asy
   ]);
 });
 
-test('where no redirect is to be followed it is handed back; past the most it is a failure', async () => {
+test('with no redirects allowed the redirect is returned; beyond the maximum it is a failure', async () => {
   const page = await visit('/first', { max_hops: 0 });
   expect(page).toMatchObject({ status: 302, location: '/second', hops: [] });
   await expect(visit('/first', { max_hops: 1 })).rejects.toThrow('without end');
 });
 
-test('each hop is judged by whoever visits', async () => {
-  const judge_hop = () => {
+test('the caller checks each hop', async () => {
+  const check_redirect = () => {
     throw new OutsideFailure('no further');
   };
-  await expect(visit('/first', { judge_hop })).rejects.toThrow('no further');
+  await expect(visit('/first', { check_redirect })).rejects.toThrow('no further');
 });
 
-test('an endless answer and one that unfolds without end are left at the most, and the line is cut', async () => {
+test('endless and highly compressed responses are cut at the limit, and the connection is closed', async () => {
   const endless = await visit('/endless');
   expect([endless.body.length, endless.is_cut]).toEqual([100_000, true]);
   const after = sent;
@@ -92,7 +92,7 @@ test('an endless answer and one that unfolds without end are left at the most, a
   expect([bomb.body.length, bomb.is_cut]).toEqual([100_000, true]);
 });
 
-test('what is not wanted is not read; what is broken or too long in its head is a failure', async () => {
+test('unwanted content types are not read; malformed or oversized headers are a failure', async () => {
   const film = await visit('/film', { wants_body: (type) => type === 'text/html' });
   expect([film.content_type, film.body.length]).toEqual(['video/mp4', 0]);
   await expect(visit('/broken')).rejects.toThrow(OutsideFailure);

@@ -32,7 +32,7 @@ export type VisitRules = {
   max_bytes: number;
   max_hops: number;
   /** Throws OutsideFailure if this redirect may not be followed. */
-  judge_hop?: (to: URL, start: URL) => void;
+  check_redirect?: (to: URL, start: URL) => void;
   /** Whether to read a body of this content type; without it every body is read. */
   wants_body?: (contentType: string) => boolean;
 };
@@ -51,7 +51,7 @@ export async function visitPage(address: string, rules: VisitRules): Promise<Vis
     return { ...(await readAnswer(response, rules)), ...way };
   } catch (error) {
     if (error instanceof OutsideFailure) throw error;
-    throw new OutsideFailure('The page did not answer.', { cause: error });
+    throw new OutsideFailure('The page did not respond.', { cause: error });
   } finally {
     await agent.destroy();
   }

@@ -22,6 +22,6 @@ export function parseYaml(text: string): unknown {
 
 function requireShallow(value: unknown, levels: number): void {
   if (typeof value !== 'object' || value === null) return;
-  if (levels === 0) throw new Error('The text nests too deep.');
+  if (levels === 0) throw new Error('The text is nested too deeply.');
   for (const one of Object.values(value)) requireShallow(one, levels - 1);
 }

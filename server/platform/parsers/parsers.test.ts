@@ -45,7 +45,7 @@ test.each([
   expect(outcomeOf(() => readMarkup(text)) === expected).toBe(true);
 });
 
-test('entities that a document declares are not expanded', () => {
+test('entities declared by the document are not expanded', () => {
   const lines = Array.from({ length: 9 }, (_, nth) => {
     return `<!ENTITY l${nth + 1} "${`&l${nth};`.repeat(10)}">`;
   });
@@ -59,7 +59,7 @@ test('entities that a document declares are not expanded', () => {
   expect(words.length).toBeLessThan(1_000);
 });
 
-test('JSON is refused for its depth before it is built', () => {
+test('JSON that is nested too deeply is refused before it is built', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect(outcomeOf(() => parseJson(nested(1_000_000)))).toBe('FILE_NESTED_TOO_DEEP');
   expect(outcomeOf(() => parseJson(nested(101)))).toBe('FILE_NESTED_TOO_DEEP');
@@ -68,7 +68,7 @@ test('JSON is refused for its depth before it is built', () => {
   expect(parseJson(quoted)).toEqual(JSON.parse(quoted));
 });
 
-test('YAML neither expands aliases nor takes long over many keys or levels', () => {
+test('YAML neither expands aliases nor becomes slow with many keys or levels', () => {
   expect(parseYaml('- a: 1\n  b: [x, y]')).toEqual([{ a: 1, b: ['x', 'y'] }]);
   const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${Array.from(
     { length: 8 },
@@ -82,7 +82,7 @@ test('YAML neither expands aliases nor takes long over many keys or levels', () 
   expect(Object.keys(outcomeOf(() => parseYaml(keys)) as object)).toHaveLength(9_000);
 });
 
-test('CSV is refused for a long field, a wide row, too many rows', () => {
+test('CSV with a long field, a wide row or too many rows is refused', () => {
   expect(outcomeOf(() => parseCsv(`a,"${'x'.repeat(100_000_000)}`, {}))).toBe(
     'FILE_FIELD_TOO_LONG',
   );

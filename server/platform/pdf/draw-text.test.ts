@@ -19,17 +19,17 @@ test.each([
   '王小明有限公司',
   'こんにちは',
   'Plain & 1,234.56 € · •••• 3000',
-])('a name can be read and copied out of a PDF: %s', async (name) => {
+])('a name can be read and copied from a PDF: %s', async (name) => {
   expect((await wordsOf(name)).split('\n').join('')).toBe(name.normalize('NFC').repeat(2));
 });
 
-test('names of two scripts are drawn whole, accents that stand apart are joined, others say "?"', async () => {
+test('names in two scripts are drawn completely, combining accents are composed, other scripts become "?"', async () => {
   expect(await wordsOf('王小明 Ltd')).toBe('王小明\n Ltd\n王小明\n Ltd');
   expect(await wordsOf('e\u0301te\u0301')).toBe('été\nété');
   expect(await wordsOf('한글 A')).toBe('?? A\n?? A');
 });
 
-test('what does not fit ends in an ellipsis and never in the next column', async () => {
+test('text that does not fit ends in an ellipsis and does not overlap the next column', async () => {
   const [plain = '', dots] = (await wordsOf('a'.repeat(200), 100)).split('\n');
   expect(plain).toMatch(/^a{10,25}$/);
   expect(dots).toBe('…');

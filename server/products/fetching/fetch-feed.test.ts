@@ -183,8 +183,8 @@ describe('a feed that fails changes nothing and says why', () => {
 
   test.each<[string, Answer, string, Partial<FeedLimits>]>([
     ['its host has no such page', send('gone', 404), 'The host answered 404.', {}],
-    ['it breaks off', tearOff, 'The host did not answer, or broke off.', {}],
-    ['nothing more comes', hang, 'Nothing came for 0.3 seconds.', { idle_ms: 300 }],
+    ['it breaks off', tearOff, 'The host did not respond or closed the connection.', {}],
+    ['nothing more comes', hang, 'No data arrived for 0.3 seconds.', { idle_ms: 300 }],
     ['it has no end', endless, 'FEED_TOO_LARGE', { bytes: 3_000_000 }],
     [
       'it unfolds to more than is allowed',
@@ -195,7 +195,7 @@ describe('a feed that fails changes nothing and says why', () => {
     [
       'what is packed is damaged',
       send(gzipSync(rows(9)).fill(7, 20)),
-      'The packed file is damaged.',
+      'The compressed file is damaged.',
       {},
     ],
     ['it is a web page', send('<!doctype html><html><p>Sorry</p></html>'), 'FEED_EMPTY', {}],
@@ -209,10 +209,10 @@ describe('a feed that fails changes nothing and says why', () => {
     [
       'it leads into the house',
       turn('http://169.254.169.254/'),
-      '169.254.169.254 may not be asked.',
+      '169.254.169.254 is not allowed.',
       {},
     ],
-    ['it leads round in a ring', turn('/feed.csv'), `127.0.0.1:${port} sends on without end.`, {}],
+    ['it leads round in a ring', turn('/feed.csv'), `127.0.0.1:${port} redirects too often.`, {}],
   ])('%s', async (_why, broken, problem, limits) => {
     const mcid = await buildFed();
     const before = await products(mcid);

@@ -59,13 +59,13 @@ test.each([
   expect(find(PEER, undefined, header)).toBe(client);
 });
 
-test('headers of anybody who is no trusted proxy change nothing', () => {
+test('headers from a peer that is not a trusted proxy are ignored', () => {
   for (const peer of ['198.51.100.1', '2001:db8::1', '11.0.0.1', '']) {
     expect(find(peer, '203.0.113.9', 'for=203.0.113.9')).toBe(peer);
   }
 });
 
-test('with both headers, only what both say counts: a proxy may set just one of them', () => {
+test('with both headers only their common part counts, because a proxy may set only one', () => {
   const { log, find } = open();
   expect(find(PEER, '203.0.113.9', 'for=203.0.113.9')).toBe('203.0.113.9');
   expect(log.warn).not.toHaveBeenCalled();
@@ -74,12 +74,12 @@ test('with both headers, only what both say counts: a proxy may set just one of 
   expect(log.warn).toHaveBeenCalledOnce();
 });
 
-test('a chain without end is read as far as a chain may reach', () => {
+test('a very long chain is read up to the maximum', () => {
   const chain = Array.from({ length: 5_000 }, () => '10.0.0.2');
   expect(find(PEER, ['203.0.113.9', ...chain].join(','), undefined)).toBe('10.0.0.2');
 });
 
-test('headers that nothing is done with are warned about once, without the address of a visitor', () => {
+test('ignored headers are logged once, without the address of a visitor', () => {
   const { log, find } = open('');
   expect(find(PEER, undefined, undefined)).toBe(PEER);
   expect(log.warn).not.toHaveBeenCalled();

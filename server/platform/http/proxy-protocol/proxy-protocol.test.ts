@@ -13,8 +13,8 @@ const MAPPED = `${'00'.repeat(10)}ffffcb007109${'00'.repeat(16)}0bb801bb`;
 
 /** A header of version 2; the default is a client at 203.0.113.9. */
 function header({ command = 0x21, family = 0x11, body = IPV4, length = -1 } = {}) {
-  const told = length < 0 ? body.length / 2 : length;
-  const fixed = Buffer.from([command, family, told >> 8, told & 255]).toString('hex');
+  const declared = length < 0 ? body.length / 2 : length;
+  const fixed = Buffer.from([command, family, declared >> 8, declared & 255]).toString('hex');
   return Buffer.from(SIGNATURE + fixed + body, 'hex');
 }
 
@@ -86,7 +86,7 @@ function send(pieces: readonly (Buffer | string)[]): Promise<string> {
 
 const clientOf = (answer: string) => /\r\n\r\n(?:[0-9a-f]+\r\n)?([^\r]*)/.exec(answer)?.[1] ?? '';
 
-test('a connection is that of the announced client, also where the header comes in pieces', async () => {
+test("a connection counts as the announced client's, also if the header arrives in pieces", async () => {
   expect(clientOf(await send([Buffer.concat([header(), Buffer.from(REQUEST)])]))).toBe(
     '203.0.113.9',
   );
@@ -99,7 +99,7 @@ test('a connection is that of the announced client, also where the header comes 
   expect(clientOf(check)).toBe('127.0.0.1');
 });
 
-test('a connection without a valid header is closed, and version 1 is named', async () => {
+test('a connection without a valid header is closed, and version 1 is named in the log', async () => {
   expect(await send([REQUEST])).toBe('');
   expect(log.warn.mock.calls.at(-1)?.[1]).toContain('no valid header');
   log.warn.mockClear();
@@ -108,7 +108,7 @@ test('a connection without a valid header is closed, and version 1 is named', as
   expect(await send([header().subarray(0, 20)])).toBe('');
 });
 
-test('a header from anybody but a trusted proxy is not read', async () => {
+test('a header from a peer that is not a trusted proxy is not read', async () => {
   trusted = false;
   expect(await send([header(), REQUEST])).toBe('');
   trusted = true;

@@ -7,7 +7,11 @@ import type { Provider } from './rules.ts';
  * identity comes from the profile, requested with the token for which code and client secret are
  * exchanged.
  */
-export function reachInstagram({ client_id, client_secret, issuer }: SignInProvider): Provider {
+export function openInstagramProvider({
+  client_id,
+  client_secret,
+  issuer,
+}: SignInProvider): Provider {
   const at = {
     authorize: `${issuer || 'https://www.instagram.com'}/oauth/authorize`,
     token: `${issuer || 'https://api.instagram.com'}/oauth/access_token`,
