@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Application } from '../open-application.ts';
 
 /** The response to a visit. */
-type Visited = { status: number; location: string | undefined };
+type VisitResult = { status: number; location: string | undefined };
 /** Visits the application over raw sockets, without the URL normalisation of an HTTP client. */
-export type Visitor = { origin: string; visit: (path: string) => Promise<Visited> };
+export type Visitor = { origin: string; visit: (path: string) => Promise<VisitResult> };
 
 /** Makes the application listen on loopback, once. */
 export async function openVisitor({ app }: Application): Promise<Visitor> {

@@ -1,7 +1,12 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { showInvoice } from '#contract/invoices/staff.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
-import { drawFacts, drawSums, drawTable, type PdfColumn } from '#server/platform/pdf/draw-table.ts';
+import {
+  drawHeaderLines,
+  drawTable,
+  drawTotals,
+  type PdfColumn,
+} from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
 import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
 
@@ -22,7 +27,7 @@ function writeInvoice(invoice: Shown): Promise<Buffer> {
   const width = RIGHT - LEFT;
   drawText(pdf, `Invoice ${number}`, { at: LEFT, y: LEFT, width, size: 20, isBold: true });
   drawText(pdf, 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
-  const y = drawFacts(pdf, 124, [
+  const y = drawHeaderLines(pdf, 124, [
     ...billedTo(invoice),
     ['Issued', invoice.issued_at.slice(0, 10)],
     ['Due', invoice.due_on],
@@ -37,7 +42,7 @@ function writeInvoice(invoice: Shown): Promise<Buffer> {
     one.settled_at.slice(0, 10),
     one.commission,
   ]);
-  drawSums(pdf, drawTable(pdf, y + 24, COLUMNS, rows), sumsOf(invoice));
+  drawTotals(pdf, drawTable(pdf, y + 24, COLUMNS, rows), sumsOf(invoice));
   return close();
 }
 

@@ -1,7 +1,12 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { readPayment } from '#contract/payments/publisher.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
-import { drawFacts, drawSums, drawTable, type PdfColumn } from '#server/platform/pdf/draw-table.ts';
+import {
+  drawHeaderLines,
+  drawTable,
+  drawTotals,
+  type PdfColumn,
+} from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
 import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
 
@@ -23,7 +28,7 @@ function writeStatement(statement: Statement): Promise<Buffer> {
   const width = RIGHT - LEFT;
   drawText(pdf, 'Payment statement', { at: LEFT, y: LEFT, width, size: 20, isBold: true });
   drawText(pdf, 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
-  const y = drawFacts(pdf, 124, [
+  const y = drawHeaderLines(pdf, 124, [
     ['Payment', String(payment_id)],
     ['Publisher', statement.publisher],
     ['Requested', statement.request_date.slice(0, 10)],
@@ -38,7 +43,7 @@ function writeStatement(statement: Statement): Promise<Buffer> {
     one.settled_at.slice(0, 10),
     one.amount,
   ]);
-  drawSums(pdf, drawTable(pdf, y + 24, COLUMNS, rows), [
+  drawTotals(pdf, drawTable(pdf, y + 24, COLUMNS, rows), [
     ['Total', `${statement.amount} ${currency}`],
     ['Fee', `${statement.fee} ${currency}`],
     ['Paid out', `${statement.net} ${currency}`],

@@ -14,17 +14,17 @@ export async function takeDataFolder(
   from: { isEmbedded: boolean },
 ): Promise<() => Promise<void>> {
   const file = join(folder, 'running.pid');
-  let giveBack: Awaited<ReturnType<typeof takePidFile>>;
+  let release: Awaited<ReturnType<typeof takePidFile>>;
   try {
     await secureFolder(folder, from);
-    giveBack = await takePidFile(file);
+    release = await takePidFile(file);
   } catch (error) {
     throw new Error(
       `The data folder ${folder} cannot be used: ${(error as NodeJS.ErrnoException).message}`,
     );
   }
-  if (!giveBack) throw new Error(await takenBy(file, folder));
-  return giveBack;
+  if (!release) throw new Error(await takenBy(file, folder));
+  return release;
 }
 
 /** Whether a running process holds the lock of the folder. */

@@ -7,7 +7,7 @@ import {
   findRunningEmbedded,
   startEmbedded,
 } from './db/embedded.ts';
-import { DatabaseAway, migrate } from './db/migrate.ts';
+import { DatabaseUnavailable, migrate } from './db/migrate.ts';
 import { openRole, roleAddress } from './db/open-role.ts';
 import { openDiskWatch } from './disk/open-disk-watch.ts';
 import { type Log, openLog } from './log.ts';
@@ -32,12 +32,12 @@ export type Opened = {
 type Database = { owner: string; url: string; embedded?: EmbeddedDatabase };
 type Undo = (endByMs?: number) => Promise<unknown>;
 
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 /** Timeout for processes that can run without the database for a while. */
-const BRIEF_MS = 1_500;
-const GOODBYE_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 1_500;
+const CLOSE_TIMEOUT_MS = 1_000;
 /** Even a late shutdown leaves the database this long to stop by itself. */
-const SHORTEST_STOP_MS = 1_000;
+const MIN_STOP_MS = 1_000;
 
 /**
  * Opens the parts of a serving process: locks the data folder, starts or connects to the database
@@ -57,10 +57,10 @@ export async function openParts(
   };
   try {
     const database = await findDatabase(config, log, undo, canWait);
-    const arrival = await prepareDatabase(database, canWait ? BRIEF_MS : undefined).then(
+    const arrival = await prepareDatabase(database, canWait ? CONNECT_TIMEOUT_MS : undefined).then(
       () => null,
       (error) => {
-        if (canWait && error instanceof DatabaseAway) return error;
+        if (canWait && error instanceof DatabaseUnavailable) return error;
         throw error;
       },
     );
@@ -112,7 +112,7 @@ async function findDatabase(
     mayStartLater: canWait,
   });
   undo.push((endByMs) =>
-    embedded.stop(endByMs && Math.max(SHORTEST_STOP_MS, endByMs - performance.now())),
+    embedded.stop(endByMs && Math.max(MIN_STOP_MS, endByMs - performance.now())),
   );
   return { owner: embedded.url, url: roleAddress(embedded.url), embedded };
 }
@@ -139,10 +139,10 @@ function waitForDatabase(prepare: () => Promise<void>, log: Log) {
       resolve();
     } catch (error) {
       if (error instanceof WrongKey) return reject(error);
-      if (!(error instanceof DatabaseAway))
+      if (!(error instanceof DatabaseUnavailable))
         log.error({ err: error }, 'preparing the database failed, retrying');
       if (isEnded) return;
-      timer = setTimeout(() => void tryAgain(), AGAIN_MS);
+      timer = setTimeout(() => void tryAgain(), RETRY_MS);
     }
   }
 
@@ -184,4 +184,4 @@ async function connectParts(config: Config, database_url: string, log: Log): Pro
 }
 
 /** Connections to a hanging database end with the process. */
-const endPool = ({ db }: Parts) => waitWithTimeout(GOODBYE_MS, db.destroy());
+const endPool = ({ db }: Parts) => waitWithTimeout(CLOSE_TIMEOUT_MS, db.destroy());

@@ -43,7 +43,7 @@ export function unseal(key: KeyObject, sealed: string, bound: string): string {
 }
 
 /** The location a sealed text is bound to. */
-export type Place = { table: string; row: number; column: string };
+export type Location = { table: string; row: number; column: string };
 
 /**
  * Envelope encryption of a text in one row: it is encrypted with its own data key, which is stored
@@ -53,7 +53,7 @@ export type Place = { table: string; row: number; column: string };
 export function sealRow(
   key: KeyObject,
   text: string,
-  place: Place,
+  place: Location,
 ): { sealed_key: string; sealed: string } {
   const bytes = randomBytes(32);
   const sealed_key = seal(key, bytes.toString('base64url'), boundTo(place, 'data key'));
@@ -64,11 +64,11 @@ export function sealRow(
 export function unsealRow(
   key: KeyObject,
   { sealed_key, sealed }: { sealed_key: string; sealed: string },
-  place: Place,
+  place: Location,
 ): string {
   const bytes = Buffer.from(unseal(key, sealed_key, boundTo(place, 'data key')), 'base64url');
   return unseal(createSecretKey(bytes), sealed, boundTo(place, 'text'));
 }
 
-const boundTo = ({ table, row, column }: Place, what: string) =>
+const boundTo = ({ table, row, column }: Location, what: string) =>
   JSON.stringify([table, row, column, what]);

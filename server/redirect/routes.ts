@@ -4,11 +4,11 @@ import { deriveClickKey, makeClickRef } from '#server/clicks/make-click-ref.ts';
 import type { NewClick } from '#server/clicks/recording/encode-rows.ts';
 import { addClickRef, splitAtClickRef } from '#server/links/add-click-ref.ts';
 import type { LinkBook, LiveLink } from '#server/links/open-link-book.ts';
+import { cacheByText } from '#server/platform/cache-by-text.ts';
 import { now } from '#server/platform/clock.ts';
 import { hasRepeatedHost } from '#server/platform/http/has-repeated-host.ts';
 import { strictTransportSecurity } from '#server/platform/http/strict-transport-security.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { rememberTexts } from '#server/platform/remember-texts.ts';
 import { checkUserAgent } from './check-user-agent.ts';
 import { openFastPath } from './fast-path/open-fast-path.ts';
 import { openVisitorKeys } from './make-visitor-key.ts';
@@ -115,7 +115,7 @@ function openFollower(parts: Parts, engine: ClickEngine, origins: Origins): Foll
   const makeVisitorKey = openVisitorKeys(parts.config.secret_key);
   const isRepeat = openRepeatMemory();
   const isBurst = openBurstMemory();
-  const classifyUserAgent = rememberTexts(checkUserAgent);
+  const classifyUserAgent = cacheByText(checkUserAgent);
 
   return function follow(link: LiveLink, visit: Visit, done: (answer: Answer) => void): void {
     const atMs = now().getTime();

@@ -1,4 +1,4 @@
-import type { Visited } from '#server/platform/outbound/visit-page.ts';
+import type { VisitResult } from '#server/platform/outbound/visit-page.ts';
 import type { FoundLink } from '../findings/store.ts';
 import type { Crawler } from '../hosts/visit-politely.ts';
 import { readSitemap } from '../reading/read-sitemap.ts';
@@ -23,7 +23,7 @@ export async function readSitemapPage(
   { limits }: Crawler,
   scan: Scan,
   page: ScanPage,
-  visit: Visited,
+  visit: VisitResult,
 ): Promise<Yield> {
   const bytes = visit.body.length;
   const found = visit.status === 200 ? await readSitemap(visit.body) : null;

@@ -1,7 +1,11 @@
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
-import { type Visited, type VisitRules, visitPage } from '#server/platform/outbound/visit-page.ts';
+import {
+  type VisitResult,
+  type VisitRules,
+  visitPage,
+} from '#server/platform/outbound/visit-page.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { type CrawlLimits, userAgentOf } from '../rules.ts';
 import { cleanRobots, openRobots } from './open-robots.ts';
@@ -26,7 +30,7 @@ export type Visit =
   /** robots.txt disallows it, or could not be read, which means the same. */
   | { outcome: 'forbidden'; robots: 'read' | 'closed' }
   | { outcome: 'failed'; reason: string }
-  | ({ outcome: 'answered' } & Visited);
+  | ({ outcome: 'answered' } & VisitResult);
 
 type Wanted = Pick<VisitRules, 'accept' | 'max_hops' | 'wants_body'> & { max_bytes: number };
 

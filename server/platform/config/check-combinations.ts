@@ -2,7 +2,7 @@ import { providerVariables } from '#server/variables.ts';
 import type { Values } from './read-values.ts';
 
 /** Groups of variables that must be set together or not at all. */
-const TOGETHER: readonly (readonly string[])[] = [
+const VARIABLE_SETS: readonly (readonly string[])[] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_CLIENT_SECRET'],
@@ -14,11 +14,11 @@ const TOGETHER: readonly (readonly string[])[] = [
 /** Returns one sentence for each invalid combination; empty if all are valid. */
 export function checkCombinations(values: Values): string[] {
   const problems =
-    values.PROXY_PROTOCOL && values.TRUSTED_PROXIES === null ? [LONELY_PROTOCOL] : [];
+    values.PROXY_PROTOCOL && values.TRUSTED_PROXIES === null ? [PROXY_PROTOCOL_PROBLEM] : [];
   return problems.concat(findHalfSet(values), checkDisk(values));
 }
 
-const LONELY_PROTOCOL =
+const PROXY_PROTOCOL_PROBLEM =
   'PROXY_PROTOCOL=1 needs TRUSTED_PROXIES: only these may announce client addresses.';
 
 function checkDisk({ DISK_WARN_MB, DISK_SHED_MB, DISK_RESERVE_MB }: Values): string[] {
@@ -29,7 +29,7 @@ function checkDisk({ DISK_WARN_MB, DISK_SHED_MB, DISK_RESERVE_MB }: Values): str
 }
 
 function findHalfSet(values: Values): string[] {
-  return TOGETHER.flatMap((names) => {
+  return VARIABLE_SETS.flatMap((names) => {
     const set = names.filter((name) => values[name as keyof Values] !== '');
     if (set.length === 0 || set.length === names.length) return [];
     return [

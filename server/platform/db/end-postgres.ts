@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isAlive } from '../is-alive.ts';
 
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 /** Share of the time limit for a fast shutdown with its checkpoint. */
 const FAST_SHARE = 0.6;
 /** An immediate shutdown gets the rest, up to this long before the limit. */
 const KILL_MS = 300;
 /** Processes without a server exit within this time, or hang. */
-const ORPHAN_MS = 2_000;
+const ORPHAN_TIMEOUT_MS = 2_000;
 
 /**
  * Stops the server of a cluster if one is running: first a fast shutdown, then an immediate one
@@ -53,9 +53,9 @@ export function findServer(cluster: string): number | null {
 export async function clearAfterCrash(cluster: string): Promise<void> {
   if (findServer(cluster) !== null) return;
   const isLeft = () => listProcesses(cluster).length > 0;
-  if (!(await waitForEnd(isLeft, performance.now() + ORPHAN_MS))) {
+  if (!(await waitForEnd(isLeft, performance.now() + ORPHAN_TIMEOUT_MS))) {
     for (const pid of listProcesses(cluster)) signal(pid, 'SIGKILL');
-    await waitForEnd(isLeft, performance.now() + ORPHAN_MS);
+    await waitForEnd(isLeft, performance.now() + ORPHAN_TIMEOUT_MS);
   }
   const pid = readPid(cluster);
   if (pid === null || !isAlive(pid) || isInside(pid, cluster) || isLeft()) return;
@@ -82,8 +82,8 @@ function isInside(pid: number, cluster: string): boolean {
  * A shell in the cluster's folder is not a server process. Throws if the system cannot report it.
  */
 function isServerProcess(pid: number, place: string): boolean {
-  const isThere = readlinkSync(`/proc/${pid}/cwd`) === place;
-  return isThere && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
+  const isInFolder = readlinkSync(`/proc/${pid}/cwd`) === place;
+  return isInFolder && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
 }
 
 /** The processes that work inside a cluster; empty if the system cannot report them. */
@@ -103,7 +103,7 @@ function listProcesses(cluster: string): number[] {
 async function waitForEnd(isRunning: () => boolean, limitMs: number): Promise<boolean> {
   while (isRunning()) {
     if (performance.now() > limitMs) return false;
-    await setTimeout(LOOK_AGAIN_MS);
+    await setTimeout(POLL_MS);
   }
   return true;
 }

@@ -41,46 +41,46 @@ export function holdPresence(
   url: string,
   onWakeUp: (table: string | null) => void = () => {},
 ): Presence {
-  let held: { client: Client; worker: number | null } | null = null;
+  let current: { client: Client; worker: number | null } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isEnded = false;
 
-  async function hold(): Promise<void> {
+  async function connect(): Promise<void> {
     const client = newClient(url);
-    const mine = { client, worker: null as number | null };
+    const own = { client, worker: null as number | null };
     // The client can emit both 'error' and 'end' for one loss; reconnect only once.
-    const lost = () => {
-      if (held !== mine) return;
-      held = null;
+    const onLost = () => {
+      if (current !== own) return;
+      current = null;
       if (isEnded) return;
-      timer = setTimeout(hold, RETRY_MS);
+      timer = setTimeout(connect, RETRY_MS);
       timer.unref();
     };
-    held = mine;
-    client.on('error', lost);
-    client.on('end', lost);
+    current = own;
+    client.on('error', onLost);
+    client.on('end', onLost);
     client.on('notification', ({ payload = '' }) => onWakeUp(payload));
     try {
-      mine.worker = await takeNumber(client);
+      own.worker = await takeNumber(client);
       if (isEnded) await endClient(client);
       else onWakeUp(null);
     } catch {
       await endClient(client);
-      lost();
+      onLost();
     }
   }
 
-  const check = startChecks(() => (held?.worker == null ? null : held.client));
-  const first = hold();
+  const check = startChecks(() => (current?.worker == null ? null : current.client));
+  const first = connect();
   return {
-    worker: () => held?.worker ?? null,
+    worker: () => current?.worker ?? null,
     end: async () => {
       isEnded = true;
       clearTimeout(timer);
       clearInterval(check);
       await waitWithTimeout(END_MS, first);
-      const last = held;
-      held = null;
+      const last = current;
+      current = null;
       if (last) await endClient(last.client);
     },
   };
@@ -99,8 +99,8 @@ async function takeNumber(client: Client): Promise<number | null> {
   await client.connect();
   await client.query(`listen ${QUEUE_CHANNEL}`);
   const { rows } = await client.query<{ worker: number }>(
-    `with mine as materialized (select nextval('worker_numbers')::int as worker)
-     select worker, pg_advisory_lock(${LOCK_CLASS}, worker) from mine`,
+    `with own as materialized (select nextval('worker_numbers')::int as worker)
+     select worker, pg_advisory_lock(${LOCK_CLASS}, worker) from own`,
   );
   return rows[0]?.worker ?? null;
 }

@@ -10,16 +10,16 @@ const BEFORE_BASELINE =
   'The database was created by a development version from before the first release, which cannot be upgraded. Use an empty database, or run the version that created it.';
 
 /** The database cannot be reached; nothing is known about its content. */
-export class DatabaseAway extends Error {}
+export class DatabaseUnavailable extends Error {}
 
 /**
  * Applies pending migrations in order, each in its own transaction. Returns the names applied.
- * Throws `DatabaseAway` if the database does not answer within `patienceMs`.
+ * Throws `DatabaseUnavailable` if the database does not answer within `patienceMs`.
  */
 export async function migrate(url: string, patienceMs = 5_000): Promise<string[]> {
   const client = await reachDatabase(url, patienceMs);
   try {
-    await requireOurs(client);
+    await requireOwnTables(client);
     // An advisory lock serialises migrators, however many processes start at once.
     await client.query(`select pg_advisory_lock(hashtext('tributary migrate'))`);
     await client.query(
@@ -36,7 +36,7 @@ export async function migrate(url: string, patienceMs = 5_000): Promise<string[]
   }
 }
 
-/** Opens a dedicated connection; throws `DatabaseAway` on timeout. */
+/** Opens a dedicated connection; throws `DatabaseUnavailable` on timeout. */
 export async function reachDatabase(url: string, connectionTimeoutMillis = 5_000): Promise<Client> {
   try {
     const client = new Client({ connectionString: url, connectionTimeoutMillis });
@@ -45,12 +45,14 @@ export async function reachDatabase(url: string, connectionTimeoutMillis = 5_000
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // Do not repeat the address: it may contain a password.
-    throw new DatabaseAway(`The database of DATABASE_URL cannot be reached: ${message || code}`);
+    throw new DatabaseUnavailable(
+      `The database of DATABASE_URL cannot be reached: ${message || code}`,
+    );
   }
 }
 
 /** Refuses a database that is too old or contains tables of another program. */
-async function requireOurs(client: Client): Promise<void> {
+async function requireOwnTables(client: Client): Promise<void> {
   const found = await client.query<{ version: number; ours: boolean; tables: number }>(`
     select current_setting('server_version_num')::int as version,
       to_regclass('public.migrations') is not null as ours,

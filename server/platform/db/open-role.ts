@@ -25,7 +25,7 @@ export async function openRole(ownerUrl: string): Promise<string> {
       `${verb} role ${ROLE} login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(password)}`,
     );
     await client.query(rights());
-    await giveClicks(client);
+    await grantClickTables(client);
   } finally {
     await client.end();
   }
@@ -50,7 +50,7 @@ function rights(): string {
     revoke delete, truncate on ledger_accounts, ledger_holds from ${ROLE};`;
 }
 
-async function giveClicks(client: Client): Promise<void> {
+async function grantClickTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c where c.relkind in ('r', 'p')
       and (c.oid = 'clicks'::regclass or c.relname like 'clicks\\_old\\_%'

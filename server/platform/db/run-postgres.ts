@@ -17,7 +17,7 @@ export type PostgresProcess = {
   kill: (signal: NodeJS.Signals) => void;
 };
 
-const KEPT_LINES = 20;
+const MAX_LOG_LINES = 20;
 const SHOWN_LINES = 4;
 /** Output may still arrive after the exit is reported. */
 const LAST_OUTPUT_MS = 50;
@@ -61,7 +61,7 @@ function waitForReady(
     const whole = (rest + text).split('\n');
     rest = whole.pop() ?? '';
     lines.push(...whole.map((line) => line.trim()));
-    lines.splice(0, lines.length - KEPT_LINES);
+    lines.splice(0, lines.length - MAX_LOG_LINES);
     if (whole.some((line) => line.includes(READY))) resolve();
   });
   void exited.then((reason) => reject(new Error(output() || reason)));
@@ -107,8 +107,8 @@ async function findProgram(): Promise<string> {
 /** PostgreSQL refuses to run as root: run it as the owner of the cluster. */
 async function findOwner(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
-  const ask = async (flag: string) =>
+  const runId = async (flag: string) =>
     Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
-  const [uid, gid] = await Promise.all([ask('-u'), ask('-g')]);
+  const [uid, gid] = await Promise.all([runId('-u'), runId('-g')]);
   return { uid, gid };
 }

@@ -5,7 +5,7 @@ import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { findRunningEmbedded } from '../db/embedded.ts';
 import {
-  DatabaseAway,
+  DatabaseUnavailable,
   isBeforeBaseline,
   listMigrationNames,
   reachDatabase,
@@ -28,7 +28,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     client = await reachDatabase(url);
   } catch (error) {
-    if (!(error instanceof DatabaseAway)) throw error;
+    if (!(error instanceof DatabaseUnavailable)) throw error;
     const fix = 'Start PostgreSQL, or correct DATABASE_URL: address, user, password, database.';
     return [{ level: 'error', subject, text: error.message, fix }];
   }

@@ -5,14 +5,14 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { Bucket } from '../config/read-bucket.ts';
 import type { FileStore } from './file-store.ts';
 
-const CONNECT_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 // Below the 25 s limit of a request, so that the client gets an error before the connection is cut.
-const ANSWER_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 // Files of a million rows are uploaded by the worker; no user waits for them.
-const LARGE_MS = 600_000;
+const LARGE_TIMEOUT_MS = 600_000;
 // Uploads of users are at most this large; the user waits for them.
 const SMALL_BYTES = 10 * 1024 * 1024;
-const TRIES = 2;
+const MAX_ATTEMPTS = 2;
 
 /**
  * Stores files in an S3-compatible bucket. An object exists completely after its single PUT, or not
@@ -21,12 +21,12 @@ const TRIES = 2;
 export function openBucket(bucket: Bucket): FileStore {
   let opened: Promise<S3Client> | undefined;
   const at = (name: string) => ({ Bucket: bucket.name, Key: `${bucket.prefix}${name}` });
-  const ask = async () => {
+  const getClient = async () => {
     opened ??= openClient(bucket);
     return { client: await opened, s3: await import('@aws-sdk/client-s3') };
   };
   const find = async (name: string) => {
-    const { client, s3 } = await ask();
+    const { client, s3 } = await getClient();
     return client.send(new s3.GetObjectCommand(at(name))).catch((error) => {
       if (error instanceof s3.NoSuchKey) return null;
       throw error;
@@ -38,12 +38,12 @@ export function openBucket(bucket: Bucket): FileStore {
       return found?.Body ? Buffer.from(await found.Body.transformToByteArray()) : null;
     },
     async save(name, path) {
-      const { client, s3 } = await ask();
+      const { client, s3 } = await getClient();
       const { size } = await stat(path);
       const object = { ...at(name), Body: createReadStream(path), ContentLength: size };
       // Only we read it, and we validate it again: browsers must not render it from the bucket.
       const command = { ...object, ContentType: 'application/octet-stream' };
-      const requestTimeout = size > SMALL_BYTES ? LARGE_MS : ANSWER_MS;
+      const requestTimeout = size > SMALL_BYTES ? LARGE_TIMEOUT_MS : RESPONSE_TIMEOUT_MS;
       await client.send(new s3.PutObjectCommand(command), { requestTimeout });
     },
     async open(name) {
@@ -52,7 +52,7 @@ export function openBucket(bucket: Bucket): FileStore {
       return { size: found.ContentLength ?? 0, stream: found.Body as Readable };
     },
     async delete(name) {
-      const { client, s3 } = await ask();
+      const { client, s3 } = await getClient();
       await client.send(new s3.DeleteObjectCommand(at(name)));
     },
   };
@@ -69,10 +69,10 @@ async function openClient({ endpoint, region, key, secret }: Bucket): Promise<S3
     // Not every S3-compatible service supports checksums beyond the signature.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: TRIES,
+    maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
-      connectionTimeout: CONNECT_MS,
-      requestTimeout: ANSWER_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: RESPONSE_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
   });

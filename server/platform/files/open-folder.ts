@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts';
 /** Stores files in a folder, which is created with the first file. */
 export function openFolder(folder: string): FileStore {
   return {
-    read: (name) => readFile(join(folder, name)).catch(noneOfThisName),
+    read: (name) => readFile(join(folder, name)).catch(nullIfMissing),
     async save(name, source) {
       const half = `${join(folder, name)}.half`;
       await mkdir(folder, { recursive: true });
@@ -21,7 +21,7 @@ export function openFolder(folder: string): FileStore {
       }
     },
     async open(name) {
-      const file = await open(join(folder, name)).catch(noneOfThisName);
+      const file = await open(join(folder, name)).catch(nullIfMissing);
       if (!file) return null;
       const { size } = await file.stat();
       return { size, stream: file.createReadStream() };
@@ -30,7 +30,7 @@ export function openFolder(folder: string): FileStore {
   };
 }
 
-function noneOfThisName(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** Time limit for a complete request head from its first byte, and the interval of the check. */
-const HEAD_MS = 10_000;
+const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_MS = 1_000;
 /** Idle timeout: no byte in either direction, for example because the client does not read. */
 const SILENT_MS = 120_000;
@@ -45,7 +45,7 @@ export function buildServer(parts: Parts): FastifyInstance {
     bodyLimit: SMALL_BODY_BYTES,
     requestTimeout: 25_000,
     connectionTimeout: SILENT_MS,
-    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: CHECK_MS },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });

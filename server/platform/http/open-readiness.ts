@@ -2,7 +2,7 @@ import { writeCheck } from '../db/write-check.ts';
 import type { Parts } from '../parts.ts';
 
 /** What is still served without the database, and whether this process serves nothing else. */
-export type Alone = { is_enough: boolean; served: Readonly<Record<string, number>> };
+export type OfflineService = { is_enough: boolean; served: Readonly<Record<string, number>> };
 
 /** Whether the program can do its work, and details. */
 export type Readiness = {
@@ -12,7 +12,7 @@ export type Readiness = {
   /** `ok`, `warning`, `low` or `full`; absent if the disk is not monitored. */
   disk?: string;
   disk_free_mb?: number;
-} & Alone['served'];
+} & OfflineService['served'];
 
 const TIMEOUT_MS = 2_000;
 /** The write check of the database is cached for this long. */
@@ -24,19 +24,22 @@ const MB = 1024 * 1024;
  * only what needs no database, and that the disk is not full. A database that only answers reads is
  * not enough: on a full disk it does so while every order fails.
  */
-export function openReadiness({ db, disk }: Parts, alone: () => Alone): () => Promise<Readiness> {
+export function openReadiness(
+  { db, disk }: Parts,
+  offline: () => OfflineService,
+): () => Promise<Readiness> {
   let known: { untilMs: number; isWriting: Promise<boolean> } | null = null;
-  let isUnderWay = false;
+  let isWriting = false;
 
   /** Starts no second write while one is pending. */
   function startWrite(): Promise<boolean> {
-    if (isUnderWay) return Promise.resolve(false);
-    isUnderWay = true;
+    if (isWriting) return Promise.resolve(false);
+    isWriting = true;
     const write = writeCheck(db).catch(() => false);
     void write.finally(() => {
-      isUnderWay = false;
+      isWriting = false;
     });
-    return answerWithin(TIMEOUT_MS, write);
+    return settleWithin(TIMEOUT_MS, write);
   }
 
   function checkWrite(): Promise<boolean> {
@@ -49,7 +52,7 @@ export function openReadiness({ db, disk }: Parts, alone: () => Alone): () => Pr
 
   return async () => {
     const database = await checkWrite();
-    const { is_enough, served } = alone();
+    const { is_enough, served } = offline();
     const free = disk?.freeBytes();
     return {
       ready: (database || is_enough) && disk?.level() !== 'full',
@@ -61,7 +64,7 @@ export function openReadiness({ db, disk }: Parts, alone: () => Alone): () => Pr
   };
 }
 
-function answerWithin(limitMs: number, work: Promise<boolean>): Promise<boolean> {
+function settleWithin(limitMs: number, work: Promise<boolean>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, limitMs, false);
     void work.then(resolve).finally(() => clearTimeout(timer));

@@ -113,8 +113,8 @@ test('fields select the reply fields, also in rows; an unknown name is refused',
 });
 
 test('a refusal includes its data; a fault reveals no details', async () => {
-  const gone = await ask('/test/echo', { attributes: { name: 'gone' } });
-  expect(gone).toEqual({ code: 21037, message: 'NOT_FOUND', data: { asked: 'gone' } });
+  const refused = await ask('/test/echo', { attributes: { name: 'gone' } });
+  expect(refused).toEqual({ code: 21037, message: 'NOT_FOUND', data: { asked: 'gone' } });
   const fault = await ask('/test/broken', {});
   expect(fault).toEqual({ code: 21002, message: 'SERVICE_UNAVAILABLE', data: null });
 });

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 import type { Parts } from '../parts.ts';
-import { type Alone, openReadiness } from './open-readiness.ts';
+import { type OfflineService, openReadiness } from './open-readiness.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,7 +18,7 @@ export function serveHealth(
   app: FastifyInstance,
   parts: Parts,
   registry: Registry,
-  alone: () => Alone,
+  alone: () => OfflineService,
 ): void {
   collectDefaultMetrics({ register: registry });
   const monitoring = Fastify({ logger: false, forceCloseConnections: true });

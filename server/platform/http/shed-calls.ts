@@ -28,7 +28,7 @@ export function openShedder(
     labelNames: ['call', 'reason'],
     registers: [registry],
   });
-  let underWay = 0;
+  let running = 0;
   return async function runOrShed<T>(call: Call, proceed: () => Promise<T>): Promise<T> {
     if ((call.sheds || call.upload) && isDiskLow()) {
       shed.inc({ call: call.path, reason: 'disk' });
@@ -36,15 +36,15 @@ export function openShedder(
       return refuse('SERVICE_BUSY', { retry_after_seconds, reason: 'disk_space_low' });
     }
     if (!call.sheds) return proceed();
-    if (underWay >= MAX_CONCURRENT || isOverloaded()) {
+    if (running >= MAX_CONCURRENT || isOverloaded()) {
       shed.inc({ call: call.path, reason: 'load' });
       return refuse('SERVICE_BUSY', { retry_after_seconds: RETRY_AFTER_SECONDS });
     }
-    underWay += 1;
+    running += 1;
     try {
       return await proceed();
     } finally {
-      underWay -= 1;
+      running -= 1;
     }
   };
 }

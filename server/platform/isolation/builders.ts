@@ -17,7 +17,7 @@ async function tryAbilities(path: string): Promise<Record<string, string>> {
   const { readFile, writeFile } = await import('node:fs/promises');
   const { execFileSync } = await import('node:child_process');
   const { connect } = await import('node:net');
-  const tried: [string, () => unknown][] = [
+  const attempts: [string, () => unknown][] = [
     ['read', () => readFile(path)],
     ['write', () => writeFile(`${path}.written`, '')],
     ['run', () => execFileSync(process.execPath, ['--version'])],
@@ -30,7 +30,7 @@ async function tryAbilities(path: string): Promise<Record<string, string>> {
     ],
   ];
   const found: Record<string, string> = { environment: Object.keys(process.env).join(' ') };
-  for (const [name, attempt] of tried) {
+  for (const [name, attempt] of attempts) {
     try {
       await attempt();
       found[name] = 'allowed';

@@ -16,7 +16,7 @@ export type Mail = {
 };
 
 // Below the lease of a job, so that a hanging server does not cause the same mail to be sent twice.
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 const FROM = 'Tributary <no-reply@tributary.example>';
 
@@ -27,7 +27,7 @@ export async function sendMail(
 ): Promise<void> {
   const message = { ...mail, from: FROM, date: now() };
   if (config.smtp_url !== '') {
-    await createTransport({ ...mailServerOptions(config.smtp_url), ...PATIENCE }).sendMail(message);
+    await createTransport({ ...mailServerOptions(config.smtp_url), ...TIMEOUTS }).sendMail(message);
     return;
   }
   const folder = join(config.data_dir, 'mail');

@@ -28,21 +28,22 @@ export type DownloadRules = {
 type Validators = { etag: string | null; last_modified: string | null };
 
 /** null: the host reports that the file is unchanged (304). */
-export type Downloaded = (Validators & { bytes: number }) | null;
+export type DownloadResult = (Validators & { bytes: number }) | null;
 
 /** The file exceeds the size limit; nothing of it is kept. */
-export class TooMuch extends Error {}
+export class FileTooLarge extends Error {}
 
 /**
  * Streams a file from an untrusted URL to `path`, by http or https, only from the public internet
  * (and from `allowed`); each redirect is checked again. A gzip file is unpacked and counted as
- * unpacked. Throws OutsideFailure if the host does not deliver it, TooMuch beyond the size limit.
+ * unpacked. Throws OutsideFailure if the host does not deliver it, FileTooLarge beyond the size
+ * limit.
  */
 export async function downloadFile(
   address: string,
   path: string,
   rules: DownloadRules,
-): Promise<Downloaded> {
+): Promise<DownloadResult> {
   const agent = openAgent(rules.allowed);
   const ends = endsOf(rules);
   try {
@@ -55,7 +56,7 @@ export async function downloadFile(
     }
     return { ...readValidators(response), bytes: await keep(response, path, rules, ends) };
   } catch (error) {
-    if (error instanceof OutsideFailure || error instanceof TooMuch) throw error;
+    if (error instanceof OutsideFailure || error instanceof FileTooLarge) throw error;
     rules.signal.throwIfAborted();
     throw new OutsideFailure(ends.why() ?? reasonOf(error), { cause: error });
   } finally {
@@ -92,10 +93,10 @@ async function keep(
   { signal, touch }: Ends,
 ): Promise<number> {
   let bytes = 0;
-  async function* counted(pieces: AsyncIterable<Uint8Array>) {
-    for await (const piece of pieces) {
+  async function* counted(chunks: AsyncIterable<Uint8Array>) {
+    for await (const piece of chunks) {
       bytes += piece.byteLength;
-      if (bytes > max_bytes) throw new TooMuch();
+      if (bytes > max_bytes) throw new FileTooLarge();
       yield piece;
     }
   }
@@ -111,10 +112,10 @@ async function keep(
 }
 
 async function* watched(
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   touch: () => void,
 ): AsyncGenerator<Uint8Array, undefined> {
-  for await (const piece of pieces) {
+  for await (const piece of chunks) {
     touch();
     yield piece;
   }

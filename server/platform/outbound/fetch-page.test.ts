@@ -49,7 +49,11 @@ const ask = (path: string, host = 'shop.example.com', limitMs = 5_000) =>
 /** Each DNS lookup returns the next set of addresses; the last set is repeated. */
 function answerNames(...turns: string[][]): void {
   let turn = 0;
-  vi.spyOn(names, 'lookup').mockImplementation(((_host: string, _options: object, done: Found) => {
+  vi.spyOn(names, 'lookup').mockImplementation(((
+    _host: string,
+    _options: object,
+    done: LookupCallback,
+  ) => {
     const addresses = turns[Math.min(turn, turns.length - 1)] ?? [];
     turn += 1;
     const family = (address: string) => (address.includes(':') ? 6 : 4);
@@ -59,7 +63,7 @@ function answerNames(...turns: string[][]): void {
     );
   }) as never);
 }
-type Found = (error: null, addresses: { address: string; family: number }[]) => void;
+type LookupCallback = (error: null, addresses: { address: string; family: number }[]) => void;
 afterEach(() => vi.restoreAllMocks());
 
 test('a page is read, and redirects within the registrable domain are followed', async () => {

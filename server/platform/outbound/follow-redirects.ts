@@ -18,7 +18,7 @@ type Rules = {
 };
 
 /** The final response, with its body not yet read. */
-export type Followed = {
+export type RedirectResult = {
   response: Response;
   /** The final URL after all redirects. */
   url: string;
@@ -36,7 +36,7 @@ export async function followRedirects(
   address: string,
   { allowed, signal, headers, max_hops, check_redirect }: Rules,
   agent: Agent,
-): Promise<Followed> {
+): Promise<RedirectResult> {
   const start = checkUrl(address, allowed);
   const hops: Hop[] = [];
   let url = start;

@@ -17,7 +17,7 @@ export type Sending = {
 };
 
 /** Its response, with the first 64 KiB of the body. */
-export type SentAnswer = { status: number; retry_after: string | null; body: string };
+export type OutboundResponse = { status: number; retry_after: string | null; body: string };
 
 // Connections are reused: each was checked when it was made, and stays connected to that address.
 const agents = new Map<string, Agent>();
@@ -27,7 +27,7 @@ const agents = new Map<string, Agent>();
  * `allowed`). Redirects are returned, not followed. Timeout of fifteen seconds in total; throws
  * OutsideFailure, whose message gives the reason and discloses nothing internal.
  */
-export async function sendOutside(address: string, sending: Sending): Promise<SentAnswer> {
+export async function sendOutside(address: string, sending: Sending): Promise<OutboundResponse> {
   const { method, headers, body, allowed, signal } = sending;
   const url = checkUrl(address, allowed);
   const end = AbortSignal.timeout(TOTAL_MS);

@@ -5,7 +5,7 @@ import { OutsideFailure, openAgent } from './open-agent.ts';
 import { readBody } from './read-body.ts';
 
 /** The final response of an address. */
-export type Visited = {
+export type VisitResult = {
   status: number;
   /** The final URL after all redirects. */
   url: string;
@@ -42,13 +42,13 @@ export type VisitRules = {
  * redirect is checked again; beyond `max_hops` it is a failure, except that with 0 it is returned.
  * Throws OutsideFailure.
  */
-export async function visitPage(address: string, rules: VisitRules): Promise<Visited> {
+export async function visitPage(address: string, rules: VisitRules): Promise<VisitResult> {
   // A new agent per visit: a kept connection was checked only for the visit that opened it.
   const agent = openAgent(rules.allowed);
   try {
     const headers = { 'user-agent': rules.user_agent, accept: rules.accept };
-    const { response, ...way } = await followRedirects(address, { ...rules, headers }, agent);
-    return { ...(await readAnswer(response, rules)), ...way };
+    const { response, ...result } = await followRedirects(address, { ...rules, headers }, agent);
+    return { ...(await readAnswer(response, rules)), ...result };
   } catch (error) {
     if (error instanceof OutsideFailure) throw error;
     throw new OutsideFailure('The page did not respond.', { cause: error });

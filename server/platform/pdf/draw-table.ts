@@ -13,7 +13,11 @@ export type PdfColumn = {
 };
 
 /** Draws the facts at the top of a document, one per line; returns the y of the next line. */
-export function drawFacts(pdf: Pdf, y: number, facts: readonly (readonly [string, string])[]) {
+export function drawHeaderLines(
+  pdf: Pdf,
+  y: number,
+  facts: readonly (readonly [string, string])[],
+) {
   facts.forEach(([name, value], nth) => {
     const line = y + nth * ROW;
     drawText(pdf, name, { at: LEFT, y: line, width: 90, colour: QUIET });
@@ -56,7 +60,11 @@ function drawRow(
 /**
  * Draws the totals below a table, the last one larger; on a new page if they do not fit together.
  */
-export function drawSums(pdf: Pdf, y: number, sums: readonly (readonly [string, string])[]): void {
+export function drawTotals(
+  pdf: Pdf,
+  y: number,
+  sums: readonly (readonly [string, string])[],
+): void {
   const top = y > LAST_LINE - (sums.length + 1) * ROW ? turnPage(pdf) : y;
   sums.forEach(([name, value], nth) => {
     const isLast = nth === sums.length - 1;

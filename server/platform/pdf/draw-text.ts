@@ -57,19 +57,19 @@ const widthOf = (pdf: Pdf, run: Run) => pdf.font(run.font).widthOfString(run.tex
 function fitRuns(pdf: Pdf, runs: readonly Run[], width: number): readonly Run[] {
   const total = runs.reduce((sum, run) => sum + widthOf(pdf, run), 0);
   if (total <= width) return runs;
-  const kept: Run[] = [];
+  const fitting: Run[] = [];
   let left = width - pdf.font(FONTS.plain).widthOfString('…');
   for (const run of runs) {
     let text = '';
     for (const letter of run.text) {
       const wide = pdf.font(run.font).widthOfString(text + letter);
       if (wide > left) {
-        return [...kept, { ...run, text }, { font: FONTS.plain, text: '…' }];
+        return [...fitting, { ...run, text }, { font: FONTS.plain, text: '…' }];
       }
       text += letter;
     }
     left -= widthOf(pdf, run);
-    kept.push(run);
+    fitting.push(run);
   }
-  return kept;
+  return fitting;
 }

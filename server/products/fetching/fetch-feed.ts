@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { importProductFile } from '#contract/products/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { downloadFile, TooMuch } from '#server/platform/outbound/download-file.ts';
+import { downloadFile, FileTooLarge } from '#server/platform/outbound/download-file.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { updateLeased } from '#server/platform/queue/settle-lease.ts';
@@ -86,7 +86,7 @@ async function fetchAndImport(
     const { key, data } = report;
     return { ...failed, bytes: got.bytes, problem: key, report: data as Report | null };
   } catch (error) {
-    if (error instanceof TooMuch) return { ...failed, problem: 'FEED_TOO_LARGE' };
+    if (error instanceof FileTooLarge) return { ...failed, problem: 'FEED_TOO_LARGE' };
     if (error instanceof OutsideFailure) return { ...failed, problem: error.message };
     throw error;
   }

@@ -58,7 +58,7 @@ export function acceptProxyProtocol(
   };
 }
 
-type Found = Exclude<ReturnType<typeof readProxyHeader>, 'partial'>;
+type HeaderResult = Exclude<ReturnType<typeof readProxyHeader>, 'partial'>;
 
 /**
  * Calls `done` once, with the header and the bytes after it, or with null if no complete header
@@ -67,7 +67,7 @@ type Found = Exclude<ReturnType<typeof readProxyHeader>, 'partial'>;
 function readHeader(
   socket: Socket,
   timeoutMs: number,
-  done: (found: Found | null, rest: Buffer) => void,
+  done: (found: HeaderResult | null, rest: Buffer) => void,
 ): void {
   let bytes: Buffer = Buffer.alloc(0);
   const timer = setTimeout(() => finish(null), timeoutMs);
@@ -79,7 +79,7 @@ function readHeader(
     if (found !== 'partial') finish(found);
   };
 
-  function finish(found: Found | null): void {
+  function finish(found: HeaderResult | null): void {
     clearTimeout(timer);
     socket.off('data', onData).off('end', onGone).off('close', onGone);
     const isHeader = found !== null && typeof found === 'object';

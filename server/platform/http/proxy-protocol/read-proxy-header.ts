@@ -46,7 +46,7 @@ export function readProxyHeader(bytes: Buffer): ReadProxyHeader {
   if (command === LOCAL || family === UNSPECIFIED) return { length, address: null };
   const addressLength = ADDRESS_LENGTHS.get(family);
   if (addressLength === undefined || rest < addressLength) return 'invalid';
-  if (!areExtensionsWhole(bytes, FIXED_LENGTH + addressLength, length)) return 'invalid';
+  if (!hasCompleteExtensions(bytes, FIXED_LENGTH + addressLength, length)) return 'invalid';
   return { length, address: readSource(bytes, family) };
 }
 
@@ -56,7 +56,7 @@ function beginsWith(bytes: Buffer, signature: Buffer): boolean {
   return bytes.compare(signature, 0, there, 0, there) === 0;
 }
 
-function areExtensionsWhole(bytes: Buffer, from: number, end: number): boolean {
+function hasCompleteExtensions(bytes: Buffer, from: number, end: number): boolean {
   let at = from;
   while (at + EXTENSION_HEAD <= end) at += EXTENSION_HEAD + bytes.readUInt16BE(at + 1);
   return at === end;

@@ -21,7 +21,7 @@ type Progress = { bytes: number; sinceMs: number };
  * no answer either, all connections silent for that long are closed. A long transaction that makes
  * progress is not stalled, however slowly an overloaded server accepts a new connection.
  */
-export function cutStalled(pool: Pool, url: string): void {
+export function closeStalled(pool: Pool, url: string): void {
   const inUse = new Map<PoolClient, Progress>();
   let isProbing = false;
   let nextProbeMs = 0;

@@ -5,7 +5,7 @@ const SLOTS = 2 ** 13;
  * because a lookup of a new string in a Map first interns it in the engine's string table: that was
  * 5 % of the redirect's time.
  */
-export function rememberTexts<T>(findOut: (text: string) => T): (text: string) => T {
+export function cacheByText<T>(findOut: (text: string) => T): (text: string) => T {
   const texts: (string | undefined)[] = new Array(SLOTS).fill(undefined);
   const found: (T | undefined)[] = new Array(SLOTS).fill(undefined);
   return (text) => {
