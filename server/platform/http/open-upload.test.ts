@@ -121,7 +121,7 @@ test('an aborted upload is not a fault and leaves no file', async () => {
   expect(await answerOn(torn)).toBe('HTTP_CLIENT_PARAM_ERROR');
   expect(error.mock.calls).toEqual([]);
   expect(debug.mock.calls.map(([, text]) => text)).toEqual(
-    Array(3).fill('an upload did not arrive'),
+    Array(3).fill('an upload failed'),
   );
 });
 

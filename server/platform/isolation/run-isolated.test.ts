@@ -12,7 +12,7 @@ test('a result is returned unchanged, a refusal as a refusal, a fault as an erro
   await expect(runIsolated(troubleTask, ['refuse'])).rejects.toEqual(
     new Refusal('FILE_ROWS_INVALID', { rows: 3 }),
   );
-  await expect(runIsolated(troubleTask, ['fault'])).rejects.toThrow('a fault of ours');
+  await expect(runIsolated(troubleTask, ['fault'])).rejects.toThrow('a fault of the program');
 });
 
 test('exceeding memory or time, or a crash, fails only the task', async () => {

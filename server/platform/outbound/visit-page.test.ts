@@ -73,7 +73,7 @@ test('a visit reports its user agent, the request, and every hop with its cookie
 test('with no redirects allowed the redirect is returned; beyond the maximum it is a failure', async () => {
   const page = await visit('/first', { max_hops: 0 });
   expect(page).toMatchObject({ status: 302, location: '/second', hops: [] });
-  await expect(visit('/first', { max_hops: 1 })).rejects.toThrow('without end');
+  await expect(visit('/first', { max_hops: 1 })).rejects.toThrow('redirects too often');
 });
 
 test('the caller checks each hop', async () => {
