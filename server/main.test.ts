@@ -131,7 +131,9 @@ test('a database that is unreachable or belongs to another program is reported a
     /^The database of DATABASE_URL cannot be reached/,
   );
   const url = await foreignDatabase();
-  await expect(start(config({ DATABASE_URL: url }))).rejects.toThrow(/contains tables of another program/);
+  await expect(start(config({ DATABASE_URL: url }))).rejects.toThrow(
+    /contains tables of another program/,
+  );
 });
 
 async function foreignDatabase(): Promise<string> {

@@ -120,9 +120,7 @@ test('an aborted upload is not a fault and leaves no file', async () => {
   const torn = begin(uploadFile, 20, 'no multipart at all.');
   expect(await answerOn(torn)).toBe('HTTP_CLIENT_PARAM_ERROR');
   expect(error.mock.calls).toEqual([]);
-  expect(debug.mock.calls.map(([, text]) => text)).toEqual(
-    Array(3).fill('an upload failed'),
-  );
+  expect(debug.mock.calls.map(([, text]) => text)).toEqual(Array(3).fill('an upload failed'));
 });
 
 test('one account sends eight uploads concurrently; a finished one frees its slot', async () => {
