@@ -45,7 +45,7 @@ test('Featured Brands shows featured, recommended and newest brands', async () =
     const section = page.getByRole('region', { name, exact: true });
     expect(await section.getByRole('article').count()).toBeGreaterThan(0);
   }
-  await page.getByText(/^Your links did well in /).waitFor();
+  await page.getByText(/^Based on your results in /).waitFor();
 });
 
 test('Find Brands keeps search and filters in the URL, and back removes them one by one', async () => {
@@ -96,7 +96,7 @@ test('a bulk application shows the result of each brand', async () => {
   await boxes.nth(1).check();
   await page.getByRole('button', { name: 'Apply to 2' }).click();
   const dialog = page.getByRole('dialog', { name: 'Apply to 2 brands' });
-  await dialog.getByText(/approve at once, \d look at each application themselves/).waitFor();
+  await dialog.getByText(/approve automatically, \d review applications manually/).waitFor();
   await dialog.getByLabel(/Message to the brand/).fill('Essays on slow living.');
   await dialog.getByRole('button', { name: 'Send 2 applications' }).click();
   await dialog.getByText('2 of 2 sent').waitFor();

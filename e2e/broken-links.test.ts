@@ -113,7 +113,7 @@ test('a direct link is fixed by a tracking link to the same page', async () => {
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.goto(`${program.url}/tools/broken-links?state=replaced&site_id=${siteId}`);
   await page.getByRole('button', { name: 'Check See it again' }).click();
-  await page.getByText(/^Still so: /).waitFor();
+  await page.getByText(/^Still broken: /).waitFor();
 }, 120_000);
 
 test('the next check finds no broken links after a fix', async () => {

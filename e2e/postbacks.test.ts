@@ -25,7 +25,7 @@ test('a postback is created with macros at the cursor and a live preview', async
   await page.getByRole('link', { name: 'New postback' }).first().click();
   await page.getByLabel('Event').selectOption('4');
   await page.getByLabel('URL').fill(`${receiver.origin}/pb?key=a%2Fb`);
-  await press(/^Put in uid$/);
+  await press(/^Insert uid$/);
   await press('Insert status');
   await press('Insert event_id');
   const preview = page.getByRole('region', { name: 'Preview' });
@@ -62,7 +62,7 @@ test('a real event is delivered, opened in the log and resent with its event id'
   await drawer.getByText('taken, thank you').first().waitFor();
   await page.keyboard.press('Escape');
   const before = receiver.received.length;
-  await press(/^Send evt_.* again$/);
+  await press(/^Resend evt_/);
   await page.getByText('Delivery queued').waitFor();
   await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(before + 1);
   const ids = receiver.received.slice(1).map(({ url }) => url.searchParams.get('event_id'));
