@@ -30,13 +30,7 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
   const bound = useApiQuery(listThirdParty, {});
   const [leaving, setLeaving] = useState<Identity | null>(null);
   const [connecting, setConnecting] = useState<ThirdPartyPlatform | null>(null);
-  const unbind = useApiMutation(unbindThirdParty, {
-    refreshes: [listThirdParty],
-    onDone: () => {
-      setLeaving(null);
-      showDone('Provider disconnected');
-    },
-  });
+
   const offered = providers.data?.list.filter((one) => one.configured) ?? [];
   const unbound = offered.filter(
     ({ platform }) => bound.data && !bound.data.list.some((one) => one.platform === platform),
@@ -62,16 +56,7 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
         />
       )}
       <ConnectDialog platform={connecting} onClose={() => setConnecting(null)} />
-      <ConfirmDialog
-        opened={leaving !== null}
-        onClose={() => setLeaving(null)}
-        onConfirm={() => leaving && unbind.mutate({ id: leaving.id })}
-        title={`Disconnect ${providerName(leaving?.platform ?? '')}?`}
-        confirmLabel="Disconnect"
-        busy={unbind.isPending}
-      >
-        <p>You can still sign in with your password, and reconnect the provider at any time.</p>
-      </ConfirmDialog>
+      <DisconnectDialog identity={leaving} onClose={() => setLeaving(null)} />
     </section>
   );
 }
@@ -131,5 +116,29 @@ function ConnectButtons({ platforms, onConnect }: ConnectButtonsProps) {
         </Button>
       ))}
     </div>
+  );
+}
+
+type DisconnectDialogProps = { identity: Identity | null; onClose: () => void };
+
+function DisconnectDialog({ identity, onClose }: DisconnectDialogProps) {
+  const unbind = useApiMutation(unbindThirdParty, {
+    refreshes: [listThirdParty],
+    onDone: () => {
+      onClose();
+      showDone('Provider disconnected');
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={identity !== null}
+      onClose={onClose}
+      onConfirm={() => identity && unbind.mutate({ id: identity.id })}
+      title={`Disconnect ${providerName(identity?.platform ?? '')}?`}
+      confirmLabel="Disconnect"
+      busy={unbind.isPending}
+    >
+      <p>You can still sign in with your password, and reconnect the provider at any time.</p>
+    </ConfirmDialog>
   );
 }

@@ -49,18 +49,7 @@ export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
           Each delivery keeps its event id, so your system can detect duplicates. Up to 10,000
           deliveries are resent at once, oldest first.
         </p>
-        <NativeSelect
-          name="state"
-          label="Deliveries"
-          value={span.state}
-          data={[
-            { value: 'failed', label: 'Failed' },
-            { value: 'waiting', label: 'Waiting for a retry' },
-            { value: 'delivered', label: 'Delivered' },
-            { value: '', label: 'All' },
-          ]}
-          onChange={(event) => setSpan({ ...span, state: event.currentTarget.value })}
-        />
+        <StateSelect value={span.state} onChange={(state) => setSpan({ ...span, state })} />
         {time('from', 'From (your time, optional)')}
         {time('to', 'To (your time, optional)')}
         <DialogActions>
@@ -70,5 +59,24 @@ export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
         </DialogActions>
       </form>
     </AppDialog>
+  );
+}
+
+type StateSelectProps = { value: string; onChange: (state: string) => void };
+
+function StateSelect({ value, onChange }: StateSelectProps) {
+  return (
+    <NativeSelect
+      name="state"
+      label="Deliveries"
+      value={value}
+      data={[
+        { value: 'failed', label: 'Failed' },
+        { value: 'waiting', label: 'Waiting for a retry' },
+        { value: 'delivered', label: 'Delivered' },
+        { value: '', label: 'All' },
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -29,7 +29,6 @@ const columns: readonly Column<Row>[] = [
 
 /** Reconciles a provider's statement of some days with the payouts sent in that period. */
 export function ReconcileDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const words = useDictionary();
   const today = new Date().toISOString().slice(0, 10);
   const [asked, setAsked] = useState({ type: 'paypal', start_date: today, end_date: today });
   const [file, setFile] = useState<File | null>(null);
@@ -56,26 +55,7 @@ export function ReconcileDialog({ opened, onClose }: { opened: boolean; onClose:
   return (
     <AppDialog opened={opened} onClose={onClose} title="Reconcile" width={760} actions={actions}>
       <div className="stack">
-        <div className="row items-end">
-          <NativeSelect
-            label="Provider"
-            data={optionsOf(words.entries('payout_type'))}
-            value={asked.type}
-            onChange={(event) => change({ type: event.currentTarget.value })}
-          />
-          <TextInput
-            label="From"
-            type="date"
-            value={asked.start_date}
-            onChange={(event) => change({ start_date: event.currentTarget.value })}
-          />
-          <TextInput
-            label="To"
-            type="date"
-            value={asked.end_date}
-            onChange={(event) => change({ end_date: event.currentTarget.value })}
-          />
-        </div>
+        <Period period={asked} onChange={change} />
         <FileInput
           label="Statement"
           description="CSV with reference, amount, currency and optionally status. Dates are in UTC."
@@ -114,5 +94,35 @@ function Findings({ report }: { report: Report }) {
         empty={<EmptyState title="No differences" />}
       />
     </>
+  );
+}
+
+type StatementPeriod = { type: string; start_date: string; end_date: string };
+
+type PeriodProps = { period: StatementPeriod; onChange: (part: Partial<StatementPeriod>) => void };
+
+function Period({ period, onChange }: PeriodProps) {
+  const words = useDictionary();
+  return (
+    <div className="row items-end">
+      <NativeSelect
+        label="Provider"
+        data={optionsOf(words.entries('payout_type'))}
+        value={period.type}
+        onChange={(event) => onChange({ type: event.currentTarget.value })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        value={period.start_date}
+        onChange={(event) => onChange({ start_date: event.currentTarget.value })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        value={period.end_date}
+        onChange={(event) => onChange({ end_date: event.currentTarget.value })}
+      />
+    </div>
   );
 }
