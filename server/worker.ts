@@ -21,7 +21,7 @@ import { markLateClicks } from './orders/mark-late-clicks.ts';
 import { runCycles } from './payments/cycles/run-cycles.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { payoutMethodJobs } from './payout-methods/jobs.ts';
-import { advancePayout } from './payout-runs/sending/advance-payout.ts';
+import { payoutQueue } from './payout-runs/jobs.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import type { Bindings } from './platform/queue/start-working.ts';
 import { deleteExpiredLimits } from './platform/rate-limits/jobs.ts';
@@ -125,11 +125,11 @@ export const bindings: Bindings = {
     openScanQueue(),
     openFeedQueue(),
     ...openDeliveryQueues(),
+    payoutQueue,
   ] as Queue<never>[],
   pollers: [
     { name: 'clicks.archive', concurrency: 1, step: archiveNextDay },
     { name: 'order_lines.roll_up', concurrency: 1, step: (parts) => rollUpNextLines(parts) },
-    { name: 'payouts.send', concurrency: 2, step: advancePayout },
   ],
   partitionKeys: postbackPartitionKeys,
 };

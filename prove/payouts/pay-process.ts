@@ -1,8 +1,10 @@
 import { Client } from 'pg';
-import { advancePayout } from '#server/payout-runs/sending/advance-payout.ts';
+import { payoutQueue } from '#server/payout-runs/jobs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/connect.ts';
+import { openLog } from '#server/platform/log.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 
 /**
  * A worker process to be killed: advances one payout by one step, and sends itself SIGKILL just
@@ -12,6 +14,7 @@ import { connect } from '#server/platform/db/connect.ts';
 const env = JSON.parse(process.argv[2] ?? '{}');
 const config = readConfig(env);
 const db = connect(config.database_url, 1);
+const log = openLog(config);
 
 process.once('message', async ({ nth, shift_ms }: { nth: number; shift_ms: number }) => {
   advanceClock(shift_ms);
@@ -22,7 +25,7 @@ process.once('message', async ({ nth, shift_ms }: { nth: number; shift_ms: numbe
     if (left === 0) process.kill(process.pid, 'SIGKILL');
     return (query as (...all: never[]) => unknown).apply(this, given);
   } as never;
-  await advancePayout({ db, config });
+  await runNext({ db, config, log }, payoutQueue);
   process.send?.('survived');
   process.disconnect?.();
   await db.destroy();

@@ -1,7 +1,8 @@
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { FAULTS } from '#server/payout-providers/builders.ts';
-import { advancePayout } from '#server/payout-runs/sending/advance-payout.ts';
+import { payoutQueue } from '#server/payout-runs/jobs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
@@ -85,7 +86,7 @@ async function stepOnce(scene: Scene, workers: ReturnType<typeof openWorkers>, n
  */
 async function finishRound({ parts, fake }: Scene): Promise<void> {
   const drain = async () => {
-    while (await advancePayout(parts)) {}
+    while (await runNext(parts, payoutQueue)) {}
   };
   for (let hour = 0; hour < 6; hour += 1) {
     await drain();

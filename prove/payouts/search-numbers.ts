@@ -11,10 +11,11 @@ import { buildPayee, GERMAN_BANK } from '#server/payments/builders.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
 import { HOLD_MS } from '#server/payout-methods/rules.ts';
 import { makeBankFile } from '#server/payout-runs/bank/make-bank-file.ts';
-import { advancePayout } from '#server/payout-runs/sending/advance-payout.ts';
+import { payoutQueue } from '#server/payout-runs/jobs.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { openLog } from '#server/platform/log.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { drain } from '#server/platform/queue/start-working.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { bindings } from '#server/worker.ts';
@@ -53,7 +54,7 @@ export async function searchNumbers(app: Application, random: Random, size: Size
   advanceClock(HOLD_MS);
   await payAll(t);
   const id = await agreeToRun(parts, t);
-  while (await advancePayout(parts)) {}
+  while (await runNext(parts, payoutQueue)) {}
   await drain(parts, bindings);
   const file = await makeBankFile(parts, id);
   const sent = Buffer.from(file.content_base64, 'base64').toString();

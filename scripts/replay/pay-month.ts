@@ -6,8 +6,9 @@ import {
 } from '#contract/payout-runs/staff.ts';
 import type { Running } from '#server/main.ts';
 import { runCycles } from '#server/payments/cycles/run-cycles.ts';
-import { advancePayout } from '#server/payout-runs/sending/advance-payout.ts';
+import { payoutQueue } from '#server/payout-runs/jobs.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import type { Client } from './open-client.ts';
 import { SECOND_STAFF, STAFF, signInStaff } from './sign-in-staff.ts';
 
@@ -33,7 +34,7 @@ export async function payMonth(client: Client, running: Running, at: Date): Prom
     await client.ask(approvePayoutRun, second, { id });
   }
   for (let hour = 0; hour < HOURS; hour += 1) {
-    while (await advancePayout(parts)) {}
+    while (await runNext(parts, payoutQueue)) {}
     advanceClock(HOUR_MS);
   }
 }

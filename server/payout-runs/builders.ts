@@ -16,11 +16,12 @@ import { findAdapter } from '#server/payout-providers/open-adapters.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { assignPayment, lockUnpaidGroups } from '#server/settlements/assign-settlements.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { approveRun, reviewRun } from './decide-run.ts';
+import { payoutQueue } from './jobs.ts';
 import { makeRun } from './make-run.ts';
-import { advancePayout } from './sending/advance-payout.ts';
 import { recordProviderStatus } from './sending/record-provider-status.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
@@ -63,7 +64,7 @@ export async function buildApprovedRun(
 }
 
 /** What tests and proofs pay with: the database and the configuration of an application. */
-type Paying = Pick<Parts, 'db' | 'config'>;
+type Paying = Pick<Parts, 'db' | 'config' | 'log'>;
 
 const BANK = {
   bank_name: 'Tributary GmbH',
@@ -127,7 +128,7 @@ export async function payPublisher(parts: Paying, publisher_id: number): Promise
 export async function payRequested(parts: Paying): Promise<void> {
   const paying = { ...parts, config: { ...parts.config, ...BANK } };
   const run_id = await approveNewRun(paying);
-  while (await advancePayout(paying)) {}
+  while (await runNext(paying, payoutQueue)) {}
   const sent = await paying.db
     .selectFrom('payouts')
     .where('run_id', '=', run_id)

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as calls from '#contract/payout-runs/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { payoutQueue } from '#server/payout-runs/jobs.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildPayers, buildPayment } from './builders.ts';
-import { advancePayout } from './sending/advance-payout.ts';
 
 const t = await openTestApp({
   BANK_NAME: 'Tributary GmbH',
@@ -12,7 +13,7 @@ const t = await openTestApp({
   BANK_BIC: 'INGDDEFF',
 });
 const drain = async () => {
-  while (await advancePayout(t)) {}
+  while (await runNext(t, payoutQueue)) {}
 };
 const statusOf = async (payment_id: number) => {
   const payouts = t.db.selectFrom('payouts').where('payment_id', '=', payment_id);

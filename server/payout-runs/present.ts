@@ -38,7 +38,7 @@ export function presentSum(sum: { currency: string; amount_minor: bigint; payout
 /** A payout as shown to staff. */
 export function presentPayout(payout: StoredPayout & { publisher_name: string }): StaffPayout {
   const { id, payment_id, publisher_id, publisher_name, masked_details, currency } = payout;
-  const { reference, provider_ref, failure_code, attempts, asks } = payout;
+  const { reference, provider_ref, failure_code, sends, attempts } = payout;
   const left = payout.left_out_reason as LeftOut | null;
   return {
     id,
@@ -50,8 +50,8 @@ export function presentPayout(payout: StoredPayout & { publisher_name: string })
     reference,
     provider_ref,
     failure_code,
-    attempts,
-    asks,
+    attempts: sends,
+    asks: attempts,
     type: payout.method,
     amount: minorToText(payout.amount_minor, currency),
     status: payout.status as StaffPayout['status'],

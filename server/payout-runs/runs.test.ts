@@ -11,9 +11,10 @@ import { releasePayments } from '#server/payments/release-payments.ts';
 import { adviceOf } from '#server/payments/rules.ts';
 import { HOLD_MS } from '#server/payout-methods/rules.ts';
 import { openFakeProviders } from '#server/payout-providers/builders.ts';
+import { payoutQueue } from '#server/payout-runs/jobs.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildApprovedRun, buildPayers, buildPayment, WALLET } from './builders.ts';
-import { advancePayout } from './sending/advance-payout.ts';
 
 const fake = await openFakeProviders();
 afterAll(fake.close);
@@ -41,7 +42,7 @@ const paymentOf = (id: number) =>
   t.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const drain = async () => {
-  while (await advancePayout(t)) {}
+  while (await runNext(t, payoutQueue)) {}
 };
 const show = async (id: number) =>
   dataOf(await t.callAs(maker, calls.showPayoutRun, { id, perPage: 200 }));

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
 
 type StoredRun = Selectable<DB['payout_runs']>;
 export type PayablePayment = Selectable<DB['payments']>;
@@ -84,10 +85,11 @@ export function lockPayoutsOf(tx: Tx, runId: number, status: string): Promise<St
 export async function wakePayouts(tx: Tx, runId: number, at: Date): Promise<void> {
   await tx
     .updateTable('payouts')
-    .set({ next_at: at })
+    .set({ run_at: at })
     .where('run_id', '=', runId)
     .where('status', '=', 'open')
     .execute();
+  wakeQueue(tx, 'payouts');
 }
 
 /** A run with the names of its staff and the sums and counts of its payouts. */

@@ -3,7 +3,7 @@ import { adviceOf, holdOf } from '#server/payments/rules.ts';
 import { checkEcho } from '#server/payout-providers/check-echo.ts';
 import type { PayoutAdapter, ProviderStatus } from '#server/payout-providers/payout-provider.ts';
 import { checkLimits, checkMethod, dayOf, LEFT_OUT } from '#server/payout-runs/rules.ts';
-import { nextLook } from '#server/payout-runs/sending/rules.ts';
+import { nextQueryAt } from '#server/payout-runs/sending/rules.ts';
 import { rewardOf } from '#server/rewards/rules.ts';
 
 const NOON = new Date('2026-03-08T12:00:00.000Z');
@@ -105,40 +105,51 @@ test('the day of a limit is the whole day of UTC', () => {
 });
 
 const ASKED = { hasStatusQuery: true };
-const look = (status: string, asks: number, provider: { hasStatusQuery: boolean } | null = ASKED) =>
-  nextLook({ status, asks, paid_at: null }, provider, NOON)?.getTime();
+const look = (
+  status: string,
+  attempts: number,
+  provider: { hasStatusQuery: boolean } | null = ASKED,
+) => nextQueryAt({ status, attempts, paid_at: null }, provider, NOON)?.getTime();
 const inMs = (ms: number) => NOON.getTime() + ms;
 
 test('what is not known is asked soon, then later and later, an hour at most', () => {
-  expect([0, 1, 3].map((asks) => look('unknown', asks))).toEqual(
+  expect([0, 1, 3].map((attempts) => look('unknown', attempts))).toEqual(
     [10_000, 20_000, 80_000].map(inMs),
   );
-  expect([9, 12, 500].map((asks) => look('unknown', asks))).toEqual(Array(3).fill(inMs(HOUR_MS)));
+  expect([9, 12, 500].map((attempts) => look('unknown', attempts))).toEqual(
+    Array(3).fill(inMs(HOUR_MS)),
+  );
   expect(look('unknown', 0, null)).toBe(inMs(10_000));
 });
 
 test('an accepted payout is queried at most six hours apart, where the provider answers', () => {
-  expect([0, 1, 8].map((asks) => look('accepted', asks))).toEqual(
+  expect([0, 1, 8].map((attempts) => look('accepted', attempts))).toEqual(
     [60_000, 120_000, 256 * 60_000].map(inMs),
   );
-  expect([9, 500].map((asks) => look('accepted', asks))).toEqual(Array(2).fill(inMs(6 * HOUR_MS)));
+  expect([9, 500].map((attempts) => look('accepted', attempts))).toEqual(
+    Array(2).fill(inMs(6 * HOUR_MS)),
+  );
   expect(look('accepted', 0, { hasStatusQuery: false })).toBeUndefined();
   expect(look('accepted', 0, null)).toBeUndefined();
 });
 
 test('what was paid is asked once a day for 45 days: it may come back', () => {
   const paid = (days: number, ms = 0, provider: { hasStatusQuery: boolean } | null = ASKED) =>
-    nextLook({ status: 'paid', asks: 3, paid_at: after(-days * DAY_MS - ms) }, provider, NOON);
+    nextQueryAt(
+      { status: 'paid', attempts: 3, paid_at: after(-days * DAY_MS - ms) },
+      provider,
+      NOON,
+    );
   expect(paid(0)?.getTime()).toBe(inMs(DAY_MS));
   expect(paid(45)?.getTime()).toBe(inMs(DAY_MS));
   expect(paid(45, 1)).toBeNull();
   expect(paid(0, 0, { hasStatusQuery: false })).toBeNull();
   expect(paid(0, 0, null)).toBeNull();
-  expect(nextLook({ status: 'paid', asks: 0, paid_at: null }, ASKED, NOON)).toBeNull();
+  expect(nextQueryAt({ status: 'paid', attempts: 0, paid_at: null }, ASKED, NOON)).toBeNull();
   // An update skips undefined columns, so undefined would keep the payout due for a status query
   // for ever.
   for (const status of ['open', 'failed', 'returned', 'left_out', 'sending']) {
-    expect(nextLook({ status, asks: 0, paid_at: null }, ASKED, NOON)).toBeNull();
+    expect(nextQueryAt({ status, attempts: 0, paid_at: null }, ASKED, NOON)).toBeNull();
   }
 });
 

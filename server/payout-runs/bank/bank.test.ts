@@ -6,8 +6,9 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { ADDRESS } from '#server/payments/builders.ts';
 import { openFakeProviders } from '#server/payout-providers/builders.ts';
+import { payoutQueue } from '#server/payout-runs/jobs.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildApprovedRun, buildPayers, buildPayment } from '../builders.ts';
-import { advancePayout } from '../sending/advance-payout.ts';
 import { makeBankFile } from './make-bank-file.ts';
 import { resultsTask } from './read-results.ts';
 import { writePain } from './write-pain.ts';
@@ -68,7 +69,7 @@ test.skipIf(!hasXsd || !hasXmllint)(
     expect(await t.callAs(payers.second, readBankFile, { id })).toMatchObject({
       message: 'PAYOUT_RUN_STATUS_INVALID',
     });
-    while (await advancePayout(t)) {}
+    while (await runNext(t, payoutQueue)) {}
     const file = dataOf(await t.callAs(payers.second, readBankFile, { id }));
     const xml = Buffer.from(file.content_base64, 'base64').toString();
     expect(lint(xml)).toMatchObject({ status: 0 });

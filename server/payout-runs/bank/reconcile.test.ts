@@ -2,9 +2,10 @@ import { afterAll, expect, test } from 'vitest';
 import { reconcilePayouts } from '#contract/payout-runs/staff.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { openFakeProviders } from '#server/payout-providers/builders.ts';
+import { payoutQueue } from '#server/payout-runs/jobs.ts';
 import { now } from '#server/platform/clock.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildApprovedRun, buildPayers, buildPayment, WALLET } from '../builders.ts';
-import { advancePayout } from '../sending/advance-payout.ts';
 
 const fake = await openFakeProviders();
 afterAll(fake.close);
@@ -18,7 +19,7 @@ test("a provider's statement is compared with the sent payouts, and every differ
   }
   const payers = await buildPayers(t);
   const run = await buildApprovedRun(t, payers);
-  while (await advancePayout(t)) {}
+  while (await runNext(t, payoutQueue)) {}
   const sent = await t.db
     .selectFrom('payouts')
     .where('run_id', '=', run)

@@ -4,44 +4,52 @@ import { findAdapter } from '#server/payout-providers/open-adapters.ts';
 import type { PayoutAdapter, PayoutRequest } from '#server/payout-providers/payout-provider.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { release, settle } from '#server/platform/queue/settle-lease.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { StoredPayout } from '../store.ts';
 import { beginPayout } from './begin-payout.ts';
 import { recordProviderStatus } from './record-provider-status.ts';
-import { LEASE_MS } from './rules.ts';
 import { unsealSent } from './seal-sent.ts';
-import { postponePayout, takeDue } from './store.ts';
+import { type LeasedPayout, payoutRows } from './store.ts';
 
 type Keys = Pick<Parts, 'db' | 'config'>;
 
-const UNSOUND_MS = 60_000;
+const LEDGER_FAULT_MS = 60_000;
 
 /**
- * Advances one due payout by a step; returns whether there was one. The provider is called between
- * two transactions, never within one. After a crash while sending, the payout is still `sending`:
- * its outcome is unknown, so the provider is queried before anything is sent again.
+ * Advances a leased payout by a step. The provider is called between two transactions, never within
+ * one. After a crash while sending, the payout is still `sending`: its outcome is unknown, so the
+ * provider is queried before anything is sent again. The lease is held until the step ends, so that
+ * no other worker queries or sends while a request is in flight.
  */
-export async function advancePayout({ db, config }: Keys): Promise<boolean> {
-  const until = new Date(now().getTime() + LEASE_MS);
-  const payout = await takeDue(db, now(), until);
-  if (!payout) return false;
+export async function advancePayout({ db, config }: Keys, payout: LeasedPayout): Promise<void> {
   const provider = findAdapter(config, payout.method);
   // Results of sent payments are recorded in any case; nothing is sent while the ledger check has a
   // fault.
   const mayLeave = ['open', 'sending', 'unknown'].includes(payout.status);
   if (mayLeave && !(await isLedgerSound(db))) {
-    await postponePayout(db, payout.id, new Date(now().getTime() + UNSOUND_MS));
-    return true;
+    const run_at = new Date(now().getTime() + LEDGER_FAULT_MS);
+    await settle(db, payoutRows, payout, { run_at, attempts: payout.attempts - 1 });
+    return;
   }
+  await runStep({ db, config }, payout, provider);
+  await release(db, payoutRows, payout);
+}
+
+async function runStep(
+  { db, config }: Keys,
+  payout: LeasedPayout,
+  provider: PayoutAdapter | null,
+): Promise<void> {
   if (payout.status === 'open') {
     const begun = await beginPayout({ db, config }, payout.id);
     if (begun && provider) await send({ db, config }, begun, provider);
-    return true;
+    return;
   }
   if (!provider) {
     const why = 'The payout provider is no longer configured.';
     await recordProviderStatus(db, payout.id, { state: 'unknown', why }, null);
-    return true;
+    return;
   }
   const left =
     payout.status === 'sending'
@@ -57,8 +65,7 @@ export async function advancePayout({ db, config }: Keys): Promise<boolean> {
   const queried = await recordProviderStatus(db, payout.id, status, provider);
   // Only the worker whose query moved the payout back to `sending` sends it, so that it is not sent
   // twice.
-  if (queried.attempts > left.attempts) await send({ db, config }, queried, provider);
-  return true;
+  if (queried.sends > left.sends) await send({ db, config }, queried, provider);
 }
 
 async function isLedgerSound(db: Keys['db']): Promise<boolean> {

@@ -36,8 +36,8 @@ export function beginPayout(parts: Keys, id: number): Promise<StoredPayout | und
     await startPayment(tx, payout.payment_id);
     return updatePayout(tx, id, {
       status: 'sending',
-      attempts: 1,
-      asks: 0,
+      sends: 1,
+      attempts: 0,
       first_sent_at: at,
       changed_at: at,
       key_expires_at: new Date(at.getTime() + checked.key_life_ms),

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { openFakeProviders } from '#server/payout-providers/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildApprovedRun, buildPayers, buildPayment, WALLET } from '../builders.ts';
-import { advancePayout } from './advance-payout.ts';
+import { payoutQueue } from '../jobs.ts';
 
 const fake = await openFakeProviders();
 const t = await openTestApp({ ...fake.env, PAYOUT_PROVIDER_TIMEOUT_MS: '9000' });
@@ -17,7 +18,7 @@ test('concurrent workers pay one run without deadlocks', async () => {
   }
   await buildApprovedRun(t, await buildPayers(t));
   const worker = async () => {
-    while (await advancePayout(t)) {}
+    while (await runNext(t, payoutQueue)) {}
   };
   for (let hour = 0; hour < 6; hour += 1) {
     await Promise.all(Array.from({ length: WORKERS }, worker));

@@ -2,6 +2,7 @@ import { voidHold } from '#server/ledger/holds/void-hold.ts';
 import { holdNameOf } from '#server/payments/complete-payment.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import { UNLEASED } from '#server/platform/queue/settle-lease.ts';
 import type { LeftOut } from '../rules.ts';
 import type { StoredPayout } from '../store.ts';
 import { updatePayout } from './store.ts';
@@ -11,8 +12,8 @@ export async function leaveOut(tx: Tx, payout: StoredPayout, reason: LeftOut): P
   await updatePayout(tx, payout.id, {
     status: 'left_out',
     left_out_reason: reason,
-    next_at: null,
-    leased_until: null,
+    run_at: null,
+    ...UNLEASED,
     changed_at: now(),
   });
   await voidHold(tx, holdNameOf(payout.reference));

@@ -9,7 +9,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { StoredPayout } from '../store.ts';
 import { finishRun } from './finish-run.ts';
-import { nextLook } from './rules.ts';
+import { nextQueryAt } from './rules.ts';
 import { lockPayout, updatePayout } from './store.ts';
 
 /**
@@ -27,16 +27,13 @@ export function recordProviderStatus(
     const payout = await lockPayout(tx, id);
     if (!payout) throw new Error(`Payout ${id} is gone.`);
     const moved = await move(tx, payout, checkEcho(reported, payout));
-    const asks = moved.status === payout.status ? payout.asks + 1 : 0;
-    const kept = await updatePayout(tx, id, {
-      asks,
-      next_at: nextLook({ ...moved, asks }, provider, now()),
-      // A payout to be sent again keeps its lease, because the lease outlives the request.
-      leased_until: moved.status === 'sending' ? payout.leased_until : null,
-      ...(moved.status === 'sending' && { next_at: now() }),
-    });
+    const attempts = moved.status === payout.status ? payout.attempts : 0;
+    // The lease is not ended here: the payout may be sent again in the same step.
+    const isSending = moved.status === 'sending';
+    const run_at = isSending ? now() : nextQueryAt({ ...moved, attempts }, provider, now());
+    const updated = await updatePayout(tx, id, { attempts, run_at });
     if (moved.status !== payout.status) await finishRun(tx, payout.run_id);
-    return kept;
+    return updated;
   });
 }
 
@@ -103,8 +100,7 @@ async function lookAgain(tx: Tx, payout: StoredPayout, state: 'not_found' | 'unk
     return updatePayout(tx, payout.id, { problem });
   }
   const isKeyAlive = payout.key_expires_at !== null && payout.key_expires_at > now();
-  if (isKeyAlive)
-    return to(tx, payout, 'sending', { attempts: payout.attempts + 1, problem: null });
+  if (isKeyAlive) return to(tx, payout, 'sending', { sends: payout.sends + 1, problem: null });
   if (state === 'not_found') return fail(tx, payout, 'NOT_SENT', {});
   return updatePayout(tx, payout.id, { problem: FORGOTTEN });
 }

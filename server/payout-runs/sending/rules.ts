@@ -1,10 +1,11 @@
 import { DAY_MS, HOUR_MS, type PayoutAdapter } from '#server/payout-providers/payout-provider.ts';
+import { doubling, nextWaitMs, type RetryPolicy } from '#server/platform/queue/retry-policy.ts';
 
-/**
- * Lease of a payout. Longer than any provider request, so an expired lease means its worker is
- * gone.
- */
-export const LEASE_MS = 60_000;
+/** Back-off between two status queries of a payout. */
+const QUERY_RETRIES = {
+  unknown: { waitsMs: doubling(10_000, HOUR_MS), maxAttempts: null },
+  accepted: { waitsMs: doubling(60_000, 6 * HOUR_MS), maxAttempts: null },
+} satisfies Record<string, RetryPolicy>;
 /** How long a paid payout may still be returned: providers return unclaimed money after 30 days. */
 const RETURNS_MS = 45 * DAY_MS;
 
@@ -12,19 +13,18 @@ const RETURNS_MS = 45 * DAY_MS;
  * When the status of a payout is next queried, with exponential back-off; null: never
  * automatically.
  */
-export function nextLook(
-  payout: { status: string; asks: number; paid_at: Date | null },
+export function nextQueryAt(
+  payout: { status: string; attempts: number; paid_at: Date | null },
   provider: Pick<PayoutAdapter, 'hasStatusQuery'> | null,
   at: Date,
 ): Date | null {
   const after = (ms: number) => new Date(at.getTime() + ms);
+  const waitMs = (policy: RetryPolicy) => nextWaitMs(policy, payout.attempts + 1, 0) ?? 0;
   switch (payout.status) {
     case 'unknown':
-      return after(Math.min(10_000 * 2 ** Math.min(payout.asks, 12), HOUR_MS));
+      return after(waitMs(QUERY_RETRIES.unknown));
     case 'accepted':
-      return provider?.hasStatusQuery
-        ? after(Math.min(60_000 * 2 ** Math.min(payout.asks, 9), 6 * HOUR_MS))
-        : null;
+      return provider?.hasStatusQuery ? after(waitMs(QUERY_RETRIES.accepted)) : null;
     case 'paid': {
       const isOver = at.getTime() - (payout.paid_at?.getTime() ?? 0) > RETURNS_MS;
       return provider?.hasStatusQuery && !isOver ? after(DAY_MS) : null;

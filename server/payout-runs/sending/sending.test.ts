@@ -4,10 +4,11 @@ import { ADDRESS } from '#server/payments/builders.ts';
 import { FAULTS, openFakeProviders } from '#server/payout-providers/builders.ts';
 import { openAdapters } from '#server/payout-providers/open-adapters.ts';
 import type { PayoutRequest } from '#server/payout-providers/payout-provider.ts';
+import { payoutQueue } from '#server/payout-runs/jobs.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildApprovedRun, buildPayers, buildPayment, WALLET } from '../builders.ts';
-import { advancePayout } from './advance-payout.ts';
 
 const fake = await openFakeProviders();
 afterAll(fake.close);
@@ -23,7 +24,7 @@ const payoutOf = (payment_id: number) =>
 const paymentOf = (id: number) =>
   t.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const drain = async () => {
-  while (await advancePayout(t)) {}
+  while (await runNext(t, payoutQueue)) {}
 };
 /** Advances the clock by hours and runs everything that becomes due. */
 const live = async (hours: number) => {
@@ -109,8 +110,8 @@ test('what a provider tells by itself is asked about, and believed by no other w
   fake.faultOf = () => null;
   const id = await pay({ ...WALLET.payoneer, email });
   await drain();
-  const { reference, next_at } = await payoutOf(id);
-  expect(next_at?.getTime()).toBeGreaterThan(now().getTime());
+  const { reference, run_at } = await payoutOf(id);
+  expect(run_at?.getTime()).toBeGreaterThan(now().getTime());
   const postWebhook = (way: string, payload: object) =>
     t.app.inject({ method: 'POST', url: `/in/payout/${way}`, payload });
   const forged = { status: 'Transferred', client_reference_id: reference };

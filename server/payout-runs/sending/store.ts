@@ -1,30 +1,16 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import type { LeasedRow } from '#server/platform/queue/queue.ts';
+import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
 import type { SentAmounts } from '../rules.ts';
 import type { StoredPayout } from '../store.ts';
 
-/**
- * Leases one due payout until `until`. SKIP LOCKED lets concurrent workers lease different payouts.
- */
-export async function takeDue(db: Db, at: Date, until: Date): Promise<StoredPayout | undefined> {
-  const found = await sql<StoredPayout>`
-    update payouts set leased_until = ${until}
-    where id = (
-      select id from payouts where next_at <= ${at} and (leased_until is null or leased_until < ${at})
-      order by next_at, id limit 1 for update skip locked)
-    returning *`.execute(db);
-  return found.rows[0];
-}
+/** A payout leased by a worker. */
+export type LeasedPayout = StoredPayout & LeasedRow;
 
-/** Releases the lease of a payout unchanged and reschedules it. */
-export async function postponePayout(db: Db, id: number, next_at: Date): Promise<void> {
-  await db
-    .updateTable('payouts')
-    .set({ next_at, leased_until: null })
-    .where('id', '=', id)
-    .execute();
-}
+/** The rows of the queue. */
+export const payoutRows = { table: 'payouts' } as const;
 
 /** A payout, locked until the transaction ends. */
 export function lockPayout(tx: Tx, id: number): Promise<StoredPayout | undefined> {
@@ -90,10 +76,11 @@ export async function wakeByReference(
   at: Date,
 ): Promise<number> {
   const found = await sql`
-    update payouts set next_at = ${at}
+    update payouts set run_at = ${at}
     where reference = any(${references}::text[]) and method = ${method}
       and status in ('unknown', 'accepted', 'paid') and leased_until is null
     returning id`.execute(db);
+  wakeQueue(db, 'payouts');
   return found.rows.length;
 }
 

@@ -859,7 +859,6 @@ interface PayoutRunTransitions {
 
 interface Payouts {
   amount_minor: bigint;
-  asks: Generated<number>;
   attempts: Generated<number>;
   changed_at: Timestamp;
   currency: string;
@@ -867,12 +866,13 @@ interface Payouts {
   first_sent_at: Timestamp | null;
   id: Generated<number>;
   key_expires_at: Timestamp | null;
+  lease: string | null;
+  leased_by: number | null;
   leased_until: Timestamp | null;
   left_out_reason: string | null;
   masked_details: string;
   method: string;
   method_changed_at: Timestamp | null;
-  next_at: Timestamp | null;
   paid_at: Timestamp | null;
   payment_id: number;
   payout_method_id: number | null;
@@ -880,9 +880,11 @@ interface Payouts {
   provider_ref: string | null;
   publisher_id: number;
   reference: string;
+  run_at: Timestamp | null;
   run_id: number;
   sealed_details: string | null;
   sealed_key: string | null;
+  sends: Generated<number>;
   status: string;
 }
 

@@ -16,7 +16,11 @@ export async function leaseRows<Row extends LeasedRow>(
   limit: number,
 ): Promise<Row[]> {
   if (limit <= 0) return [];
-  const lease = leaseStatement<Row>(queue, limit, worker?.() ?? null);
+  const lease = leaseStatement<Row>(
+    queue,
+    limit,
+    queue.isReleasedByTimeOnly ? null : (worker?.() ?? null),
+  );
   if (!queue.ordered || queue.batch === undefined) return (await lease.execute(db)).rows;
   // Several rows of a partition are leased together. Two workers that do so at the same time skip
   // each other's locked rows and would both get rows of one partition.

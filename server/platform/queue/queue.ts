@@ -59,6 +59,11 @@ export type Queue<Row extends LeasedRow> = {
   needsDisk?: boolean;
   /** A lease expires after this time, which matters for a frozen worker only. */
   leaseMs: number;
+  /**
+   * Leases are not released when the session of their worker is gone, because what it has sent may
+   * still be in flight. They end by expiry only.
+   */
+  isReleasedByTimeOnly?: boolean;
   retry: RetryPolicy;
   /** Whether a lease that ended with its worker counts as an attempt. */
   countsInterrupted?: boolean;

@@ -41,6 +41,11 @@ export function settle(
   return updateLeased(db, queue, row, { ...change, ...UNLEASED });
 }
 
+/** Ends a lease; the row runs again when it is due. No effect if the lease was lost. */
+export async function release(db: Db, queue: AnyQueue, row: LeasedRow): Promise<void> {
+  await updateLeased(db, queue, row, UNLEASED);
+}
+
 /** Ends a lease by deleting the row. No effect if the lease was lost. */
 export async function remove(db: Db, { table, id = 'id' }: AnyQueue, row: LeasedRow) {
   await sql`delete from ${sql.table(table)}

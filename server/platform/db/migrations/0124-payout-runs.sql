@@ -88,8 +88,8 @@ create table payouts (
   -- Account details it was sent to, encrypted, so that a bank file can be generated again.
   sealed_key text,
   sealed_details text,
-  attempts int not null default 0,
-  asks int not null default 0,
+  -- Requests to pay, all under the same reference.
+  sends int not null default 0,
   first_sent_at timestamptz,
   -- After this time the provider may no longer recognise the reference: it is not sent again.
   key_expires_at timestamptz,
@@ -97,7 +97,11 @@ create table payouts (
   failure_code text,
   -- A problem that staff should know of, in our words.
   problem text,
-  next_at timestamptz,
+  -- Row of the queue. `attempts` counts the steps since the last change of status.
+  run_at timestamptz,
+  attempts int not null default 0,
+  lease text,
+  leased_by int,
   leased_until timestamptz,
   paid_at timestamptz,
   changed_at timestamptz not null,
@@ -112,7 +116,8 @@ create unique index payouts_one_at_once on payouts (payment_id)
   where status in ('open', 'sending', 'unknown', 'accepted', 'paid');
 create index payouts_run on payouts (run_id, id);
 create index payouts_payment on payouts (payment_id, id);
-create index payouts_due on payouts (next_at) where next_at is not null;
+create index payouts_due on payouts (run_at, id) where run_at is not null;
+create index payouts_leased on payouts (leased_by) where leased_by is not null;
 create index payouts_sent_on on payouts (first_sent_at) where first_sent_at is not null;
 
 create function check_payout_transition() returns trigger language plpgsql as $$
