@@ -11,11 +11,11 @@ const BRAND_AND_TERMS = 2;
 const WORDS: Readonly<Record<string, readonly [title: string, body: string]>> = {
   offline: [
     'has left the network',
-    'Your links to it lead no visitor there any more, and new orders are not counted. Please take its links off your pages.',
+    'Your links to it no longer redirect visitors, and new orders are not tracked. Remove them from your pages.',
   ],
   paused: [
     'is paused',
-    'Until it is back, your links to it lead no visitor there and orders are not counted.',
+    'Until it returns, your links to it do not redirect visitors, and orders are not tracked.',
   ],
   online: ['is back', 'Your links to it work again.'],
 };

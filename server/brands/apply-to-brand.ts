@@ -58,13 +58,18 @@ async function writeApplication(
   brandId: number,
   state: State,
 ): Promise<number> {
-  const tie = await lockRelationshipOf(tx, siteId, brandId);
-  const no = checkApplication(tie, state.applied_at);
+  const relationship = await lockRelationshipOf(tx, siteId, brandId);
+  const no = checkApplication(relationship, state.applied_at);
   if (no)
-    refuse(no, tie?.reapply_after ? { reapply_after: tie.reapply_after.toISOString() } : null);
-  if (tie) {
-    await updateRelationship(tx, tie.id, state);
-    return tie.id;
+    refuse(
+      no,
+      relationship?.reapply_after
+        ? { reapply_after: relationship.reapply_after.toISOString() }
+        : null,
+    );
+  if (relationship) {
+    await updateRelationship(tx, relationship.id, state);
+    return relationship.id;
   }
   const made = await insertRelationship(tx, { ...state, site_id: siteId, brand_id: brandId });
   return made ?? refuse('APPLICATION_ALREADY_EXISTS');

@@ -40,10 +40,10 @@ export async function buildBrand(t: { db: Db }, overrides: BrandOverrides = {}) 
     const id = await insertBrand(tx, brand);
     if (category) await replaceCategories(tx, id, [await ensureCategory(tx, category)]);
     const full = rules.map((rule) => ({ ...EVERYTHING, currency: brand.currency, ...rule }));
-    const said = { comm_rate: brand.comm_rate, comm_detail: brand.comm_detail ?? '' };
+    const texts = { comm_rate: brand.comm_rate, comm_detail: brand.comm_detail ?? '' };
     if (full.length > 0) {
       await writeTerms(tx, { id, terms_version: 0 }, full, {
-        ...said,
+        ...texts,
         source: 'staff',
         short_notice: 'refuse',
       });

@@ -27,14 +27,14 @@ export async function decideApplication(
   { relationship_id, decision, reason, reapply_days }: Decision,
 ) {
   return inTransaction(db, async (tx) => {
-    const tie = await lockRelationship(tx, relationship_id);
-    if (!tie) refuse('NOT_FOUND');
-    const status = statusAfter(tie.status, decision);
+    const relationship = await lockRelationship(tx, relationship_id);
+    if (!relationship) refuse('NOT_FOUND');
+    const status = statusAfter(relationship.status, decision);
     if (status === null) refuse('RELATIONSHIP_STATUS_INVALID');
     const isRejected = status === REJECTED;
     if (isRejected && reason === undefined) refuse('REASON_REQUIRED');
     const at = now();
-    await updateRelationship(tx, tie.id, {
+    await updateRelationship(tx, relationship.id, {
       status,
       reason: isRejected ? (reason ?? null) : null,
       decided_at: at,
@@ -42,7 +42,11 @@ export async function decideApplication(
       reapply_after: isRejected ? new Date(at.getTime() + reapply_days * DAY_MS) : null,
     });
     await publish(tx, 'relationship.decided', { relationship_id });
-    const [row] = await listNamedRelationships(tx, { id: tie.id }, { limit: 1, offset: 0 });
+    const [row] = await listNamedRelationships(
+      tx,
+      { id: relationship.id },
+      { limit: 1, offset: 0 },
+    );
     return row ? presentRelationship(row) : refuse('NOT_FOUND');
   });
 }

@@ -13,8 +13,8 @@ export async function findJoinedBrand(db: Db, publisherId: number, siteId: numbe
   const site = await requireUsableSite(db, publisherId, siteId);
   const brand = await requireBrand(db, mcid);
   if (brand.status !== 'online') refuse('BRAND_MERCHANT_STATUS_OFFLINE');
-  const tie = await findRelationship(db, site.id, brand.id);
-  if (tie?.status !== JOINED) refuse('SITE_RELATIONSHIP_NOT_APPROVED');
+  const relationship = await findRelationship(db, site.id, brand.id);
+  if (relationship?.status !== JOINED) refuse('SITE_RELATIONSHIP_NOT_APPROVED');
   if (brand.terms_pending || brand.terms_version === 0) {
     refuse('BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND');
   }

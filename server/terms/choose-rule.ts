@@ -82,9 +82,9 @@ function compareTiers(one: CommissionRule, other: CommissionRule): number {
 }
 
 function holds(rule: CommissionRule, facts: CommissionCase, name: Condition): boolean {
-  const wanted = rule[name];
-  if (wanted === null) return true;
-  return String(wanted).toLowerCase() === String(facts[name] ?? '').toLowerCase();
+  const condition = rule[name];
+  if (condition === null) return true;
+  return String(condition).toLowerCase() === String(facts[name] ?? '').toLowerCase();
 }
 
 function specificity(rule: CommissionRule): number {

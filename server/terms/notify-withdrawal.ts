@@ -55,7 +55,7 @@ async function describe({ db }: Parts, { brand_id, terms_version }: Withdrawal) 
   const when = dayText(version.effective_from.toISOString());
   return {
     mcid: brand.mcid,
-    title: `The terms of ${brand.merchant_name} stay as they are`,
-    lead: `The change announced for ${when} UTC is withdrawn: the terms that hold now hold on.`,
+    title: `The terms of ${brand.merchant_name} do not change`,
+    lead: `The change announced for ${when} UTC was withdrawn. The current terms remain in force.`,
   };
 }

@@ -28,18 +28,18 @@ export type TermsQuestion = Omit<CommissionCase, 'volume'> & {
 };
 
 /**
- * Opens a brand's terms for the lines of one transaction: the rules of each moment are read once,
- * however many lines need them. Resolves to exactly one rule of the terms in force at `at`, or null
+ * Opens a brand's terms for the lines of one transaction: the rules of each start time are read once,
+ * for any number of lines. Resolves to exactly one rule of the terms in force at `at`, or null
  * if none matches; chooseRule in server/terms/choose-rule.ts defines the precedence. New terms are never
  * retroactive: the time of the order decides.
  */
 export function openTerms(db: Db, brandId: number) {
   const rulesAt = new Map<number, ReturnType<typeof listRulesAt>>();
   return async ({ volume: count, ...question }: TermsQuestion): Promise<ResolvedRule | null> => {
-    const moment = question.at.getTime();
-    const asked = rulesAt.get(moment) ?? listRulesAt(db, brandId, question.at);
-    rulesAt.set(moment, asked);
-    const rules = await asked;
+    const time = question.at.getTime();
+    const rulesInForce = rulesAt.get(time) ?? listRulesAt(db, brandId, question.at);
+    rulesAt.set(time, rulesInForce);
+    const rules = await rulesInForce;
     const volume = dependsOnVolume(rules, { ...question, volume: null }) ? await count() : null;
     const rule = chooseRule(rules, { ...question, volume });
     if (!rule) return null;

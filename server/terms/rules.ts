@@ -21,12 +21,12 @@ export type Change = Case & {
   effect: 'raised' | 'changed' | 'cut' | 'zero';
 };
 
-/** The start of terms requested for `wanted`, or null if it is in the past or too far ahead. */
-export function startOf(wanted: Date | null, at: Date): Date | null {
-  if (wanted === null) return at;
-  const aheadMs = wanted.getTime() - at.getTime();
+/** The start of terms requested for `requested`, or null if it is in the past or too far ahead. */
+export function startOf(requested: Date | null, at: Date): Date | null {
+  if (requested === null) return at;
+  const aheadMs = requested.getTime() - at.getTime();
   if (aheadMs < -CLOCK_TOLERANCE_MS || aheadMs > MAX_NOTICE_MS) return null;
-  return aheadMs < 0 ? at : wanted;
+  return aheadMs < 0 ? at : requested;
 }
 
 /**

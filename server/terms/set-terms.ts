@@ -20,8 +20,8 @@ export async function setTerms(db: Db, input: Input): Promise<void> {
   await inTransaction(db, async (tx) => {
     const brand = await requireLockedBrand(tx, input.mcid);
     const rules = input.rules.map((rule) => ruleOf(rule, brand.currency));
-    const wanted = rules.map((rule) => rule.publisher_id).filter((id) => id !== null);
-    if (!(await arePublishers(tx, wanted))) refuse('TERMS_INVALID');
+    const publisherIds = rules.map((rule) => rule.publisher_id).filter((id) => id !== null);
+    if (!(await arePublishers(tx, publisherIds))) refuse('TERMS_INVALID');
     if (!areTiersSound(rules)) refuse('TERMS_TIERS_INVALID');
     await writeTerms(tx, brand, rules, {
       source: 'staff',

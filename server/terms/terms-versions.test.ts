@@ -221,10 +221,10 @@ describe('terms that are announced and then withdrawn', () => {
     expect(after.terms_history[1]?.effective_to).toBeNull();
     const mails = await readMails(t);
     expect(mails.map((mail) => mail.to)).toEqual([publisher.email]);
-    expect(mails[0]?.subject).toBe(`The terms of ${merchant_name} stay as they are`);
+    expect(mails[0]?.subject).toBe(`The terms of ${merchant_name} do not change`);
     expect(mails[0]?.text).toContain('The margins rose again.');
     const { list } = dataOf(await t.callAs(publisher, listAnnouncements, { type: 2 }));
-    expect(list[0]?.title).toBe(`The terms of ${merchant_name} stay as they are`);
+    expect(list[0]?.title).toBe(`The terms of ${merchant_name} do not change`);
     const others = dataOf(await t.callAs(stranger, listAnnouncements, {})).list;
     expect(others.map((one) => one.title)).not.toContain(list[0]?.title);
     expect(await open(mcid)).toMatchObject({ next_terms: null, terms_version: 1 });

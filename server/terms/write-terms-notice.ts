@@ -11,10 +11,10 @@ export function writeTermsNotice(name: string, version: TermsVersion) {
   const { changes, note } = version;
   const lines = changes.slice(0, MAX_CHANGES).map(changeLine);
   const rest = changes.length - lines.length;
-  if (rest > 0) lines.push(`${rest} more on the page of the brand`);
+  if (rest > 0) lines.push(`${rest} more on the brand's page`);
   return {
     title: titleOf(name, version, when),
-    lead: `The terms of ${name} change on ${when} UTC. Orders placed before keep what they were promised.`,
+    lead: `The terms of ${name} change on ${when} UTC. Orders placed before that date keep the current terms.`,
     lines,
     note,
   };
@@ -27,13 +27,13 @@ function titleOf(name: string, { effect, terms_version }: TermsVersion, when: st
     case 'cut':
       return `Warning: ${name} pays less from ${when}`;
     case 'changed':
-      return `${name} pays in another way from ${when}`;
+      return `${name} changes its commission from ${when}`;
     case 'raised':
       return `${name} pays more from ${when}`;
     case 'first':
-      return `The terms of ${name} are settled: links can be made`;
+      return `${name} has published its terms: you can create links`;
     case 'same':
-      return `${name} has new terms (version ${terms_version}); your commission stays as it is`;
+      return `${name} has new terms (version ${terms_version}); your commission does not change`;
   }
 }
 
@@ -45,7 +45,7 @@ function caseText(change: Change): string {
   const { category, sku, customer_kind, country } = change;
   const parts = [
     category && `category ${category}`,
-    sku && `article ${sku}`,
+    sku && `SKU ${sku}`,
     customer_kind && `${customer_kind} customers`,
     country && `orders from ${country}`,
     tierText(change),
@@ -57,15 +57,15 @@ function tierText({ tier_basis, tier_from, before, after }: Change): string | nu
   if (tier_basis === null) return null;
   const { currency = '' } = after ?? before ?? {};
   const what = tier_basis === 'orders' ? 'orders' : currency;
-  return `from ${tier_from} ${what} a month`;
+  return `from ${tier_from} ${what} per month`;
 }
 
 function payText(pay: Pay): string {
   if (pay === null) return 'nothing';
-  return pay.kind === 'percent' ? `${pay.rate} %` : `${pay.amount} ${pay.currency} a line`;
+  return pay.kind === 'percent' ? `${pay.rate} %` : `${pay.amount} ${pay.currency} per line`;
 }
 
-/** A moment as readable text, in UTC. */
+/** A time as readable text, in UTC. */
 export function dayText(at: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',

@@ -16,13 +16,18 @@ export async function announceDecision(
   { relationship_id: id }: { relationship_id: number },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const tie = await lockRelationship(tx, id);
+    const relationship = await lockRelationship(tx, id);
     // The site has applied again in the meantime: there is no decision to announce.
-    if (!tie?.decided_by || !tie.decided_at || ![JOINED, REJECTED].includes(tie.status)) return;
+    if (
+      !relationship?.decided_by ||
+      !relationship.decided_at ||
+      ![JOINED, REJECTED].includes(relationship.status)
+    )
+      return;
     const [row] = await listNamedRelationships(tx, { id }, { limit: 1, offset: 0 });
     if (!row) return;
     await publishAnnouncement(tx, {
-      source: `relationship ${id} ${tie.decided_at.toISOString()}`,
+      source: `relationship ${id} ${relationship.decided_at.toISOString()}`,
       type: BRAND_AND_TERMS,
       title:
         row.status === JOINED

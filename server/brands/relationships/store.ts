@@ -117,9 +117,9 @@ export async function listNamedRelationships(
 
 /** The number of relationships that match the filter. */
 export async function countNamedRelationships(db: Db, filter: StaffFilter): Promise<number> {
-  const found = await sql<{ ties: number }>`
-    select count(*)::int as ties ${filtered(filter)}`.execute(db);
-  return found.rows[0]?.ties ?? 0;
+  const found = await sql<{ total: number }>`
+    select count(*)::int as total ${filtered(filter)}`.execute(db);
+  return found.rows[0]?.total ?? 0;
 }
 
 /** The publishers with a site that has joined a brand. */
