@@ -84,7 +84,7 @@ test('a CSV upload creates links, lists failed lines and offers the result as CS
   expect(rows[1]).toMatch(
     new RegExp(`^${pageOf(0, '/csv/1')},.*${program.url}/t/\\w{7},letter; may,`),
   );
-  expect(rows[2]).toContain('Brand not found');
+  expect(rows[2]).toContain('This brand does not exist');
   expect(rows[3]).toContain(',footer,');
 });
 
