@@ -2,9 +2,6 @@ import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { insertRecipients, lockAnnouncement, updateAnnouncement } from './store.ts';
 
-/** The publishers an announcement is for: all, those joined to a brand, or one. */
-export type Target = 'all' | { brand_id: number } | { publisher_id: number };
-
 /** Lists the publishers that have joined a brand now. */
 export type ListJoinedPublishers = (tx: Tx, brandId: number) => Promise<number[]>;
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 
 /** The default site as part of a profile. */
-export type DefaultSite = { id: number; code: string; name: string; website: string };
+type DefaultSite = { id: number; code: string; name: string; website: string };
 
 /**
  * Finds a site by id. Sites depend on accounts, so `server/app.ts` passes this operation of theirs
