@@ -142,7 +142,7 @@ export async function payRequested(parts: Paying): Promise<void> {
 }
 
 /** A run of all payments that are due, created and reviewed by one person, approved by another. */
-export async function approveNewRun(parts: Paying): Promise<number> {
+async function approveNewRun(parts: Paying): Promise<number> {
   const [maker, second] = await findPayers(parts.db);
   const { id } = await makeRun(parts, maker);
   await reviewRun(parts.db, maker, id);

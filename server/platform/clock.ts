@@ -8,7 +8,11 @@ export function now(): Date {
   return new Date(Date.now() + offsetMs);
 }
 
-/** Moves the clock of this process by `ms`, which may be negative. Only for tests and demo data. */
+/**
+ * Moves the clock of this process by `ms`, which may be negative.
+ *
+ * @testing Tests advance the clock instead of sleeping.
+ */
 export function advanceClock(ms: number): void {
   offsetMs += ms;
 }

@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools';
-import { type SettingsOf, text, variable } from '#server/platform/config/variable.ts';
+import { text, variable } from '#server/platform/config/variable.ts';
 
 /** The network's bank account that bank payouts are debited from. */
 export const bankVariables = {
@@ -12,7 +12,6 @@ export const bankVariables = {
     must: 'be a BIC of 8 or 11 characters',
   }),
 };
-export type BankSettings = SettingsOf<typeof bankVariables>;
 
 function parseIban(value: string): string {
   const bare = value.replaceAll(' ', '').toUpperCase();

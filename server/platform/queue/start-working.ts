@@ -31,7 +31,11 @@ type Poller = {
 const REAPER_MS = 500;
 const OUTBOX_POLL_MS = 250;
 
-/** Fans out all events and runs all due jobs; returns the number of jobs. */
+/**
+ * Fans out all events and runs all due jobs; returns the number of jobs.
+ *
+ * @testing Tests drain the queue instead of waiting for the worker.
+ */
 export async function drain(parts: Parts, bindings: Bindings): Promise<number> {
   const queues = openJobQueues(bindings.runners);
   let done = 0;

@@ -1,0 +1,40 @@
+import type { KnipConfig } from 'knip';
+import base from './knip.ts';
+
+const production = (patterns: readonly string[]) => patterns.map((pattern) => `${pattern}!`);
+
+/**
+ * Dead code of the product: only production entry points count as users. A file or export that only
+ * tests, builders, benchmarks, proofs or the replay use is reported.
+ */
+export default {
+  compilers: base.compilers,
+  ignoreExportsUsedInFile: true,
+  // Functions with the doc tag `@testing` let tests drive time and queues; the tag is explained
+  // where it is used.
+  tags: ['-testing'],
+  entry: production([
+    'scripts/start.ts',
+    'scripts/tributary.ts',
+    'web/*.{html,ts,tsx}',
+    'linkbook/site-script.ts',
+    'extension/popup.ts',
+  ]),
+  project: production([
+    'contract/**/*.ts',
+    'server/**/*.ts',
+    'web/**/*.{ts,tsx}',
+    'linkbook/**/*.ts',
+    'extension/**/*.ts',
+    'scripts/commands/**/*.ts',
+    'fixtures/demo/**/*.ts',
+    '!**/*.test.{ts,tsx}',
+    '!**/builders.ts',
+    // Runs a command for its tests.
+    '!scripts/commands/run-command.ts',
+    // The plan of tables, which `scripts/check-structure.ts` reads.
+    '!server/tables.ts',
+    // Complete and tested, but the language cannot be chosen yet.
+    '!contract/messages/zh.ts',
+  ]),
+} satisfies KnipConfig;

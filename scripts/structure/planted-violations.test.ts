@@ -1,0 +1,93 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+/** A copy of the tree, in which each test plants files. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const copy = await mkdtemp(join(tmpdir(), 'tributary-planted-'));
+const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+for (const path of paths) {
+  cpSync(join(root, path), join(copy, path));
+}
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+execFileSync('git', ['init', '--quiet'], { cwd: copy });
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+function plant(files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), text);
+  }
+}
+
+function run(command: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
+
+const checkStructure = () => run(process.execPath, 'scripts/check-structure.ts');
+const checkProduct = () =>
+  run(
+    join(root, 'node_modules/.bin/knip'),
+    ...['--production', '--config', 'knip.production.ts', '--include', 'files,exports'],
+  );
+
+test('the structure check passes on the tree and reports each planted violation', () => {
+  expect(checkStructure()).toMatchObject({ status: 0 });
+  plant({
+    'server/links/plant-identifier.ts': `export const toldLink = 1;\n`,
+    'server/links/plant-comment.ts': `/** Reads the link anew. */\nexport const link = 1;\n`,
+    'server/links/plant-log.ts': `export const message = 'the link is read anew';\n`,
+    'server/platform/db/migrations/9999-plant.sql': `create table planted (told text);\n`,
+    'server/platform/db/migrations/9998-plant.sql': `-- Written anew.\nselect 1;\n`,
+    'web/ui/plant-text.tsx': `export const PlantText = () => <p>Sign in anew please</p>;\n`,
+    'docs/plant.md': `Start anew.\n`,
+    'server/links/plant-store.ts':
+      'export const text = (sql: (text: TemplateStringsArray) => string) =>\n' +
+      '  sql`select hash from ledger_transactions`;\n',
+    'server/links/planted-store.ts':
+      'export const find = (db: { selectFrom: (table: string) => unknown }) =>\n' +
+      "  db.selectFrom('ledger_head');\n",
+    'server/links/plant-write.ts':
+      'export const write = (db: { deleteFrom: (table: string) => unknown }) =>\n' +
+      "  db.deleteFrom('brands');\n",
+  });
+  const { status, output } = checkStructure();
+  expect(status).toBe(1);
+  const expected = [
+    `server/links/plant-identifier.ts:1 name "toldLink"`,
+    `server/links/plant-comment.ts:1 text "anew"`,
+    `server/links/plant-log.ts:1 text "anew"`,
+    `server/platform/db/migrations/9999-plant.sql:1 name "told"`,
+    `server/platform/db/migrations/9998-plant.sql:1 text "anew"`,
+    `web/ui/plant-text.tsx:1 text "anew"`,
+    `docs/plant.md:1 text "anew"`,
+    'server/links/plant-store.ts reads ledger_transactions',
+    'server/links/planted-store.ts reads ledger_head',
+    'server/links/plant-write.ts writes brands',
+  ];
+  expect(expected.filter((line) => !output.includes(line))).toEqual([]);
+}, 180_000);
+
+test('a product function that only a test uses is dead code', () => {
+  expect(checkProduct()).toMatchObject({ status: 0 });
+  plant({
+    'server/links/count-planted.ts': 'export const countPlanted = () => 1;\n',
+    'server/links/count-planted.test.ts':
+      "import { expect, test } from 'vitest';\nimport { countPlanted } from './count-planted.ts';\n" +
+      "test('it counts', () => expect(countPlanted()).toBe(1));\n",
+  });
+  const { status, output } = checkProduct();
+  expect(status).toBe(1);
+  expect(output).toContain('server/links/count-planted.ts');
+  expect(run(join(root, 'node_modules/.bin/knip')).output).not.toContain('count-planted');
+}, 180_000);
