@@ -20,11 +20,15 @@ const SQL_TEXT = /^\s*(select|with|insert|update|delete|merge|copy|truncate|lock
  * that begin like a statement. Table names that are computed are not seen.
  */
 export function findTableAccess(path: string, text: string): TableAccess[] {
+  return findNamedAccess(path, text).filter(({ table }) => Object.hasOwn(tables, table));
+}
+
+/** Like `findTableAccess`, with names that are no tables. */
+export function findNamedAccess(path: string, text: string): TableAccess[] {
   const { templates, strings } = parseSource(path, text);
   const code = text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, '');
   const statements = [...templates, ...strings.filter((one) => SQL_TEXT.test(one.text))];
-  const found = [...findInBuilder(code), ...statements.flatMap((one) => findInSql(one.text))];
-  return found.filter(({ table }) => Object.hasOwn(tables, table));
+  return [...findInBuilder(code), ...statements.flatMap((one) => findInSql(one.text))];
 }
 
 function findInBuilder(code: string): TableAccess[] {
