@@ -22,6 +22,7 @@ import { runCycles } from './payments/cycles/run-cycles.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { payoutMethodJobs } from './payout-methods/jobs.ts';
 import { payoutQueue } from './payout-runs/jobs.ts';
+import type { Parts } from './platform/parts.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import type { Bindings } from './platform/queue/start-working.ts';
 import { deleteExpiredLimits } from './platform/rate-limits/jobs.ts';
@@ -77,6 +78,13 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'report_schedule.failed': ['downloads.mail_failure'],
 };
 
+/** Repeats a step until it returns false, because nothing is left, or the worker stops. */
+function untilDone(step: (parts: Parts, signal: AbortSignal) => Promise<boolean>) {
+  return async (parts: Parts, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && (await step(parts, signal)));
+  };
+}
+
 /** What the worker does: the one list of jobs, subscriptions and recurring work. */
 export const bindings: Bindings = {
   subscribers,
@@ -103,7 +111,7 @@ export const bindings: Bindings = {
     { name: 'terms.start', everyMs: 60_000, run: startTerms },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
     { name: 'brands.refresh_commissions', everyMs: 600_000, run: refreshCommissions },
-    { name: 'postbacks.tell_clicks', everyMs: 5_000, run: publishClicks },
+    { name: 'postbacks.enqueue_clicks', everyMs: 5_000, run: publishClicks },
     { name: 'postbacks.delete_old', everyMs: 3_600_000, run: deleteOldDeliveries },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
     { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
@@ -119,6 +127,12 @@ export const bindings: Bindings = {
     { name: 'clicks.follow_zones', everyMs: 5_000, run: followZones },
     { name: 'clicks.delete_firsts', everyMs: 86_400_000, run: deleteOldFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
+    { name: 'clicks.archive', everyMs: 5_000, run: untilDone(archiveNextDay) },
+    {
+      name: 'order_lines.roll_up',
+      everyMs: 1_000,
+      run: untilDone((parts) => rollUpNextLines(parts)),
+    },
   ],
   queues: [
     downloadQueue,
@@ -127,9 +141,5 @@ export const bindings: Bindings = {
     ...openDeliveryQueues(),
     payoutQueue,
   ] as Queue<never>[],
-  pollers: [
-    { name: 'clicks.archive', concurrency: 1, step: archiveNextDay },
-    { name: 'order_lines.roll_up', concurrency: 1, step: (parts) => rollUpNextLines(parts) },
-  ],
   partitionKeys: postbackPartitionKeys,
 };

@@ -18,5 +18,5 @@ const config = readConfig({
 const queues = bindings.queues?.filter(({ name }) => name.startsWith('postbacks'));
 // The events refer to terms that do not exist, so the other subscribers are left out.
 const subscribers = { 'brand.terms_notifications': ['postbacks.enqueue_brand_events'] };
-const work = { ...bindings, subscribers, recurring: [], pollers: [], ...(queues && { queues }) };
+const work = { ...bindings, subscribers, recurring: [], ...(queues && { queues }) };
 startWorking({ config, db: connect(url, 10), log: openLog(config) }, work, 50);

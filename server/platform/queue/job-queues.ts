@@ -80,7 +80,7 @@ export function openRecurringQueue(recurring: readonly Recurring[]): Queue<Job> 
     where: sql`${where} and q.kind = any(${names}::text[])`,
     leaseMs: 600_000,
     retry: { waitsMs: [RECURRING_RETRY_MS], maxAttempts: null },
-    concurrency: 3,
+    concurrency: 4,
     pollMs: 250,
     run,
   };

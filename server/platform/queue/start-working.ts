@@ -14,17 +14,6 @@ export type Bindings = Subscriptions & {
   recurring: readonly Recurring[];
   /** The queues of domain tables. */
   queues?: readonly Queue<never>[];
-  /** Steps that find their own work; each runs in loops of its own. */
-  pollers?: readonly Poller[];
-  /** Lease reapers of tables that are no queues. */
-  reapers?: readonly ((db: Parts['db']) => Promise<void>)[];
-};
-
-type Poller = {
-  name: string;
-  concurrency: number;
-  needsDisk?: boolean;
-  step: (parts: Parts, signal: AbortSignal) => Promise<boolean>;
 };
 
 /** Interval of the lease reaper. */
@@ -82,17 +71,6 @@ export function startWorking(
       () => pause(REAPER_MS, signal),
       () => releaseStaleLeases(parts.db, [recurring, ...queues]),
     ),
-    ...(bindings.reapers ?? []).map((reap) =>
-      repeat(
-        parts,
-        signal,
-        () => pause(REAPER_MS, signal),
-        () => reap(parts.db),
-      ),
-    ),
-    ...(bindings.pollers ?? []).flatMap((poller) =>
-      Array.from({ length: poller.concurrency }, () => runSteps(parts, poller, signal, pollMs)),
-    ),
     enqueueRecurring(parts, bindings, signal).then(() => poll(recurring as Queue<never>)),
     ...queues.map(poll),
   ];
@@ -116,24 +94,6 @@ async function repeat(
   while (!signal.aborted) {
     await step().catch((error) => parts.log.error({ err: error }, 'worker loop failed, retrying'));
     await wait();
-  }
-}
-
-async function runSteps(
-  parts: Parts,
-  { name, step, needsDisk = false }: Poller,
-  signal: AbortSignal,
-  pollMs = 1_000,
-): Promise<void> {
-  while (!signal.aborted) {
-    const mustWait = needsDisk && parts.disk?.isLow();
-    const wasDone =
-      !mustWait &&
-      (await step(parts, signal).catch((error) => {
-        parts.log.error({ err: error, poller: name }, 'a step failed and is retried');
-        return false;
-      }));
-    if (!wasDone) await pause(pollMs, signal);
   }
 }
 
