@@ -14,7 +14,7 @@ export function ReferPicture({ small }: { small: boolean }) {
       </svg>
       <span className={small ? 'hidden-text' : styles.referText}>
         <strong>Refer a Friend</strong>
-        <span>Earn a share of their commission</span>
+        <span>Earn referral rewards</span>
       </span>
     </>
   );
