@@ -546,7 +546,6 @@ interface LedgerPostings {
 }
 
 interface LedgerTransactions {
-  adjusts_id: bigint | null;
   business_key: string;
   created_at: Timestamp;
   description: Generated<string>;

@@ -46,24 +46,6 @@ language sql stable parallel safe as $$
   ) end
 $$;
 
--- The days for which exchange_rate has a result, as disjoint ranges; all days for a currency and
--- itself.
-create function exchange_rate_days(from_currency text, to_currency text)
-returns table (from_day date, to_day date)
-language sql stable parallel safe as $$
-  select '-infinity'::date, 'infinity'::date where from_currency = to_currency
-  union all
-  select lower(span), upper(span) - 1 from (
-    select unnest(range_agg(daterange(day, day + 8))) as span from (
-      select day from exchange_rates
-      where from_currency <> to_currency
-        and currency in (from_currency::char(3), to_currency::char(3))
-      group by day
-      having count(*) = case when 'EUR' in (from_currency, to_currency) then 1 else 2 end
-    ) as rated
-  ) as spans
-$$;
-
 -- For each currency, the days of a period on which amounts can be converted into one currency, by
 -- the rule of exchange_rate. Reports need this for all brands at once. No row for a currency
 -- without rates, and none for the currency itself.

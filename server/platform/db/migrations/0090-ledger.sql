@@ -40,15 +40,11 @@ create table ledger_transactions (
   created_at timestamptz not null,
   previous_hash text not null,
   hash text not null unique,
-  -- A reversal references the transaction it reverses in full; adjustments reverse parts of one.
+  -- The transaction that this one reverses in full.
   reverses_id bigint references ledger_transactions,
-  adjusts_id bigint references ledger_transactions,
   unique (kind, business_key),
-  constraint ledger_transactions_reversed_once unique (reverses_id),
-  constraint ledger_transactions_one_original check (reverses_id is null or adjusts_id is null)
+  constraint ledger_transactions_reversed_once unique (reverses_id)
 );
-create index ledger_transactions_adjusts on ledger_transactions (adjusts_id)
-  where adjusts_id is not null;
 
 create trigger ledger_transactions_append_only before update or delete on ledger_transactions
   for each row execute function refuse_change();

@@ -5,7 +5,7 @@ create table payments (
   publisher_id int not null references publishers,
   currency char(3) not null,
   amount_minor bigint not null,
-  method text not null check (method in ('paypal', 'payoneer', 'airwallex', 'bank')),
+  method payout_type not null,
   masked_details text not null default '',
   status text not null check (status in
     ('to_be_paid', 'processing', 'paid', 'failed', 'returned', 'on_hold', 'cancelled')),

@@ -76,7 +76,7 @@ create table payouts (
   payout_method_id int references payout_methods,
   -- The version of the details that two people approved.
   method_changed_at timestamptz,
-  method text not null check (method in ('paypal', 'payoneer', 'airwallex', 'bank')),
+  method payout_type not null,
   masked_details text not null,
   currency char(3) not null,
   amount_minor bigint not null check (amount_minor > 0),
