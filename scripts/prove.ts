@@ -7,12 +7,12 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { proveAccounts } from '../prove/accounts.ts';
 import { proveClicks } from '../prove/clicks.ts';
-import { proveOrders } from '../prove/conversions.ts';
 import { proveCrawl } from '../prove/crawl.ts';
 import { proveEdge } from '../prove/edge.ts';
 import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
 import { openApplication } from '../prove/open-application.ts';
+import { proveOrders } from '../prove/orders.ts';
 import { proveOutbound } from '../prove/outbound.ts';
 import { provePayouts } from '../prove/payouts.ts';
 import { provePostbacks } from '../prove/postbacks.ts';
@@ -27,7 +27,7 @@ import { runParts } from '../prove/run-proofs.ts';
 const proofs = {
   accounts: proveAccounts,
   clicks: proveClicks,
-  order_lines: proveOrders,
+  orders: proveOrders,
   crawl: proveCrawl,
   edge: proveEdge,
   ledger: proveLedger,

@@ -56,30 +56,17 @@ export async function crossTenants(
     for (const actor of actors.filter((one) => !one.mayAlways(call))) {
       const isTriedWhole = everyInput || isOpenTo(call, actor);
       const tried = isTriedWhole ? inputs : [...inputs.slice(0, 2), {}];
-      await runAtOnce(tried.length, CONCURRENCY, async (index) => {
-        const input = tried[index] ?? {};
-        const from = {
-          token: await actor.token(),
-          address: pickAddress(random),
-          ...(call.upload && { file }),
-        };
-        const answer = await app.ask(call.path, input, from);
-        requests += 1;
-        if (JSON.stringify(answer).includes(tenant.mark)) {
-          violations.push(`${call.path} tells ${actor.name} for ${JSON.stringify(input)}`);
-        }
-        if (answer.code === 21002) violations.push(`${call.path} broke for ${actor.name}`);
-      });
+      violations.push(
+        ...(await callAsActor({ app, random, mark: tenant.mark, file }, call, actor, tried)),
+      );
+      requests += tried.length;
       const after = await readRows(app.db, tenant);
-      const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
-      if (changed.length > 0) {
-        violations.push(`${call.path} by ${actor.name} changed ${changed.join(', ')}`);
-      }
+      violations.push(...listChanges(before, after, `${call.path} by ${actor.name}`));
       before = after;
     }
   }
-  const doors = await probeCalls(app, random, tenant, actors);
-  violations.push(...doors.violations);
+  const probed = await probeCalls(app, random, tenant, actors);
+  violations.push(...probed.violations);
   const stillThere = await readTenantFile(app, tenant);
   if (!stillThere.rawPayload.equals(ownFile.rawPayload)) violations.push('the file has changed');
   const seen = await countSeen(app, tenant);
@@ -89,11 +76,44 @@ export async function crossTenants(
       calls: answeredCalls.length,
       actors: actors.length,
       'foreign requests': requests,
-      ...doors.counts,
+      ...probed.counts,
       'calls show the tenant its own data': seen,
     },
     violations,
   };
+}
+
+type Rows = Awaited<ReturnType<typeof readRows>>;
+
+function listChanges(before: Rows, after: Rows, cause: string): string[] {
+  const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
+  return changed.length > 0 ? [`${cause} changed ${changed.join(', ')}`] : [];
+}
+
+type Trial = { app: Application; random: Random; mark: string; file: File };
+
+/** Calls with each input as a foreign actor; returns the replies that reveal the tenant or broke. */
+async function callAsActor(
+  { app, random, mark, file }: Trial,
+  call: AnsweredCall['call'],
+  actor: Actor,
+  inputs: readonly object[],
+): Promise<string[]> {
+  const violations: string[] = [];
+  await runAtOnce(inputs.length, CONCURRENCY, async (index) => {
+    const input = inputs[index] ?? {};
+    const from = {
+      token: await actor.token(),
+      address: pickAddress(random),
+      ...(call.upload && { file }),
+    };
+    const answer = await app.ask(call.path, input, from);
+    if (JSON.stringify(answer).includes(mark)) {
+      violations.push(`${call.path} reveals data to ${actor.name} for ${JSON.stringify(input)}`);
+    }
+    if (answer.code === 21002) violations.push(`${call.path} broke for ${actor.name}`);
+  });
+  return violations;
 }
 
 async function gatherActors(app: Application, roles: readonly Role[]): Promise<Actor[]> {

@@ -18,7 +18,7 @@ export async function guessPasswords(
   guesses: number,
 ): Promise<Found> {
   const burst = await guessAtOnce(app, random);
-  const siege = await besiegeOwner(app, random, guesses);
+  const siege = await guessOwnersPassword(app, random, guesses);
   return {
     counts: { ...burst.counts, ...siege.counts },
     violations: [...burst.violations, ...siege.violations],
@@ -46,13 +46,46 @@ async function guessAtOnce(app: Application, random: Random): Promise<Found> {
  * Ten are checked; all others are refused with 20049, including the correct ones; the owner's known
  * device can sign in throughout.
  */
-async function besiegeOwner(app: Application, random: Random, guesses: number): Promise<Found> {
+/**
+ * Visits again and again, each time after some more guesses, until the returned function is called.
+ * One sign-in after the other: one person does not sign in many times at once.
+ */
+function repeatVisits(
+  visit: (when: string) => Promise<void>,
+  countGuesses: () => number,
+  guessesBetween: number,
+): () => Promise<void> {
+  let isOpen = true;
+  const visiting = (async () => {
+    while (isOpen) {
+      await visit(`after ${countGuesses()} guesses`);
+      const next = countGuesses() + guessesBetween;
+      while (isOpen && countGuesses() < next) await setTimeout(PAUSE_MS);
+    }
+  })();
+  return () => {
+    isOpen = false;
+    return visiting;
+  };
+}
+
+/** An owner whose password has a hash of full cost. */
+async function buildOwner(app: Application, random: Random) {
   const owner = await buildPublisher(app, { username: `owner_${pickWord(random)}` });
   await app.db
     .updateTable('users')
     .set({ password_hash: await hashPassword(owner.password) })
     .where('id', '=', owner.user_id)
     .execute();
+  return owner;
+}
+
+async function guessOwnersPassword(
+  app: Application,
+  random: Random,
+  guesses: number,
+): Promise<Found> {
+  const owner = await buildOwner(app, random);
   const laptop = { device: `laptop ${pickWord(random)}`, address: pickAddress(random) };
   const signIn = async (password: string, from: { device: string; address: string }) => {
     const account = random() < 0.5 ? owner.username : owner.email;
@@ -84,18 +117,9 @@ async function besiegeOwner(app: Application, random: Random, guesses: number): 
   // One after the other up to the limit: concurrent guesses are all counted before any is checked,
   // so all may be refused. That is safe but proves nothing.
   for (let index = 0; index < MAX_TRIED; index += 1) await guess(index);
-  let isGuessing = true;
-  // One sign-in after the other: one person does not sign in many times at once.
-  const visiting = (async () => {
-    while (isGuessing) {
-      await visit(`after ${made} guesses`);
-      const next = made + guesses / OWNER_VISITS;
-      while (isGuessing && made < next) await setTimeout(PAUSE_MS);
-    }
-  })();
+  const stopVisits = repeatVisits(visit, () => made, guesses / OWNER_VISITS);
   await runAtOnce(guesses - MAX_TRIED, CONCURRENCY, (index) => guess(MAX_TRIED + index));
-  isGuessing = false;
-  await visiting;
+  await stopVisits();
   await visit('after the last guess');
   if (tried !== MAX_TRIED) violations.push(`${tried} guesses were looked at`);
   return { counts: { guesses, 'looked at': tried, 'sign-ins of the owner': ownerIn }, violations };

@@ -26,12 +26,18 @@ export type SilentDoor = {
  */
 type Samples = Readonly<Record<'dear' | 'cheap' | 'remote', number>>;
 
+const drawOrigin = (random: Random) => ({ address: pickAddress(random), device: pickWord(random) });
+
 /** The calls that take an account and must not reveal whether it exists. */
 export function silentCalls(app: Application): readonly SilentDoor[] {
-  const { visitProvider } = buildVisitor(app, app.providers);
-  const from = (random: Random) => ({ address: pickAddress(random), device: pickWord(random) });
   const build = (accounts: readonly Account[], random: Random) =>
     buildPublishers(app, accounts, random);
+  return [...listSignIns(app, build), ...listMailCalls(build), ...listRemoteCalls(app, build)];
+}
+
+type Build = SilentDoor['build'];
+
+function listSignIns(app: Application, build: Build): SilentDoor[] {
   return [
     {
       path: '/auth/sign_in',
@@ -39,7 +45,7 @@ export function silentCalls(app: Application): readonly SilentDoor[] {
       build,
       prepare: async (account, by, random) => ({
         input: { account: account[by], password: pickWord(random) },
-        from: from(random),
+        from: drawOrigin(random),
       }),
     },
     {
@@ -48,14 +54,19 @@ export function silentCalls(app: Application): readonly SilentDoor[] {
       build: (accounts, random) => buildStaffMembers(app, accounts, random),
       prepare: async ({ email }, _by, random) => ({
         input: { email, password: pickWord(random) },
-        from: from(random),
+        from: drawOrigin(random),
       }),
     },
+  ];
+}
+
+function listMailCalls(build: Build): SilentDoor[] {
+  return [
     {
       path: '/auth/pwd_forget',
       samples: 'cheap',
       build,
-      prepare: async ({ email }, _by, random) => ({ input: { email }, from: from(random) }),
+      prepare: async ({ email }, _by, random) => ({ input: { email }, from: drawOrigin(random) }),
     },
     {
       path: '/auth/sign_in_link',
@@ -63,9 +74,15 @@ export function silentCalls(app: Application): readonly SilentDoor[] {
       build,
       prepare: async (account, by, random) => ({
         input: { account: account[by] },
-        from: from(random),
+        from: drawOrigin(random),
       }),
     },
+  ];
+}
+
+function listRemoteCalls(app: Application, build: Build): SilentDoor[] {
+  const { visitProvider } = buildVisitor(app, app.providers);
+  return [
     {
       // The attacker's own identity at a provider that lets them claim any email address.
       path: '/auth/third_check',
@@ -75,7 +92,7 @@ export function silentCalls(app: Application): readonly SilentDoor[] {
         const subject = pickWord(random);
         app.providers.people.set(subject, { email, email_verified: false });
         const input = await visitProvider('google', subject, DEVICE);
-        return { input, from: { ...from(random), device: DEVICE } };
+        return { input, from: { ...drawOrigin(random), device: DEVICE } };
       },
     },
     {
@@ -84,7 +101,8 @@ export function silentCalls(app: Application): readonly SilentDoor[] {
       build,
       prepare: async ({ email }, _by, random) => {
         const { token } = await buildPublisher(app);
-        return { input: { email, role: 'publisher_member' }, from: { ...from(random), token } };
+        const input = { email, role: 'publisher_member' };
+        return { input, from: { ...drawOrigin(random), token } };
       },
     },
   ];

@@ -45,26 +45,12 @@ export async function stopDatabase(
       if (p99 >= maxMs) violations.push(`p99 of visitors was ${p99} ms while ${what}`);
     }
 
-    await during('stopped', async () => {
-      await database.stop();
-      await setTimeout(awayMs);
-      await database.start();
-    });
-    await during('restarted without it', async () => {
-      await database.stop();
-      for (const [index, { port }] of redirects.entries()) {
-        await setTimeout(awayMs / 3);
-        await redirects[index]?.stop();
-        redirects[index] = await runRedirect({ ...where, port });
-      }
-      await setTimeout(awayMs / 3);
-      await database.start();
-    });
-    await during('frozen', async () => {
-      await database.freeze();
-      await setTimeout(awayMs);
-      database.thaw();
-    });
+    const restart = async (index: number) => {
+      const { port = 0 } = redirects[index] ?? {};
+      await redirects[index]?.stop();
+      redirects[index] = await runRedirect({ ...where, port });
+    };
+    for (const [what, work] of listOutages(database, awayMs, restart)) await during(what, work);
     for (const redirect of redirects) await redirect.stop();
     const clicks = await checkClicks(database, link.link_id, visits);
     if (visits.turnedAway > 0) violations.push(`${visits.turnedAway} visitors were not sent on`);
@@ -77,4 +63,41 @@ export async function stopDatabase(
     for (const redirect of redirects) await redirect.kill();
     await database.close();
   }
+}
+
+type OwnDatabase = Awaited<ReturnType<typeof openOwnDatabase>>;
+
+/** Each outage by name: it takes the database away for a while and brings it back. */
+function listOutages(
+  database: OwnDatabase,
+  awayMs: number,
+  restart: (index: number) => Promise<void>,
+): (readonly [name: string, run: () => Promise<void>])[] {
+  const stopDuring = async (work: () => Promise<void>) => {
+    await database.stop();
+    await work();
+    await database.start();
+  };
+  return [
+    ['stopped', () => stopDuring(() => setTimeout(awayMs))],
+    [
+      'restarted without it',
+      () =>
+        stopDuring(async () => {
+          for (const index of [0, 1]) {
+            await setTimeout(awayMs / 3);
+            await restart(index);
+          }
+          await setTimeout(awayMs / 3);
+        }),
+    ],
+    [
+      'frozen',
+      async () => {
+        await database.freeze();
+        await setTimeout(awayMs);
+        database.thaw();
+      },
+    ],
+  ];
 }

@@ -12,7 +12,7 @@ import { openWeb } from './open-web.ts';
 import { plantLinks, type Size } from './plant-links.ts';
 import { readCrawl, walkCrawls } from './run-crawl.ts';
 
-const WALKER = fileURLToPath(new URL('./walk-process.ts', import.meta.url));
+const WALKER = fileURLToPath(new URL('./crawler-process.ts', import.meta.url));
 const DELAY_MS = 20;
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
 import { buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
-import { connect } from '#server/platform/db/connect.ts';
+import { connect, type Db } from '#server/platform/db/connect.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { checkClicks, waitForSpool } from '../clicks/check-clicks.ts';
 import { noVisits, sendVisits } from '../clicks/send-visits.ts';
@@ -67,20 +67,10 @@ export async function openShop(
   async function checkShop(): Promise<Found> {
     await waitForSpool(program.folder);
     const clicks = await checkClicks(app, link.link_id, visits);
-    const rows = await db
-      .selectFrom('order_lines')
-      .select('order_id')
-      .where('brand_id', '=', brand.id)
-      .execute();
-    const stored = new Set(rows.map(({ order_id }) => order_id));
-    const accepted = orders.filter(({ isAccepted }) => isAccepted);
-    const lost = accepted.filter(({ id }) => !stored.has(id)).length;
-    const violations = [...clicks.violations];
+    const found = await checkOrders(db, brand.id, orders);
+    const violations = [...clicks.violations, ...found.violations];
     if (visits.turnedAway > 0) violations.push(`${visits.turnedAway} visitors were not redirected`);
-    if (lost > 0) violations.push(`${lost} accepted orders are not stored`);
-    if (stored.size !== rows.length) violations.push('an order is stored twice');
-    const counts = { orders: orders.length, 'orders accepted': accepted.length };
-    return { counts: { ...counts, ...clicks.counts }, violations };
+    return { counts: { ...found.counts, ...clicks.counts }, violations };
   }
 
   return {
@@ -93,6 +83,22 @@ export async function openShop(
       return checkShop().finally(() => db.destroy());
     },
   };
+}
+
+/** Every accepted order must be stored exactly once. */
+async function checkOrders(db: Db, brandId: number, orders: readonly Order[]): Promise<Found> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .select('order_id')
+    .where('brand_id', '=', brandId)
+    .execute();
+  const stored = new Set(rows.map(({ order_id }) => order_id));
+  const accepted = orders.filter(({ isAccepted }) => isAccepted);
+  const lost = accepted.filter(({ id }) => !stored.has(id)).length;
+  const violations: string[] = [];
+  if (lost > 0) violations.push(`${lost} accepted orders are not stored`);
+  if (stored.size !== rows.length) violations.push('an order is stored twice');
+  return { counts: { orders: orders.length, 'orders accepted': accepted.length }, violations };
 }
 
 /** Reports orders until the returned function is called, without waiting for replies. */

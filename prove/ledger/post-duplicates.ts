@@ -67,7 +67,7 @@ function tellersOf(keys: readonly number[]): Operation[][] {
     const group = keys
       .slice(first, first + KEYS_PER_TRANSACTION)
       .map((key) => ({ verb: 'post' as const, entry: entryOf('duplicate', key) }));
-    for (let teller = 0; teller < TELLERS_PER_WRITER; teller += 1) groups.push(group);
+    for (let reporter = 0; reporter < TELLERS_PER_WRITER; reporter += 1) groups.push(group);
   }
   return groups;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { now } from '#server/platform/clock.ts';
 
-const WORKER = fileURLToPath(new URL('./pay-process.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('./payer-process.ts', import.meta.url));
 const READY = 3;
 
 /** How a worker ended: killed, or its step finished before. */

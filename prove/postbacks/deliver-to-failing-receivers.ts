@@ -22,7 +22,7 @@ type Size = {
 };
 type Fault = 'hangs' | 'resets' | 'fails' | 'slow';
 
-const WORKER = fileURLToPath(new URL('./work-process.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 const FAULTS: readonly Fault[] = ['hangs', 'resets', 'fails', 'slow'];
 const TICK_MS = 100;
 const SLOW_MS = 3_000;
@@ -75,53 +75,21 @@ async function openScene(app: Application, random: Random, size: Size) {
   const receiver = await openReceiver();
   const brands: number[] = [];
   while (brands.length < size.brands) brands.push((await buildBrand(app)).brand_id);
-  const owners: { publisher_id: number; fault: Fault | null }[] = [];
-  const config = { ...app.config, outbound_allowed: allowedOf(receiver.allowed) };
-  for (let place = 0; place < size.receivers; place += 1) {
-    const { publisher_id } = await buildPublisherWithSite(app);
-    const link_url = `${receiver.origin}/${place}?e=[[event_id]]`;
-    await buildPostback({ db: app.db, config }, { publisher_id }, { event_type: 5, link_url });
-    const isBad = place % 10 < 3;
-    owners.push({
-      publisher_id,
-      fault: isBad ? (FAULTS[(place + Math.floor(place / 10)) % 4] ?? null) : null,
-    });
-  }
-  const published: { event_id: string; place: number; at: number }[] = [];
-  const taken = new Map<string, number[]>();
-  let areWell = false;
-  const take = ({ url }: Received) => {
-    const key = `${url.pathname.slice(1)} ${url.searchParams.get('e')}`;
-    taken.set(key, [...(taken.get(key) ?? []), performance.now()]);
-    return { status: 200 };
-  };
-  receiver.answer = (got) => {
-    const fault = areWell ? null : owners[Number(got.url.pathname.slice(1))]?.fault;
-    if (fault === 'hangs') return 'never';
-    if (fault === 'resets') return 'reset';
-    if (fault === 'fails') return { status: 500 };
-    return fault === 'slow' ? setTimeout(SLOW_MS).then(() => take(got)) : take(got);
-  };
+  const owners = await buildOwners(app, receiver, size.receivers);
+  const published: Published[] = [];
+  const { taken, recover } = answerWithFaults(receiver, owners);
   return {
     allowed: receiver.allowed,
     close: receiver.close,
     sent: () => published.length,
-    recover: () => {
-      areWell = true;
-    },
+    recover,
     publish: async (until: number) => {
       const fresh = Array.from({ length: until - published.length }, (_, nth) => {
-        const terms_version = published.length + nth + 1;
         const place = pickBelow(random, owners.length);
+        const brand_id = brands[pickBelow(random, brands.length)] ?? 0;
+        const terms_version = published.length + nth + 1;
         const publisher_id = owners[place]?.publisher_id ?? 0;
-        return {
-          place,
-          event: {
-            brand_id: brands[pickBelow(random, brands.length)] ?? 0,
-            terms_version,
-            publisher_id,
-          },
-        };
+        return { place, event: { brand_id, terms_version, publisher_id } };
       });
       await inTransaction(app.db, (tx) =>
         publishAll(
@@ -135,10 +103,10 @@ async function openScene(app: Application, random: Random, size: Size) {
         published.push({ event_id, place, at: performance.now() });
       }
     },
-    wait: async (maxMs: number, wellOnly: boolean) => {
+    wait: async (maxMs: number, healthyOnly: boolean) => {
       const end = performance.now() + maxMs;
-      const isOpen = ({ event_id, place }: (typeof published)[number]) =>
-        !(wellOnly && owners[place]?.fault) && !taken.has(`${place} ${event_id}`);
+      const isOpen = ({ event_id, place }: Published) =>
+        !(healthyOnly && owners[place]?.fault) && !taken.has(`${place} ${event_id}`);
       while (performance.now() < end) {
         if (!published.some(isOpen)) return true;
         await setTimeout(200);
@@ -150,9 +118,52 @@ async function openScene(app: Application, random: Random, size: Size) {
   };
 }
 
+type Receiver = Awaited<ReturnType<typeof openReceiver>>;
+type Owner = { publisher_id: number; fault: Fault | null };
+type Published = { event_id: string; place: number; at: number };
+
+/** Publishers with one endpoint each, of which three of ten fail. */
+async function buildOwners(app: Application, receiver: Receiver, count: number): Promise<Owner[]> {
+  const owners: Owner[] = [];
+  const config = { ...app.config, outbound_allowed: allowedOf(receiver.allowed) };
+  for (let place = 0; place < count; place += 1) {
+    const { publisher_id } = await buildPublisherWithSite(app);
+    const link_url = `${receiver.origin}/${place}?e=[[event_id]]`;
+    await buildPostback({ db: app.db, config }, { publisher_id }, { event_type: 5, link_url });
+    const isFailing = place % 10 < 3;
+    const fault = isFailing ? (FAULTS[(place + Math.floor(place / 10)) % 4] ?? null) : null;
+    owners.push({ publisher_id, fault });
+  }
+  return owners;
+}
+
+/** Answers with the fault of each endpoint until `recover`; `taken` has the times of deliveries. */
+function answerWithFaults(receiver: Receiver, owners: readonly Owner[]) {
+  const taken = new Map<string, number[]>();
+  let areHealthy = false;
+  const take = ({ url }: Received) => {
+    const key = `${url.pathname.slice(1)} ${url.searchParams.get('e')}`;
+    taken.set(key, [...(taken.get(key) ?? []), performance.now()]);
+    return { status: 200 };
+  };
+  receiver.answer = (got) => {
+    const fault = areHealthy ? null : owners[Number(got.url.pathname.slice(1))]?.fault;
+    if (fault === 'hangs') return 'never';
+    if (fault === 'resets') return 'reset';
+    if (fault === 'fails') return { status: 500 };
+    return fault === 'slow' ? setTimeout(SLOW_MS).then(() => take(got)) : take(got);
+  };
+  return {
+    taken,
+    recover: () => {
+      areHealthy = true;
+    },
+  };
+}
+
 function checkDeliveries(
-  published: readonly { event_id: string; place: number; at: number }[],
-  owners: readonly { fault: Fault | null }[],
+  published: readonly Published[],
+  owners: readonly Owner[],
   taken: ReadonlyMap<string, readonly number[]>,
   kills: readonly number[],
   maxMs: number | null,
@@ -175,11 +186,10 @@ function checkDeliveries(
   }
   waits.sort((one, other) => one - other);
   const p99 = Math.round(waits[Math.floor(waits.length * 0.99)] ?? 0);
-  if (maxMs !== null && p99 > maxMs)
-    violations.push(`a receiver that is well waited ${p99} ms (p99)`);
+  if (maxMs !== null && p99 > maxMs) violations.push(`a healthy endpoint waited ${p99} ms (p99)`);
   const counts = { events: published.length, receivers: owners.length, kills: kills.length };
   return {
-    counts: { ...counts, 'got twice after a kill': twice, 'ms p99 where well': p99 },
+    counts: { ...counts, 'got twice after a kill': twice, 'ms p99 of healthy endpoints': p99 },
     violations,
   };
 }

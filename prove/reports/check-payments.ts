@@ -7,7 +7,7 @@ import {
   compareFigures,
   type PaymentFigures,
   readFigures,
-} from './judge-payment.ts';
+} from './compare-figures.ts';
 import type { Books } from './open-books.ts';
 import { sumPayment } from './question-api-money.ts';
 

@@ -10,7 +10,7 @@ import { drawVisits, storeVisits, type Visit } from './draw-visits.ts';
 import { type Network, openNetwork, type Publisher, signInAgain } from './open-network.ts';
 import { addDays } from './read-calendar.ts';
 import { type Click, type Journal, readJournal } from './read-journal.ts';
-import { Teller } from './report-orders.ts';
+import { OrderReporter } from './report-orders.ts';
 import { simulateMonths } from './simulate-months.ts';
 import { type Line, workOutLines } from './work-out-lines.ts';
 
@@ -47,7 +47,7 @@ export async function openBooks(app: Application, random: Random, size: Size): P
   const isThere = ({ isLate }: Visit) => !isLate;
   await storeVisits(app, random, visits.filter(isThere));
   await rollUpAllClicks(app);
-  const teller = new Teller(app, random, network, visits);
+  const reporter = new OrderReporter(app, random, network, visits);
   const missing = visits.filter(({ isLate }) => isLate).sort((a, b) => a.at - b.at);
   const late = async (until: number) => {
     const place = missing.findIndex(({ at }) => at >= until);
@@ -55,19 +55,24 @@ export async function openBooks(app: Application, random: Random, size: Size): P
     await storeVisits(app, random, come);
   };
   const months = { from: FROM, days: DAYS, orders: size.orders, late };
-  await simulateMonths(app, random, network, teller, months);
+  await simulateMonths(app, random, network, reporter, months);
   await late(Number.POSITIVE_INFINITY);
   await markLateClicks(app);
   await moveZones(app, network);
   await rollUpAllClicks(app);
   await signInAgain(app, network);
   const journal = await readJournal(app.db);
-  const { lines, violations } = workOutLines({ network, journal, reports: teller.reports, rates });
+  const { lines, violations } = workOutLines({
+    network,
+    journal,
+    reports: reporter.reports,
+    rates,
+  });
   return {
     ...index(network, journal, lines),
     rates,
     violations,
-    counts: countAll(teller, journal),
+    counts: countAll(reporter, journal),
   };
 }
 
@@ -114,7 +119,7 @@ function index(network: Network, journal: Journal, lines: Line[]) {
   };
 }
 
-function countAll({ counts }: Teller, journal: Journal): Record<string, number> {
+function countAll({ counts }: OrderReporter, journal: Journal): Record<string, number> {
   return {
     clicks: journal.clicks.length,
     ...counts,

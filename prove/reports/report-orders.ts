@@ -44,7 +44,7 @@ type ReportFields = Record<string, unknown> & {
 const EXPECTED = ['CONVERSION_STATUS_INVALID'];
 
 /** Simulates the brands: reports orders through the API and records what was accepted. */
-export class Teller {
+export class OrderReporter {
   readonly reports = new Map<string, LineEvent>();
   readonly counts = { orders: 0, tellings: 0 };
   private readonly orders: Order[] = [];

@@ -13,7 +13,7 @@ import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';
 import type { Network } from './open-network.ts';
 import { addDays } from './read-calendar.ts';
-import type { Teller } from './report-orders.ts';
+import type { OrderReporter } from './report-orders.ts';
 
 const DECIDED_A_DAY = 0.3;
 /** How long after an order its click may still arrive from a spool. */
@@ -36,7 +36,7 @@ export async function simulateMonths(
   app: Application,
   random: Random,
   network: Network,
-  teller: Teller,
+  reporter: OrderReporter,
   { from, days, orders, late }: Months,
 ): Promise<void> {
   const staff = await buildStaff(app);
@@ -44,8 +44,8 @@ export async function simulateMonths(
     const day = addDays(from, nth);
     setClock(new Date(`${day}T23:59:30Z`));
     const due = Math.floor(((nth + 1) * orders) / days) - Math.floor((nth * orders) / days);
-    for (let order = 0; order < due; order += 1) await teller.reportNewOrder(day);
-    for (let again = 0; again < due; again += 1) await teller.reportAgain();
+    for (let order = 0; order < due; order += 1) await reporter.reportNewOrder(day);
+    for (let again = 0; again < due; again += 1) await reporter.reportAgain();
     await decideSome(app, random, staff);
     const date = Number(day.slice(8));
     if (date === 5 || date === 20) await settle(app, random, network, date === 20);

@@ -1,6 +1,10 @@
 import { minorToText, textToMinor } from '#contract/money.ts';
 import { listPayments, showPaymentSummary } from '#contract/payments/publisher.ts';
-import { type AskAsPayee, compareFigures, readFigures } from '../../prove/reports/judge-payment.ts';
+import {
+  type AskAsPayee,
+  compareFigures,
+  readFigures,
+} from '../../prove/reports/compare-figures.ts';
 import { sum } from './count-invoices.ts';
 import type { Client } from './open-client.ts';
 

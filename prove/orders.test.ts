@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
-import { proveOrders } from './conversions.ts';
 import { openApplication } from './open-application.ts';
+import { proveOrders } from './orders.ts';
 import { runParts } from './run-proofs.ts';
 
 const app = await openApplication(await cloneTemplate());

@@ -121,9 +121,23 @@ async function checkTotals(
   reports: readonly OrderReport[],
   days: number,
 ): Promise<string[]> {
-  const minors = reports.map((one) => BigInt(one.amount.replace('.', '')));
-  const sales = minors.reduce((sum, one) => sum + one, 0n);
-  const commissions = minors.reduce((sum, one) => sum + halfEven(one * 5n), 0n);
+  const actual = await readTotals({ app, brand }, publisherId);
+  const expected = computeTotals(reports);
+  const wrong = Object.entries(expected).filter(
+    ([name, value]) => actual[name as keyof typeof actual] !== value,
+  );
+  const { broken } = await verifyLedger(app.db);
+  return [
+    ...wrong.map(([name, value]) => {
+      const is = actual[name as keyof typeof actual];
+      return `reported again after ${days} more days: ${name} is ${is} and not ${value}`;
+    }),
+    ...(broken ? [`the ledger is broken: ${broken.what}`] : []),
+  ];
+}
+
+/** The totals of a brand by its lines, the ledger and the list of staff. */
+async function readTotals({ app, brand }: Ground, publisherId: number) {
   const found = await sql<{ lines: number; sale: bigint; commission: bigint; owed: bigint }>`
     select count(*)::int as lines, sum(sale_minor)::bigint as sale,
       sum(commission_minor)::bigint as commission,
@@ -137,8 +151,7 @@ async function checkTotals(
     total?: number;
     totals?: { orders: number; commission: string }[];
   };
-  const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
-  const seen = {
+  return {
     lines: row?.lines,
     sales: row?.sale,
     commission: row?.commission,
@@ -147,26 +160,21 @@ async function checkTotals(
     orders: total.totals?.[0]?.orders,
     shown: total.totals?.[0]?.commission,
   };
-  const expected = {
+}
+
+/** The totals that follow from the reports; the commission is five percent. */
+function computeTotals(reports: readonly OrderReport[]) {
+  const minors = reports.map((one) => BigInt(one.amount.replace('.', '')));
+  const commission = minors.reduce((sum, one) => sum + halfEven(one * 5n), 0n);
+  return {
     lines: reports.length,
-    sales,
-    commission: commissions,
-    owed: commissions,
+    sales: minors.reduce((sum, one) => sum + one, 0n),
+    commission,
+    owed: commission,
     listed: reports.length,
     orders: reports.length,
-    shown: text(commissions),
+    shown: `${commission / 100n}.${String(commission % 100n).padStart(2, '0')}`,
   };
-  const wrong = Object.entries(expected).filter(
-    ([name, value]) => seen[name as keyof typeof seen] !== value,
-  );
-  const { broken } = await verifyLedger(app.db);
-  return [
-    ...wrong.map(([name, value]) => {
-      const is = seen[name as keyof typeof seen];
-      return `reported again after ${days} more days: ${name} is ${is} and not ${value}`;
-    }),
-    ...(broken ? [`the ledger is broken: ${broken.what}`] : []),
-  ];
 }
 
 /** Rounds hundredths to whole units, half to even. */

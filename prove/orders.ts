@@ -1,7 +1,7 @@
-import { checkWindow } from './conversions/check-window.ts';
-import { reportOrders } from './conversions/report-orders.ts';
-import { shuffleArrivals } from './conversions/shuffle-arrivals.ts';
 import type { Application } from './open-application.ts';
+import { checkWindow } from './orders/check-window.ts';
+import { reportOrders } from './orders/report-orders.ts';
+import { shuffleArrivals } from './orders/shuffle-arrivals.ts';
 import type { Part } from './run-proofs.ts';
 
 const SIZES = {
