@@ -110,7 +110,7 @@ async function stopWithoutDatabase(
     .map((ms) => `the program needed ${ms} ms to end`);
   if (isLeft) violations.push('the database still runs after an ordinary end');
   return {
-    counts: { 'ms stop while frozen': frozen, 'ms stop while stopped': stopped },
+    counts: { 'ms stop while frozen': frozen, 'ms stop without database': stopped },
     violations,
   };
 }

@@ -1,9 +1,9 @@
 import * as methods from '#contract/payout-methods/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import type { RepointPayments } from './authorize-change.ts';
 import { deleteMethod, setDefaultMethod } from './choose-method.ts';
-import { addMethod, editMethod } from './keep-method.ts';
 import { listFields, listMethods, readMethod } from './list-methods.ts';
-import type { RepointPayments } from './prove-change.ts';
+import { addMethod, editMethod } from './save-method.ts';
 
 /** Calls for payout methods; a change repoints the payments that were not sent yet. */
 export function openPayoutMethodCalls(repointPayments: RepointPayments) {

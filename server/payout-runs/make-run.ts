@@ -50,7 +50,7 @@ export function makeRun(
     }
     if (open === 0) refuse('PAYOUT_RUN_EMPTY');
     const run = await findRun(tx, runId);
-    if (!run) throw new Error(`Run ${runId} is sums.`);
+    if (!run) throw new Error(`Run ${runId} was not found after it was created.`);
     return presentRun(run);
   });
 }

@@ -48,10 +48,10 @@ async function move(tx: Tx, payout: StoredPayout, reported: ProviderStatus): Pro
     case 'failed':
     case 'returned':
       if (isOpen) return fail(tx, payout, reported.code, refOf(payout, reported));
-      return payout.status === 'paid' ? giveBack(tx, payout, reported.code) : payout;
+      return payout.status === 'paid' ? markReturned(tx, payout, reported.code) : payout;
     case 'not_found':
     case 'unknown_outcome':
-      return lookAgain(tx, payout, reported.state);
+      return resolveUnknown(tx, payout, reported.state);
     case 'unknown':
       if (payout.status === 'sending') return to(tx, payout, 'unknown', { problem: reported.why });
       return updatePayout(tx, payout.id, { problem: reported.why });
@@ -84,23 +84,23 @@ async function fail(tx: Tx, payout: StoredPayout, failure_code: FailureCode, ref
   return moved;
 }
 
-async function giveBack(tx: Tx, payout: StoredPayout, failure_code: FailureCode) {
+async function markReturned(tx: Tx, payout: StoredPayout, failure_code: FailureCode) {
   const moved = await to(tx, payout, 'returned', { failure_code, problem: null });
   await payments.returnPayment(tx, payout.payment_id, payout.reference, failure_code);
   return moved;
 }
 
-const FORGOTTEN =
-  'The provider cannot be asked about it any more. Look there, and hand in its statement.';
-const LOST = 'The provider does not know it any more.';
+const NEEDS_STATEMENT =
+  'The status can no longer be queried. Import the statement of the provider.';
+const NOT_FOUND = 'The provider no longer finds the payout.';
 
-async function lookAgain(tx: Tx, payout: StoredPayout, state: 'not_found' | 'unknown_outcome') {
+async function resolveUnknown(tx: Tx, payout: StoredPayout, state: 'not_found' | 'unknown_outcome') {
   if (payout.status !== 'unknown') {
-    const problem = state === 'not_found' ? LOST : payout.problem;
+    const problem = state === 'not_found' ? NOT_FOUND : payout.problem;
     return updatePayout(tx, payout.id, { problem });
   }
   const isKeyAlive = payout.key_expires_at !== null && payout.key_expires_at > now();
   if (isKeyAlive) return to(tx, payout, 'sending', { sends: payout.sends + 1, problem: null });
   if (state === 'not_found') return fail(tx, payout, 'NOT_SENT', {});
-  return updatePayout(tx, payout.id, { problem: FORGOTTEN });
+  return updatePayout(tx, payout.id, { problem: NEEDS_STATEMENT });
 }

@@ -4,10 +4,10 @@ import type { StoredDetails } from '#server/payout-providers/payout-provider.ts'
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { authorizeChange, type ChangeRequest, recordChange } from './authorize-change.ts';
 import { checkDetails } from './check-details.ts';
 import { maskDetails } from './mask-details.ts';
 import { presentMethod } from './present.ts';
-import { type Asking, noteChange, proveChange } from './prove-change.ts';
 import { requireForm } from './require-form.ts';
 import { fieldsOf, HOLD_MS, MAX_METHODS, type PayoutForm } from './rules.ts';
 import { sealDetails, unsealDetails } from './seal-details.ts';
@@ -20,13 +20,13 @@ type Filled<Form> = Form & PayoutDetails & { code: string };
  * default.
  */
 export async function addMethod(
-  asking: Asking,
+  request: ChangeRequest,
   input: Filled<Omit<PayoutForm, 'type'> & { type: string }>,
 ): Promise<PayoutMethod> {
-  const { db, config, actor } = asking;
+  const { db, config, actor } = request;
   const form = requireForm(input);
   const details = requireDetails(form, input);
-  await proveChange(asking, input.code);
+  await authorizeChange(request, input.code);
   return inTransaction(db, async (tx) => {
     const others = await lockMethods(tx, actor.publisher_id);
     if (others.length >= MAX_METHODS) refuse('PAYOUT_METHOD_LIMIT');
@@ -41,7 +41,7 @@ export async function addMethod(
       created_at: now(),
       ...heldFromNow(),
     });
-    await noteChange(tx, asking, 'added', method);
+    await recordChange(tx, request, 'added', method);
     return presentMethod(method);
   });
 }
@@ -51,10 +51,10 @@ export async function addMethod(
  * entity changed. Payments to it are on hold for 48 hours again.
  */
 export async function editMethod(
-  asking: Asking,
+  request: ChangeRequest,
   input: Filled<Omit<PayoutForm, 'type'> & { id: number }>,
 ): Promise<PayoutMethod> {
-  const { db, config, actor } = asking;
+  const { db, config, actor } = request;
   const { id, country, entity, code } = input;
   const method = await findMethod(db, actor.publisher_id, id);
   if (!method) refuse('PAYOUT_METHOD_NOT_FOUND');
@@ -62,7 +62,7 @@ export async function editMethod(
   const isSame = method.country === country && method.entity === entity;
   const old = isSame ? unsealDetails(config.secret_key, method) : {};
   const details = requireDetails(form, withSecretsOf(form, old, input));
-  await proveChange(asking, code, method);
+  await authorizeChange(request, code, method);
   return inTransaction(db, async (tx) => {
     const known = (await lockMethods(tx, actor.publisher_id)).some((one) => one.id === id);
     if (!known) refuse('PAYOUT_METHOD_NOT_FOUND');
@@ -73,7 +73,7 @@ export async function editMethod(
       ...maskDetails(details),
       ...heldFromNow(),
     });
-    await noteChange(tx, asking, 'edited', changed);
+    await recordChange(tx, request, 'edited', changed);
     return presentMethod(changed);
   });
 }

@@ -15,23 +15,23 @@ import { insertMethodChange, type StoredMethod } from './store.ts';
 export type RepointPayments = (tx: Tx, publisherId: number, at: Date) => Promise<void>;
 
 /** Who requests a change, the visit the request came from, and what follows the change. */
-export type Asking = Pick<Parts, 'db' | 'config'> & {
+export type ChangeRequest = Pick<Parts, 'db' | 'config'> & {
   actor: PublisherActor;
   visit: Visit;
   repointPayments: RepointPayments;
 };
 
 /** Requires a step-up with a second-factor code for a change. A refused code is recorded, too. */
-export async function proveChange(
-  asking: Asking,
+export async function authorizeChange(
+  request: ChangeRequest,
   code: string,
   method?: StoredMethod,
 ): Promise<void> {
-  const { db, config, actor, visit } = asking;
+  const { db, config, actor, visit } = request;
   try {
     await requireStepUp({ db, config }, visit, actor.user_id, code);
   } catch (error) {
-    await insertMethodChange(db, changeOf(asking, 'refused', method));
+    await insertMethodChange(db, changeOf(request, 'refused', method));
     throw error;
   }
 }
@@ -40,18 +40,18 @@ export async function proveChange(
  * Records a change, publishes the event by which everyone in the publisher's team is notified, and
  * assigns pending payments again: they are on hold while the method is.
  */
-export async function noteChange(
+export async function recordChange(
   tx: Tx,
-  asking: Asking,
+  request: ChangeRequest,
   kind: 'added' | 'edited' | 'deleted' | 'made_default',
   method: StoredMethod,
 ): Promise<void> {
-  const change_id = await insertMethodChange(tx, changeOf(asking, kind, method));
+  const change_id = await insertMethodChange(tx, changeOf(request, kind, method));
   await publish(tx, 'payout_method.changed', { change_id });
-  await asking.repointPayments(tx, asking.actor.publisher_id, now());
+  await request.repointPayments(tx, request.actor.publisher_id, now());
 }
 
-function changeOf({ actor, visit }: Asking, kind: string, method: StoredMethod | undefined) {
+function changeOf({ actor, visit }: ChangeRequest, kind: string, method: StoredMethod | undefined) {
   return {
     payout_method_id: method?.id ?? null,
     publisher_id: actor.publisher_id,
