@@ -94,7 +94,11 @@ const NEEDS_STATEMENT =
   'The status can no longer be queried. Import the statement of the provider.';
 const NOT_FOUND = 'The provider no longer finds the payout.';
 
-async function resolveUnknown(tx: Tx, payout: StoredPayout, state: 'not_found' | 'unknown_outcome') {
+async function resolveUnknown(
+  tx: Tx,
+  payout: StoredPayout,
+  state: 'not_found' | 'unknown_outcome',
+) {
   if (payout.status !== 'unknown') {
     const problem = state === 'not_found' ? NOT_FOUND : payout.problem;
     return updatePayout(tx, payout.id, { problem });

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { adviceOf, holdOf } from './rules.ts';
+
+const NOON = new Date('2026-03-08T12:00:00.000Z');
+const after = (ms: number) => new Date(NOON.getTime() + ms);
+
+test('a payment is on hold while its method is, and without a method', () => {
+  expect(holdOf(undefined, NOON)).toEqual({ status: 'on_hold', hold_reason: 'NO_METHOD' });
+  expect(holdOf({ held_until: after(1) }, NOON)).toEqual({
+    status: 'on_hold',
+    hold_reason: 'METHOD_HELD',
+  });
+  expect(holdOf({ held_until: NOON }, NOON)).toEqual({ status: 'to_be_paid', hold_reason: null });
+});
+
+const CODES = [
+  'ACCOUNT_CLOSED',
+  'ACCOUNT_NOT_FOUND',
+  'NAME_MISMATCH',
+  'CURRENCY_NOT_TAKEN',
+  'RECEIVER_UNREGISTERED',
+  'LIMIT_EXCEEDED',
+  'UNCLAIMED',
+  'DECLINED',
+  'NOT_SENT',
+];
+
+test('each failure has its own advice', () => {
+  const advice = (status: string, failure_code: string | null, hold_reason: string | null = null) =>
+    adviceOf({ status, failure_code, hold_reason });
+  const texts = [
+    advice('on_hold', null, 'METHOD_HELD'),
+    advice('on_hold', null, 'NO_METHOD'),
+    ...CODES.map((code) => advice('failed', code)),
+    advice('returned', 'SOMETHING_ELSE'),
+  ];
+  for (const text of texts) expect(text).toMatch(/^[A-Z].{30,}\.$/);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(advice('returned', null)).toBe(advice('failed', 'SOMETHING_ELSE'));
+  expect(advice('returned', 'DECLINED')).toBe(advice('failed', 'DECLINED'));
+  expect(advice('on_hold', null, 'UNHEARD_OF')).toBeNull();
+  for (const status of ['paid', 'to_be_paid', 'processing', 'cancelled']) {
+    expect(advice(status, 'DECLINED')).toBeNull();
+  }
+});
