@@ -8,7 +8,7 @@ const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
 for (const [name, run] of provePostbacks(app, 'small')) {
-  test(`postbacks hold in small: ${name}`, { timeout: 240_000 }, async () => {
+  test(`postbacks hold in small size: ${name}`, { timeout: 240_000 }, async () => {
     const { violations } = await runParts('postbacks', 11, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });

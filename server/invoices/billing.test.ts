@@ -87,7 +87,7 @@ test('an invoice shows its recipient, tax and term, and keeps them when the bran
   ).rejects.toThrow('is immutable');
 });
 
-test('a brand without details is named as it is called, taxed nothing, and asked for within 30 days', async () => {
+test('a brand without billing details has its name, no tax and a term of 30 days', async () => {
   const { brand, invoice } = await issueOf('1000.00', {});
   expect(invoice).toMatchObject({ tax_percent: '0', tax: '0.00', total: '50.00' });
   const { billed_to, brand_name } = await show(invoice.id);
@@ -112,7 +112,7 @@ test('implausible tax rates and terms are refused', async () => {
   expect(kept).toMatchObject({ tax_percent: '0', payment_days: 30, tax_number: null });
 });
 
-test('one payment of several is taken back, once, and stays with who did it and why', async () => {
+test('one of several payments is reversed once, and its author and reason are kept', async () => {
   const { invoice } = await issueOf('2000.00', {});
   const { id } = invoice;
   const mark = (amount: string) =>
@@ -146,7 +146,7 @@ test('one payment of several is taken back, once, and stays with who did it and 
   });
 });
 
-test('ten clerks who note the same rest at once note it once', async () => {
+test('ten concurrent payments of the same open amount are recorded once', async () => {
   const { brand, invoice } = await issueOf('2000.00', {});
   const asked = { id: invoice.id, paid_on: today(), reference: 'Wire', amount: '60.00' };
   const answers = await Promise.all(
@@ -157,7 +157,7 @@ test('ten clerks who note the same rest at once note it once', async () => {
   expect(await balanceOf('brand_receivable', brand.id)).toBe(4000n);
 });
 
-test('payments in any order and their reversals leave of the receivable the total less what is paid', async () => {
+test('after payments and reversals in any order the receivable is the total less the payments', async () => {
   const seed = Number(process.env.SEED ?? 20_260_309);
   const { draw } = openDraw(seed);
   for (let nth = 0; nth < 4; nth += 1) {
@@ -195,7 +195,7 @@ test('payments in any order and their reversals leave of the receivable the tota
   expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
 });
 
-test('an invoice is paid in parts, never above its total; publishers hear of it when it is whole', async () => {
+test('an invoice is paid in parts up to its total; publishers see it when it is paid in full', async () => {
   const { brand, invoice } = await issueOf('2000.00', {});
   const { id } = invoice;
   const [payment_id = 0] = await requestPayments(t.db, publisher.publisher_id, now());

@@ -37,7 +37,7 @@ async function balances(brandId: number) {
 const issue = async (mcid: string) =>
   dataOf(await t.callAs(finance, calls.issueInvoices, { mcid }));
 
-test('an invoice is what the settlements come to and the fee on top, on paper and in the ledger', async () => {
+test('an invoice is the sum of its settlements plus the fee, in the PDF and in the ledger', async () => {
   const { brand, settlement_ids } = await buildOwing(['1000.10', '333.33']);
   const before = await balances(brand.id);
   const { list, total } = await issue(brand.mcid);
@@ -64,7 +64,7 @@ test('an invoice is what the settlements come to and the fee on top, on paper an
   expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
 });
 
-test('a publisher sees how far the brand is, on the settlement and on the line', async () => {
+test('a publisher sees the payment status of the brand on settlement and line', async () => {
   const { brand, lines } = await buildOwing(['9000.00']);
   const [payment_id = 0] = await requestPayments(t.db, publisher.publisher_id, now());
   const seen = async () => {
@@ -83,7 +83,7 @@ test('a publisher sees how far the brand is, on the settlement and on the line',
   expect(await seen()).toEqual(['paid', 'paid']);
 });
 
-test('paid and not paid after all, each is posted and in the audit, and "paid" needs a day and a reference', async () => {
+test('payments and their reversals are posted and audited, and a payment needs a day and a reference', async () => {
   const { brand } = await buildOwing(['500.00'], 0);
   const before = await balances(brand.id);
   const [invoice] = (await issue(brand.mcid)).list;
@@ -126,7 +126,7 @@ test('paid and not paid after all, each is posted and in the audit, and "paid" n
   expect(own.map((row) => row.call.split('_').at(-1))).toEqual(['paid', 'unpaid', 'paid']);
 });
 
-test('numbers follow each other without a gap, however many make invoices and however many fail', async () => {
+test('invoice numbers have no gaps, even with concurrent and failing issues', async () => {
   const owing = [];
   for (let nth = 0; nth < 4; nth += 1) owing.push(await buildOwing(['100.00']));
   // A transaction that took a number is rolled back: the next invoice gets that number.
@@ -152,7 +152,7 @@ test('numbers follow each other without a gap, however many make invoices and ho
   expect(rows.map((row) => row.id)).toEqual(rows.map((_, nth) => nth + 1));
 });
 
-test('what outweighs sales waits for the next invoice, which takes it in', async () => {
+test('returns that exceed sales wait for the next invoice, which includes them', async () => {
   const { brand, lines } = await buildOwing(['2000.00']);
   dataOf(await t.callAs(finance, calls.issueInvoices, { mcid: brand.mcid }));
   await reportOrder(t, brand as never, { order_id: lines[0]?.order_id, status: 'cancelled' });

@@ -4,7 +4,7 @@ import { cameMinor, dueDay, feeOf, idOfNumber, isPaidDay, numberOf, taxOf } from
 const NOON = new Date('2026-03-08T12:00:00.000Z');
 const at = (day: string) => new Date(`${day}T00:00:00.000Z`);
 
-test('an invoice has its number, its fee half to even, its day, and is found by what was typed', () => {
+test('invoice numbers, fees, due days and search terms follow the rules', () => {
   expect([numberOf(12), numberOf(1_234_567)]).toEqual(['INV-000012', 'INV-1234567']);
   const typed = ['INV-000012', 'inv12', '12', ' 0012 ', 'INV-', 'X-12', '12a', '1234567890', '0'];
   expect(typed.map(idOfNumber)).toEqual([12, 12, 12, 12, null, null, null, null, 0]);
@@ -33,7 +33,7 @@ test('an invoice has its number, its fee half to even, its day, and is found by 
   ]);
 });
 
-test('what came is an amount above zero, with no digits that its currency has not', () => {
+test('a received amount is positive and has no more decimals than its currency', () => {
   const came = (currency: string) => (amount: string) => cameMinor(amount, currency);
   expect(['30', '30.5', '30.50', '0.01'].map(came('USD'))).toEqual([3_000n, 3_050n, 3_050n, 1n]);
   // Amounts are never rounded: an extra digit is an error, even a zero.

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe('posting', () => {
-  test('a commission walks from the brand to our cash and leaves nothing behind', async () => {
+  test('a commission moves from the brand to our cash and leaves all other accounts at zero', async () => {
     const stages = ['none', 'pending', 'approved', 'payable', 'paid'] as const;
     for (const [place, from] of stages.slice(0, -1).entries()) {
       const to = stages[place + 1] ?? 'paid';
@@ -68,7 +68,7 @@ describe('posting', () => {
     expect(await verifyLedger(t.db)).toMatchObject({ transactions: 1, postings: 2, broken: null });
   });
 
-  test('the same name with other content is refused and changes nothing', async () => {
+  test('a repeated key with other content is refused and changes nothing', async () => {
     const one = entry();
     await post(one);
     const other = { ...one, postings: moveCommission(line, 'none', 'pending', 126n) };
@@ -170,7 +170,7 @@ describe('verifying', () => {
   });
 });
 
-test('whatever is posted in whatever order, all sums are zero and balances are their postings', async () => {
+test('after random postings all sums are zero and balances equal their postings', async () => {
   const stage = fc.constantFrom('none', 'pending', 'approved');
   const move = fc.record({
     brand_id: fc.integer({ min: 1, max: 3 }),

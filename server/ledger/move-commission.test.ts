@@ -60,7 +60,7 @@ test('each stage of a commission has its own accounts', () => {
   ]);
 });
 
-test('a return posts the same accounts the other way round, and nothing posts nothing', () => {
+test('a return reverses the postings of a sale, and zero posts nothing', () => {
   expect(move('none', 'pending', -5n)).toEqual([
     `credit ${BRAND('brand_pending')} 5`,
     `debit ${OWN('commission_pending')} 5`,
@@ -75,7 +75,7 @@ test('every posting of a commission and of a sale names its line', () => {
   expect(new Set(moved.map((one) => one.order_line_id))).toEqual(new Set([11]));
 });
 
-test('a settlement below zero is owed back, any other is payable', () => {
+test('a negative settlement is owed back, any other is payable', () => {
   expect([-1n, 0n, 1n].map(stageOfSettlement)).toEqual(['owed_back', 'payable', 'payable']);
 });
 
@@ -91,7 +91,7 @@ test('a sale is reported by the brand and credited to the publisher, or to the n
   expect(moveSale(LINE, 0n)).toEqual([]);
 });
 
-test('a brand is charged the fee, and what it pays lowers what it owes', () => {
+test('a brand is charged the fee, and its payments reduce its debt', () => {
   const owing = { brand_id: 3, currency: 'USD' };
   expect(postingsOf(chargeBrand(owing, 4n, 0n))).toEqual([
     'credit network_fee:network:0:USD 4',
@@ -137,7 +137,7 @@ describe('where the brand owes in another currency than the publisher earns', ()
   const foreign = (from: CommissionStage, to: CommissionStage, minor: bigint, brand: Side) =>
     postingsOf(moveCommission(LINE, from, to, minor, brand));
 
-  test('each side moves in its own, and the exchange accounts close both', () => {
+  test('each side is posted in its currency and balanced by exchange accounts', () => {
     expect(foreign('none', 'pending', 5n, EUR)).toEqual([
       `credit ${OWN('commission_pending')} 5`,
       'credit exchange:network:0:EUR 4',
@@ -152,7 +152,7 @@ describe('where the brand owes in another currency than the publisher earns', ()
     ]);
   });
 
-  test('what stays within a side needs no exchange', () => {
+  test('moves within a currency need no exchange account', () => {
     expect(foreign('pending', 'approved', 5n, EUR)).toEqual([
       'credit brand_pending:brand:3:EUR 4',
       `credit ${OWN('commission_approved')} 5`,
@@ -165,7 +165,7 @@ describe('where the brand owes in another currency than the publisher earns', ()
     ]);
   });
 
-  test('a side that moves nothing posts nothing', () => {
+  test('a side of zero posts nothing', () => {
     expect(foreign('none', 'pending', 0n, { currency: 'KWD', minor: -1n })).toEqual([
       'credit brand_pending:brand:3:KWD 1',
       'debit exchange:network:0:KWD 1',
@@ -176,7 +176,7 @@ describe('where the brand owes in another currency than the publisher earns', ()
     ]);
   });
 
-  test('a sale meets on accounts of its own', () => {
+  test('a sale is balanced by its own exchange accounts', () => {
     expect(postingsOf(moveSale(LINE, -90n, { currency: 'EUR', minor: -80n }))).toEqual([
       'credit sales_exchange:network:0:USD 90',
       'credit sales_reported:brand:3:EUR 80',

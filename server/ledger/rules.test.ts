@@ -38,17 +38,17 @@ const PAID: Entry = {
 };
 const with_ = (postings: Posting[]): Entry => ({ ...PAID, postings });
 
-test('an account is known by kind, owner and currency, all of them', () => {
+test('an account is identified by kind, owner and currency', () => {
   expect(accountKey(PAYABLE)).toBe('payable:publisher:7:USD');
   expect(accountKey(CASH)).toBe('cash:network:0:USD');
 });
 
-test('debit counts up and credit down', () => {
+test('a debit increases and a credit decreases a balance', () => {
   expect(signedMinor({ direction: 'debit', amount_minor: 5n })).toBe(5n);
   expect(signedMinor({ direction: 'credit', amount_minor: 5n })).toBe(-5n);
 });
 
-test('an entry sums to nothing in each currency, of at least two postings above zero', () => {
+test('an entry has at least two positive postings and sums to zero in each currency', () => {
   requireDoubleEntry(PAID);
   const eur = { currency: 'EUR' };
   requireDoubleEntry(
@@ -76,7 +76,7 @@ test('an entry sums to nothing in each currency, of at least two postings above 
   );
 });
 
-test('the fingerprint of an entry changes with all that it says, and not with its name', () => {
+test('the hash of an entry depends on its content and not on its key', () => {
   const first = hashInput(PAID);
   expect(first).toMatch(/^[0-9a-f]{64}$/);
   expect(hashInput({ ...PAID, business_key: '13', kind: 'other' })).toBe(first);
@@ -98,7 +98,7 @@ test('the fingerprint of an entry changes with all that it says, and not with it
   expect(hashInput({ ...PAID, reverses_id: null })).toBe(first);
 });
 
-test('a link of the chain is known for ever, and changes with each of its parts', () => {
+test('a link of the hash chain is stable and depends on each of its parts', () => {
   const sealed = {
     ...PAID,
     id: 9n,
@@ -150,11 +150,11 @@ test('a link of the chain is known for ever, and changes with each of its parts'
   expect(new Set([link, ...others]).size).toBe(3);
 });
 
-test('the fingerprint is the one that others compute', () => {
+test('the hash is plain SHA-256', () => {
   expect(sha256('a')).toBe('ac8d8342bbb2362d13f0a559a3621bb407011368895164b628a54f7fc33fc43c');
 });
 
-test('turned round, debit is credit and all else stays', () => {
+test('turned postings swap debit and credit only', () => {
   const [debit, credit] = PAID.postings as [Posting, Posting];
   expect(turnPostings(PAID.postings)).toEqual([
     { ...debit, direction: 'credit' },

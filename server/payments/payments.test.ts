@@ -118,7 +118,7 @@ test('lines, settlements, payment, statement and export of every payment are equ
   expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
 });
 
-test('the summary parts what is owed by where it stands, and the parts are what the ledger owes', async () => {
+test('the summary splits the amount owed by stage, and the parts equal the ledger', async () => {
   const payee = await buildPaidPublisher(t);
   await owe(payee, ['1200.00']);
   await paid(payee);
@@ -157,7 +157,7 @@ test('the summary parts what is owed by where it stands, and the parts are what 
   ]);
 });
 
-test('a changed account holds payments back for 48 hours, and no account keeps the money here', async () => {
+test('a changed method holds payments for 48 hours; without a method they wait', async () => {
   const without = await buildPayee(t);
   await owe(without, ['2000.00']);
   expect(await requestPayments(t.db, without.publisher_id, now())).toEqual([]);
@@ -191,7 +191,7 @@ test('a changed account holds payments back for 48 hours, and no account keeps t
   expect(await state()).toMatchObject({ status: 'to_be_paid', advice: null });
 });
 
-test('the database refuses every move that its table does not know, and any other amount', async () => {
+test('the database refuses unlisted status transitions and changed amounts', async () => {
   const payee = await buildPaidPublisher(t);
   await owe(payee, ['2000.00']);
   const id = await paid(payee);
@@ -211,7 +211,7 @@ test('the database refuses every move that its table does not know, and any othe
   expect(entries).toHaveLength(1);
 });
 
-test("another publisher's payment is answered as one that does not exist", async () => {
+test("another publisher's payment is answered like one that does not exist", async () => {
   const payee = await buildPaidPublisher(t);
   await owe(payee, ['2000.00']);
   const payment_id = await paid(payee);
@@ -225,7 +225,7 @@ test("another publisher's payment is answered as one that does not exist", async
   }
 });
 
-test('a month is settled on its 5th and paid from its 15th, once, however often it is run', async () => {
+test('a month is settled on its 5th and paid from its 15th once (idempotent)', async () => {
   const on = (day: string) => new Date(`2027-03-${day}T10:00:00Z`);
   expect([dueMonth('settle', on('04')), dueMonth('settle', on('05'))]).toEqual([
     null,

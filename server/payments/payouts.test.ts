@@ -25,7 +25,7 @@ const payment = (id: number | undefined) =>
     .where('id', '=', id ?? 0)
     .executeTakeFirstOrThrow();
 
-test('approved lines go to one settlement per brand and to one payment, equal to the cent', async () => {
+test('approved lines form one settlement per brand and one payment, equal to the cent', async () => {
   const site = await buildPublisherWithSite(t);
   const [first, second] = [await buildReportingBrand(t), await buildReportingBrand(t)];
   const approved = { site, status: 'approved' as const };
@@ -88,7 +88,7 @@ test('a change after the payment is an adjustment in the next settlement and low
   expect(await info(sold.order_line_id)).toMatchObject({ settlement_id: first });
 });
 
-test('two settlements of one publisher at the same time take each line once', async () => {
+test('concurrent settlements of one publisher settle each line once', async () => {
   const site = await buildPublisherWithSite(t);
   await buildOrderLine(t, { site, status: 'approved' });
   const both = await Promise.all([

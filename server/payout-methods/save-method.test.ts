@@ -82,7 +82,7 @@ test.each(FORMS)(
   },
 );
 
-test('every wrong number is named by its KEY, all fields of one form at once', async () => {
+test('every invalid field of a form is reported with its error key', async () => {
   const violations = async (form: object, typed: object) => {
     const input = { ...form, ...typed, code: payee.code() } as typeof GERMAN_BANK & {
       code: string;
@@ -196,7 +196,7 @@ test('a change keeps the stored number, starts a new hold of 48 hours and is ann
   });
 });
 
-test('one method is the default, and it goes last; what is deleted holds nothing any more', async () => {
+test('one method is the default and deleted last; a deleted method has no details', async () => {
   const other = await buildPayee(t);
   const add = async (form: typeof GERMAN_BANK | typeof wallet) =>
     dataOf(await t.callAs(other, addPayoutMethod, { ...form, code: other.code() }));

@@ -20,7 +20,7 @@ const statusOf = async (payment_id: number) => {
   return (await payouts.select('status').executeTakeFirst())?.status;
 };
 
-test('while the ledger does not hold nothing is approved and nothing leaves', async () => {
+test('nothing is approved or sent while the ledger check has a fault', async () => {
   const payee = await buildPayment(t);
   const { maker, second } = await buildPayers(t);
   const spoil = (fault: string | null) =>
@@ -45,7 +45,7 @@ test('while the ledger does not hold nothing is approved and nothing leaves', as
   expect(await statusOf(payee.payment_id)).toBe('accepted');
 });
 
-test('every open payout has one hold of its amount, and none else has one', async () => {
+test('every open payout has one hold of its amount, and no other payout has one', async () => {
   await buildPayment(t);
   const { maker } = await buildPayers(t);
   const { id } = dataOf(await t.callAs(maker, calls.makePayoutRun, {}));

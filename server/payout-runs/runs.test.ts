@@ -123,7 +123,7 @@ test('a run is paid only after a second person approved it, and each step needs 
   expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
 });
 
-test('what comes back after it was paid is owed again, with the reason, and is paid once more', async () => {
+test('a returned payment is owed again with its reason, and can be paid again', async () => {
   const payee = await owe();
   const { payment_id } = payee;
   const id = await buildApprovedRun(t, payers);
@@ -254,7 +254,7 @@ test('a run is exported, and the audit log names who made each step', async () =
   );
 });
 
-test('what is not there is refused, and so is a file that says nothing of payouts', async () => {
+test('unknown runs and files without payouts are refused', async () => {
   const none = { id: 2_000_000_000 };
   const missing = { message: 'PAYOUT_RUN_NOT_FOUND' };
   expect(await t.callAs(maker, calls.showPayoutRun, none)).toMatchObject(missing);

@@ -44,7 +44,7 @@ test('a bonus is owed and announced to the publisher once a second person approv
   expect((await verifyLedger(t.db)).broken).toBeNull();
 });
 
-test('who pays is who owes: the network, or the brand in its own currency', async () => {
+test('the payer owes the bonus: the network, or the brand in its currency', async () => {
   const cost = await readBalance(t, 'reward_cost', 0, 'USD');
   dataOf(await decide(dataOf(await ask()).id, 1));
   expect((await readBalance(t, 'reward_cost', 0, 'USD')) - cost).toBe(2500n);
@@ -56,7 +56,7 @@ test('who pays is who owes: the network, or the brand in its own currency', asyn
   expect(await readBalance(t, 'reward_cost', 0, 'EUR')).toBe(0n);
 });
 
-test('a bonus is decided once, by whichever of many comes first', async () => {
+test('concurrent decisions on a bonus apply once', async () => {
   const { id } = dataOf(await ask({ amount: '7', currency: 'CHF' }));
   const answers = await Promise.all(Array.from({ length: 6 }, () => decide(id, 1)));
   expect(answers.filter((one) => one.code === 0)).toHaveLength(1);
@@ -64,7 +64,7 @@ test('a bonus is decided once, by whichever of many comes first', async () => {
   expect(await readBalance(t, 'reward_approved', site.publisher_id, 'CHF')).toBe(-700n);
 });
 
-test('a rejected bonus leaves no trace in the books', async () => {
+test('a rejected bonus posts nothing', async () => {
   const { id } = dataOf(await ask({ currency: 'SEK' }));
   expect(dataOf(await decide(id, 0)).status).toBe('rejected');
   expect((await decide(id, 1)).message).toBe('BONUS_DECIDED');
@@ -86,11 +86,11 @@ test.each([
   expect(await count()).toBe(before);
 });
 
-test('a bonus that there is not is not found', async () => {
+test('an unknown bonus is not found', async () => {
   expect((await decide(2_000_000_000, 1)).message).toBe('BONUS_NOT_FOUND');
 });
 
-test('only those who may pay ask for bonuses, approve them and see them', async () => {
+test('bonuses need the permissions of payouts', async () => {
   const { id } = dataOf(await ask());
   for (const role of ['support', 'account_manager'] as const) {
     const member = await buildStaff(t, role);
@@ -100,7 +100,7 @@ test('only those who may pay ask for bonuses, approve them and see them', async 
   }
 });
 
-test('those that wait come first', async () => {
+test('undecided bonuses are listed first', async () => {
   const { id } = dataOf(await ask());
   const { list } = dataOf(await t.callAs(second, listBonuses, {}));
   expect(list[0]).toMatchObject({ id, status: 'asked' });

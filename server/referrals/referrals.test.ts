@@ -30,7 +30,7 @@ const earned = async (referer: { token: string }) =>
   dataOf(await t.callAs(referer, listReferrals, {})).rewards;
 const usd = (amount: string, paid = '0.00') => [{ currency: 'USD', earned: amount, paid }];
 
-test('five percent of what a friend earns are owed once it is approved, at the cost of the network', async () => {
+test("five percent of a referred publisher's commission is owed once it is approved, paid by the network", async () => {
   const { referer, friend } = await buildFriends();
   const cost = await readBalance(t, 'reward_cost', 0);
   const line = await buildOrderLine(t, { site: friend, report: { amount: '1000.00' } });
@@ -45,7 +45,7 @@ test('five percent of what a friend earns are owed once it is approved, at the c
   expect((await verifyLedger(t.db)).broken).toBeNull();
 });
 
-test('a reward goes with the commission it is a share of: corrected with it and taken back with it', async () => {
+test('a reward follows corrections and reversals of its commission', async () => {
   const { referer, friend } = await buildFriends();
   const brand = await buildReportingBrand(t);
   const line = await buildOrderLine(t, { brand, site: friend, status: 'approved' });
@@ -90,7 +90,7 @@ test('rewards are kept per currency and per referred publisher', async () => {
   expect(list.map((one) => one.rewards)).toEqual([usd('0.25'), [jpy]]);
 });
 
-test('orders are rewarded for twelve months after a friend joined, the last moment excluded', async () => {
+test('orders are rewarded for twelve months after a referred publisher joined, end excluded', async () => {
   const { referer, friend } = await buildFriends();
   const line = await buildOrderLine(t, { site: friend, status: 'approved' });
   const { order_time } = await t.db

@@ -69,7 +69,7 @@ test('a reward is settled apart from commission and paid in one payment with it,
   expect((await verifyLedger(t.db)).broken).toBeNull();
 });
 
-test('a reward taken back after it was paid lowers the next payment', async () => {
+test('a reward that is reversed after its payment lowers the next payment', async () => {
   const { referer, brand, order_id } = await buildRewarded();
   await settle(referer);
   await pay(referer);
@@ -119,7 +119,7 @@ async function buildBonus() {
   return { site, brand, finance: asker };
 }
 
-test('a bonus of a brand is settled apart from its commission, and says what it is for', async () => {
+test('a bonus of a brand has its own settlement with its reason', async () => {
   const { site, brand } = await buildBonus();
   const payment_id = await pay(site);
   const { amount, settlements } = dataOf(await t.callAs(site, readPayment, { payment_id }));

@@ -42,7 +42,7 @@ beforeEach(async () => {
   expect(await check()).toMatchObject({ sound: true });
 });
 
-test('what is verified is written down while its accounts are posted to', async () => {
+test('verification records its progress while postings continue', async () => {
   const { id } = await post();
   const checked = inOneState(t.db, async (tx) => {
     // The snapshot is taken by the first statement; the next posting moves the same accounts.
@@ -57,7 +57,7 @@ test('what is verified is written down while its accounts are posted to', async 
 });
 
 describe('the check of every minute', () => {
-  test('takes up where the last one ended', async () => {
+  test('continues where the last one ended', async () => {
     const before = await check();
     await post();
     const after = await check();
@@ -94,14 +94,14 @@ describe('the check of every minute', () => {
     await requireSoundLedger(t.db);
   });
 
-  test('finds a balance that is not what was posted', async () => {
+  test('finds a balance that differs from its postings', async () => {
     await tamper(`update ledger_accounts set balance_minor = balance_minor + 1 where id = 1`);
     expect(await check()).toMatchObject({ sound: false, fault_account_id: 1 });
     await tamper(`update ledger_accounts set balance_minor = balance_minor - 1 where id = 1`);
     expect(await check()).toMatchObject({ sound: true });
   });
 
-  test('looks at all of it once a day, and finds what was changed long ago', async () => {
+  test('verifies the whole chain once a day and finds old changes', async () => {
     await tamper(`update ledger_transactions set description = 'b' where id = 1`);
     expect(await check()).toMatchObject({ sound: true });
     advanceClock(25 * 3_600_000);

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 describe('funds on hold', () => {
-  test('are held once however often they are asked for, and posted with the payment', async () => {
+  test('are created once per key and posted with the payment (idempotent)', async () => {
     const one = held(60n);
     const answers = await Promise.all(Array.from({ length: 10 }, () => hold(one)));
     expect(answers.filter((answer) => !answer.repeated)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('funds on hold', () => {
     await expect(hold(held(0n))).rejects.toThrow('not positive');
   });
 
-  test('stay whatever else is paid: a payment that would use them is refused by the database', async () => {
+  test('are reserved: the database refuses another payment that would use them', async () => {
     await hold(held(60n));
     await expect(post(payment(41n))).rejects.toThrow('ledger_accounts_covered');
     await post(payment(40n));
@@ -88,7 +88,7 @@ describe('funds on hold', () => {
     await expect(hold({ ...one, publisher_id: 1 })).rejects.toThrow('with other content');
   });
 
-  test('are free again once voided, and end only once', async () => {
+  test('release their amount when voided, and end only once', async () => {
     const one = held(60n);
     await hold(one);
     expect(await release(one)).toMatchObject({ repeated: false });
@@ -103,7 +103,7 @@ describe('funds on hold', () => {
     expect(await account()).toEqual([40n, 0n]);
   });
 
-  test('end one way when they are posted and voided at the same time', async () => {
+  test('end one way when posted and voided concurrently', async () => {
     const one = held(60n);
     await hold(one);
     const ends = await Promise.allSettled([
@@ -116,7 +116,7 @@ describe('funds on hold', () => {
     expect(await account()).toEqual(posted.length === 1 ? [40n, 0n] : [100n, 0n]);
   });
 
-  test('must leave with the entry that ends them', async () => {
+  test('must be posted by an entry that pays their amount', async () => {
     const one = held(60n);
     await hold(one);
     await expect(payOut(one, payment(59n))).rejects.toThrow('takes less than');
@@ -153,7 +153,7 @@ describe('funds on hold', () => {
     await expect(sql.raw(statement).execute(t.db)).rejects.toThrow(/append-only|has ended/);
   });
 
-  test('a sum on hold that is not that of the holds is found', async () => {
+  test('a held amount that differs from its holds is found', async () => {
     await hold(held(60n));
     const row = sql`select id from ledger_accounts where kind = 'payable' and owner_id = ${publisher_id}`;
     await sql`update ledger_accounts set held_minor = 61 where id = (${row})`.execute(t.db);

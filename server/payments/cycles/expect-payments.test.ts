@@ -32,7 +32,7 @@ async function daysOf(site: Awaited<ReturnType<typeof buildPublisherWithSite>>) 
   return shown;
 }
 
-test('a line is expected by its decision or its lock date, and is no longer once it is paid', async () => {
+test('a line is expected by its decision or lock date until it is paid', async () => {
   const site = await buildPaidPublisher(t);
   const lockedLater = await buildReportingBrand(t, { lock_days: 40 });
   const orders = { site, report: { amount: '2000.00' } };
@@ -53,7 +53,7 @@ test('a line is expected by its decision or its lock date, and is no longer once
   expect((await daysOf(site))[0]).toBeNull();
 });
 
-test('a line below the minimum waits for those that reach it with it, if any do', async () => {
+test('a line below the minimum waits for the lines that reach it together', async () => {
   const site = await buildPaidPublisher(t);
   const lockedLater = await buildReportingBrand(t, { lock_days: 40 });
   await sell(site, '600.00', { status: 'approved' });
@@ -66,7 +66,7 @@ test('a line below the minimum waits for those that reach it with it, if any do'
   expect(await daysOf(site)).toEqual([payDayOf(now()), null, payDayOf(now())]);
 });
 
-test('what is paid is expected no more, and without a payout method nothing is', async () => {
+test('paid lines and lines without a payout method are not expected', async () => {
   const site = await buildPublisherWithSite(t);
   await buildOrderLine(t, { site, status: 'approved', report: { amount: '5000.00' } });
   expect(await daysOf(site)).toEqual([null]);

@@ -3,11 +3,11 @@ import { dueMonth, minimumMinor, nextDay, payDayOf, reachMinimum } from './rules
 
 const at = (day: string) => new Date(`${day}T00:00:00.000Z`);
 
-test('the least that is paid is 50 units, and 5,000 where there is nothing smaller', () => {
+test('the minimum payment is 50 units, and 5,000 for currencies without minor units', () => {
   expect(['USD', 'JPY', 'KWD'].map(minimumMinor)).toEqual([5_000n, 5_000n, 50_000n]);
 });
 
-test('a month is settled from its 5th and asked for from its 15th', () => {
+test('a month is settled from its 5th and requested from its 15th', () => {
   expect(dueMonth('settle', new Date('2026-03-04T23:59:59Z'))).toBeNull();
   expect(dueMonth('settle', at('2026-03-05'))).toBe('2026-03-01');
   expect(dueMonth('request', at('2026-03-14'))).toBeNull();
@@ -15,14 +15,14 @@ test('a month is settled from its 5th and asked for from its 15th', () => {
   expect(dueMonth('request', at('2026-12-31'))).toBe('2026-12-01');
 });
 
-test('the next day is of this month before it comes, then of the next', () => {
+test('the next day is in this month until it is reached, then in the next', () => {
   expect(nextDay('settle', at('2026-03-04'))).toBe('2026-03-05');
   expect(nextDay('settle', at('2026-03-05'))).toBe('2026-04-05');
   expect(nextDay('request', at('2026-03-05'))).toBe('2026-03-15');
   expect(nextDay('request', at('2026-12-15'))).toBe('2027-01-15');
 });
 
-test('what is approved by the 5th is paid on the 15th, what comes later a month later', () => {
+test('lines approved by the 5th are paid on the 15th, later ones a month later', () => {
   const day = (text: string) => payDayOf(new Date(text));
   expect(day('2026-03-04T23:59:59Z')).toBe('2026-03-15');
   expect(day('2026-03-05T00:00:00Z')).toBe('2026-04-15');

@@ -110,7 +110,7 @@ test('each currency has its own block with its sum', () => {
   expect(xml).toMatch(/TRIBUTARY-1-EUR.*<CtrlSum>2\.55.*TRIBUTARY-1-USD.*<CtrlSum>0\.01/s);
 });
 
-test("a bank's report is read by its reasons, and so is a table", () => {
+test('status reports of banks are read as XML and as CSV', () => {
   const one = (reference: string, status: string, reason = '') =>
     `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${status}</TxSts>${
       reason && `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`

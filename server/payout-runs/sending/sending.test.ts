@@ -42,27 +42,30 @@ async function pay(method: object) {
   return payee.payment_id;
 }
 
-test.each(['paypal', 'payoneer'] as const)('%s pays once, whatever goes wrong', async (way) => {
-  for (const fault of FAULTS) {
-    fake.faultOf = () => fault;
-    const before = fake.transfers.length;
-    const id = await pay({ ...WALLET[way], email });
-    await live(4);
-    const payout = await payoutOf(id);
-    const moved = fake.transfers.slice(before);
-    expect([fault, moved.map((one) => one.reference)]).toEqual([fault, [payout.reference]]);
-    const isFailed = fault === 'batch_in_part';
-    expect([fault, payout.status]).toEqual([fault, isFailed ? 'failed' : 'paid']);
-    expect((await paymentOf(id)).status).toBe(payout.status);
-    if (fault !== 'returned_late') continue;
-    Object.assign(moved[0] ?? {}, { status: 'returned' });
-    await live(26);
-    expect((await payoutOf(id)).status).toBe('returned');
-    expect((await paymentOf(id)).status).toBe('returned');
-  }
-});
+test.each(['paypal', 'payoneer'] as const)(
+  '%s pays exactly once, whatever fault occurs',
+  async (way) => {
+    for (const fault of FAULTS) {
+      fake.faultOf = () => fault;
+      const before = fake.transfers.length;
+      const id = await pay({ ...WALLET[way], email });
+      await live(4);
+      const payout = await payoutOf(id);
+      const moved = fake.transfers.slice(before);
+      expect([fault, moved.map((one) => one.reference)]).toEqual([fault, [payout.reference]]);
+      const isFailed = fault === 'batch_in_part';
+      expect([fault, payout.status]).toEqual([fault, isFailed ? 'failed' : 'paid']);
+      expect((await paymentOf(id)).status).toBe(payout.status);
+      if (fault !== 'returned_late') continue;
+      Object.assign(moved[0] ?? {}, { status: 'returned' });
+      await live(26);
+      expect((await payoutOf(id)).status).toBe('returned');
+      expect((await paymentOf(id)).status).toBe('returned');
+    }
+  },
+);
 
-test('an amount that the provider has otherwise is never taken for paid', async () => {
+test('a payout that the provider reports with another amount is not marked as paid', async () => {
   fake.faultOf = () => null;
   const id = await pay({ ...WALLET.payoneer, email });
   await drain();
@@ -76,7 +79,7 @@ test('an amount that the provider has otherwise is never taken for paid', async 
   expect((await paymentOf(id)).status).toBe('processing');
 });
 
-test('after the life of its reference a payout is not sent again, whatever the provider says', async () => {
+test('a payout is not sent again after its idempotency key has expired', async () => {
   fake.faultOf = () => 'timeout_before';
   const [lost, unreported] = [
     await pay({ ...WALLET.payoneer, email }),
@@ -106,7 +109,7 @@ test('after the life of its reference a payout is not sent again, whatever the p
     );
 });
 
-test('what a provider tells by itself is asked about, and believed by no other way', async () => {
+test('a webhook only triggers a status query', async () => {
   fake.faultOf = () => null;
   const id = await pay({ ...WALLET.payoneer, email });
   await drain();
@@ -124,7 +127,7 @@ test('what a provider tells by itself is asked about, and believed by no other w
   expect((await postWebhook('unknown', forged)).statusCode).toBe(200);
 });
 
-test('Airwallex is paid and asked in its own words', async () => {
+test('the Airwallex adapter pays and queries transfers', async () => {
   fake.faultOf = () => 'timeout_after';
   const { airwallex } = openAdapters(readConfig(fake.env));
   const payout: PayoutRequest = {
@@ -150,7 +153,7 @@ test('Airwallex is paid and asked in its own words', async () => {
   });
 });
 
-test('what the form for Airwallex asks is all that it needs to pay, without an IBAN too', async () => {
+test('the fields of the Airwallex form suffice to pay, without an IBAN', async () => {
   fake.faultOf = () => null;
   const number = { account_number: '1234567890123456', ...ADDRESS };
   const person = { entity: 'individual', account_holder: 'Robin Rivers' } as const;
@@ -159,7 +162,7 @@ test('what the form for Airwallex asks is all that it needs to pay, without an I
   expect(await payoutOf(id)).toMatchObject({ status: 'accepted', left_out_reason: null });
 });
 
-test('a way that is not set up is said to be so, and half an account ends the start', () => {
+test('a provider without variables is not configured, and incomplete variables stop the start', () => {
   expect(openAdapters(readConfig({}))).toEqual({
     paypal: null,
     payoneer: null,
