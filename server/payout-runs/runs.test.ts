@@ -181,7 +181,7 @@ test('payments that cannot be paid are left out with a reason, also after a chan
   const id = await buildApprovedRun(t, payers);
   expect(await payoutOf(id, large.payment_id)).toMatchObject({
     status: 'left_out',
-    note: 'It is above the limit of one payout.',
+    note: 'It exceeds the limit of one payout.',
   });
   expect(await payoutOf(id, held.payment_id)).toMatchObject({
     status: 'left_out',
