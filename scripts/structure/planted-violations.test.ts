@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 
 /** A copy of the tree, in which each test plants files. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,12 +20,17 @@ for (const path of paths) {
 }
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 execFileSync('git', ['init', '--quiet'], { cwd: copy });
+const planted: string[] = [];
+afterEach(() => {
+  for (const path of planted.splice(0)) rmSync(path);
+});
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 function plant(files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     writeFileSync(join(copy, path), text);
+    planted.push(join(copy, path));
   }
 }
 

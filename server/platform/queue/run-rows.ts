@@ -7,8 +7,6 @@ import { isExpired, returnRow, settle } from './settle-lease.ts';
 
 /**
  * Leases the next due row of a queue and processes it. Returns whether there was one.
- *
- * @testing Tests process a queue row by row instead of waiting for the worker.
  */
 export async function runNext<Row extends LeasedRow>(
   parts: Parts,
