@@ -70,6 +70,16 @@ test('a real event is delivered, opened in the log and resent with its event id'
   expect(receiver.received.at(-1)?.url.searchParams.get('key')).toBe('a/b');
 });
 
+test('a postback is paused and resumed in the list', async () => {
+  await page.goto(`${program.url}/tools/global-postback/list`);
+  await settle(page);
+  const row = page.getByRole('row', { name: receiver.origin });
+  await row.getByRole('button', { name: /^Pause postback/ }).click();
+  await row.getByText('Paused', { exact: true }).waitFor();
+  await row.getByRole('button', { name: /^Resume postback/ }).click();
+  await row.getByText('Healthy').waitFor();
+});
+
 test('no console errors', () => {
   expect(program.complaintsOf(page)).toEqual([]);
 });

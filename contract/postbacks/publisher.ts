@@ -33,8 +33,11 @@ const postback = z.object({
   parameters: z.string(),
   granularity: z.enum(['order', 'line']),
   enabled: z.boolean(),
-  /** Why we disabled it: the endpoint answered that it is gone, or it failed for too long. */
-  off_reason: z.nullable(z.enum(['gone', 'failing'])),
+  /**
+   * Why nothing is sent although events are kept: the endpoint answered that it is gone, it failed
+   * for too long, or the publisher paused the postback.
+   */
+  off_reason: z.nullable(z.enum(['gone', 'failing', 'paused'])),
   off_at: z.nullable(z.string()),
   /** Since when all deliveries have failed; null while the endpoint is healthy. */
   failing_since: z.nullable(z.string()),
@@ -168,13 +171,18 @@ export const deletePostback = call('/postback/del', {
 });
 
 /**
- * Enables (1) or disables (0) a postback. Events that occur while its owner has disabled it are
- * never sent.
+ * Enables (1) or disables (0) a postback. Disabling drops its queued deliveries, and events that
+ * occur until it is enabled again are never sent. With `pause` 1 both are kept for 30 days and sent
+ * when it is enabled.
  */
 export const switchPostback = call('/postback/switch', {
   actor: 'publisher',
   permission: 'tools.write',
-  input: z.object({ id: postbackId, enabled: oneOf([0, 1]) }),
+  input: z.object({
+    id: postbackId,
+    enabled: oneOf([0, 1]),
+    pause: z._default(oneOf([0, 1]), 0),
+  }),
   reply: postback,
   refuses: ['POSTBACK_NOT_FOUND'],
 });

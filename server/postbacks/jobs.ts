@@ -88,8 +88,8 @@ export async function deleteOldDeliveries({ db }: Pick<Parts, 'db'>): Promise<vo
 
 async function mailSwitchedOff(parts: Parts, { postback_id }: { postback_id: number }) {
   const postback = await findAnyPostback(parts.db, postback_id);
-  // Switched on again or removed since: no mail is needed.
-  if (!postback?.off_reason || postback.deleted_at) return;
+  // Switched on again, paused or removed since: no mail is needed.
+  if (!postback?.off_reason || postback.off_reason === 'paused' || postback.deleted_at) return;
   const host = URL.parse(postback.link_url)?.host ?? postback.link_url;
   const why =
     postback.off_reason === 'gone'

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { placeValues } from './rules.ts';
-import type { Subscriber } from './store.ts';
+import { IS_LIVE, type Subscriber } from './store.ts';
 
 /** A click that a postback subscribes to. */
 export type ClickEvent = Omit<Subscriber, 'granularity'> &
@@ -65,7 +65,7 @@ export async function listClicksToPublish(
       k.uid5, k.country
     from clicks k
     join postbacks p on p.publisher_id = k.publisher_id and p.event_type = 6
-      and p.deleted_at is null and (p.enabled or p.off_reason is not null)
+      and ${IS_LIVE}
       and p.created_at <= k.clicked_at and (p.site_id is null or p.site_id = k.site_id)
     join brands b on b.id = k.brand_id
     join sites s on s.id = k.site_id

@@ -20,9 +20,11 @@ export type NewDelivery = {
   payload: Readonly<Record<string, string>>;
 };
 
-// A postback that the network switched off keeps queueing events, so none is lost until it is
-// fixed.
-const LIVE = sql`p.deleted_at is null and (p.enabled or p.off_reason is not null)`;
+/**
+ * Condition: events are enqueued for the postback `p`. One that is paused, or that the network
+ * switched off, keeps enqueueing, so that no event is lost until it is on again.
+ */
+export const IS_LIVE = sql`p.deleted_at is null and (p.enabled or p.off_reason is not null)`;
 
 /**
  * Enqueues deliveries for a postback. Idempotent: one delivery per postback and event id. Sequence
@@ -72,7 +74,7 @@ export async function findSubscribers(
   const { rows } = await sql<Subscriber>`
     select p.id as postback_id, p.publisher_id, p.granularity from postbacks p
     where p.publisher_id = any(${wanted.publisher_ids}::int[]) and p.event_type = ${wanted.event_type}
-      and ${LIVE} and p.created_at <= ${wanted.at}
+      and ${IS_LIVE} and p.created_at <= ${wanted.at}
       and (p.site_id is null or ${wanted.site_id}::int is null or p.site_id = ${wanted.site_id}::int)
       and (p.mids = '{}' or ${wanted.mcid}::text is null or ${wanted.mcid}::text = any(p.mids))
     order by p.id`.execute(db);
@@ -136,7 +138,7 @@ export async function findSubscribersToChange(
     join order_lines c on c.id = h.order_line_id
     join brands b on b.id = c.brand_id
     join postbacks p on p.publisher_id = c.publisher_id and p.event_type = ${event_type}
-    where ${which} and ${LIVE} and p.created_at <= h.created_at
+    where ${which} and ${IS_LIVE} and p.created_at <= h.created_at
       and (p.site_id is null or p.site_id = c.site_id)
       and (p.mids = '{}' or b.mcid = any(p.mids))
     order by p.id`.execute(db);

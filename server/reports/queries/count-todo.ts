@@ -32,7 +32,7 @@ export async function countTodo(db: Db, publisherId: number, at: Date, soon: Dat
               and s.deleted_at is null and r.status = ${JOINED})) as coupons_expiring,
       (select count(*)::int from postbacks where publisher_id = ${publisherId}
         and deleted_at is null
-        and (off_reason is not null or enabled and failing_since is not null)) as postbacks_failing,
+        and (off_reason in ('gone', 'failing') or enabled and failing_since is not null)) as postbacks_failing,
       (select count(*)::int from claims where publisher_id = ${publisherId}
         and status = 'needs_info') as claims_asked,
       (select count(*)::int from payments where publisher_id = ${publisherId}

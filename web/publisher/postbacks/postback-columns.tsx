@@ -1,5 +1,5 @@
 import { ActionIcon, Switch, Tooltip } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -66,25 +66,16 @@ export function usePostbackColumns(): Column<Postback>[] {
 }
 
 function Actions({ postback }: { postback: Postback }) {
-  const { id, enabled } = postback;
+  const { id } = postback;
   const mayChange = useMay('tools.write');
   const [asking, setAsking] = useState(false);
-  const flip = useApiMutation(switchPostback, {
-    refreshes: [listPostbacks],
-    onDone: (now) => showDone(now.enabled ? 'Postback turned on' : 'Postback turned off'),
-  });
   const remove = useApiMutation(deletePostback, {
     refreshes: [listPostbacks],
     onDone: () => showDone('Postback deleted'),
   });
   return (
     <span className="row no-wrap">
-      <Switch
-        aria-label={`Postback ${id} is on`}
-        checked={enabled}
-        disabled={!mayChange || flip.isPending}
-        onChange={() => flip.mutate({ id, enabled: enabled ? 0 : 1 })}
-      />
+      <OnSwitch postback={postback} mayChange={mayChange} />
       <Tooltip label="Delete">
         <ActionIcon
           variant="subtle"
@@ -111,4 +102,41 @@ function Actions({ postback }: { postback: Postback }) {
       </ConfirmDialog>
     </span>
   );
+}
+
+/** Switch for on and off, with a button that pauses: a paused postback keeps its events. */
+function OnSwitch({ postback, mayChange }: { postback: Postback; mayChange: boolean }) {
+  const { id, enabled, off_reason } = postback;
+  const isPaused = off_reason === 'paused';
+  const flip = useApiMutation(switchPostback, {
+    refreshes: [listPostbacks],
+    onDone: (now) => showDone(doneText(now)),
+  });
+  const label = isPaused ? 'Resume' : 'Pause';
+  return (
+    <>
+      <Switch
+        aria-label={`Postback ${id} is on`}
+        checked={enabled || isPaused}
+        disabled={!mayChange || flip.isPending}
+        onChange={() => flip.mutate({ id, enabled: enabled || isPaused ? 0 : 1 })}
+      />
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={`${label} postback ${id}`}
+          disabled={!mayChange || flip.isPending || !(enabled || isPaused)}
+          onClick={() => flip.mutate(isPaused ? { id, enabled: 1 } : { id, enabled: 0, pause: 1 })}
+        >
+          {isPaused ? <IconPlayerPlay size={18} /> : <IconPlayerPause size={18} />}
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+function doneText({ enabled, off_reason }: Postback): string {
+  if (enabled) return 'Postback turned on';
+  return off_reason === 'paused' ? 'Postback paused' : 'Postback turned off';
 }

@@ -7,9 +7,14 @@ const OFF_REASONS = {
     'Ten consecutive attempts failed. Events are kept for 30 days and sent when you turn the postback on.',
 } as const;
 
+const PAUSED = 'You paused this postback. Events are kept for 30 days and sent when you resume it.';
+
 /** The health of a postback's endpoint, in one word with its reason. */
 export function PostbackHealth({ postback }: { postback: Postback }) {
   const { enabled, off_reason, failing_since, last_status, last_delivered_at } = postback;
+  if (off_reason === 'paused') {
+    return <StatusPill tone="neutral" word="Paused" reason={PAUSED} />;
+  }
   if (off_reason) {
     return <StatusPill tone="down" word="Turned off" reason={OFF_REASONS[off_reason]} />;
   }

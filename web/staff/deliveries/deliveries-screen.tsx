@@ -42,11 +42,7 @@ const columns: readonly Column<Row>[] = [
     id: 'state',
     head: 'State',
     cell: (row) => (
-      <StatusPill
-        tone={TONES[row.state]}
-        word={WORDS[row.state]}
-        reason={row.off_reason ? 'The postback is turned off.' : row.last_error}
-      />
+      <StatusPill tone={TONES[row.state]} word={WORDS[row.state]} reason={reasonOf(row)} />
     ),
   },
   { id: 'status', head: 'Response', numeric: true, cell: (row) => row.last_status ?? '–' },
@@ -97,4 +93,9 @@ export default function DeliveriesScreen() {
       </div>
     </>
   );
+}
+
+function reasonOf({ off_reason, last_error }: Row): string | null {
+  if (off_reason === 'paused') return 'The publisher paused the postback.';
+  return off_reason ? 'The postback is turned off.' : last_error;
 }

@@ -15,7 +15,7 @@ create table postbacks (
   granularity text not null default 'order' check (granularity in ('order', 'line')),
   -- Disabled without a reason: by the publisher. With a reason: by us; events are still queued.
   enabled boolean not null default true,
-  off_reason text check (off_reason in ('gone', 'failing')),
+  off_reason text check (off_reason in ('gone', 'failing', 'paused')),
   off_at timestamptz,
   -- Encrypted. The old secret also signs deliveries until old_secret_until.
   secret text not null,
