@@ -145,7 +145,7 @@ describe('a feed', () => {
     expect((await find({ mcid })).list.map((one) => one.dropped_from)).toEqual([null, null]);
   });
 
-  test('with bad rows is told row by row; a product whose row is bad does not vanish', async () => {
+  test('with invalid rows reports each of them; a product whose row is invalid does not vanish', async () => {
     const { mcid, domain } = await buildBrand(t);
     await apply(CSV(domain), mcid);
     const bad = `id,name,url,price
@@ -209,7 +209,7 @@ A8,too,many,cells,here
     expect(await namesOf({ mcid })).toEqual(['Möbelstück für Café']);
   });
 
-  test('in an encoding nobody can tell, of no kind, or of no brand is refused', async () => {
+  test('of an unknown encoding, an unknown format or an unknown brand is refused', async () => {
     const { mcid, brand_id } = await buildBrand(t);
     const sent = async (bytes: Buffer | string | null, to = mcid) =>
       (await upload(bytes, { mcid: to })).message;

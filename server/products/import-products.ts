@@ -30,15 +30,15 @@ type Order = {
   skip_bad: number;
 };
 
-const LISTED_ERRORS = 1000;
+const MAX_LISTED_ERRORS = 1000;
 
 /** Thrown to roll back the staged rows of a preview. */
-class OnlyLooked extends Error {}
+class PreviewRollback extends Error {}
 
 /** Options of an import that are not part of the order. */
-type Ways = {
+type ImportOptions = {
   /** Receives the report before anything is written, and may refuse. */
-  judge?: (tx: Tx, report: Report) => Promise<void>;
+  validate?: (tx: Tx, report: Report) => Promise<void>;
   signal?: AbortSignal | undefined;
 };
 
@@ -54,7 +54,7 @@ export async function importProducts(
   db: Db,
   source: FileSource,
   order: Order,
-  { judge, signal }: Ways = {},
+  { validate, signal }: ImportOptions = {},
 ): Promise<Report> {
   const brand = await requireBrand(db, order.mcid);
   const { currency, domain, deeplink_domains } = brand;
@@ -64,19 +64,19 @@ export async function importProducts(
   try {
     const first = await batches.next();
     if (first.done) throw new Error('The feed was not read.');
-    return await takeIn(db, brand, order, first.value, batches, judge);
+    return await importBatches(db, brand, order, first.value, batches, validate);
   } finally {
     await batches.return(undefined);
   }
 }
 
-async function takeIn(
+async function importBatches(
   db: Db,
   brand: Brand,
   order: Order,
   first: FeedBatch,
   others: AsyncIterable<FeedBatch>,
-  judge: Ways['judge'],
+  validate: ImportOptions['validate'],
 ): Promise<Report> {
   let report: Report | undefined;
   const work = inTransaction(db, async (tx) => {
@@ -86,15 +86,15 @@ async function takeIn(
     await stageBatch(tx, first, tally);
     for await (const batch of others) await stageBatch(tx, batch, tally);
     report = await reportOf(tx, brand, first.format, tally);
-    if (!order.apply) throw new OnlyLooked();
+    if (!order.apply) throw new PreviewRollback();
     if (report.rows_bad > 0 && !order.skip_bad) refuse('FILE_ROWS_INVALID', report);
-    await judge?.(tx, report);
+    await validate?.(tx, report);
     await swapIn(tx, brand);
     await closeStage(tx);
     report.applied = true;
   });
   await work.catch((error: unknown) => {
-    if (!(error instanceof OnlyLooked)) throw error;
+    if (!(error instanceof PreviewRollback)) throw error;
   });
   if (!report) throw new Error('The feed was not read.');
   return report;
@@ -127,13 +127,13 @@ async function stageBatch(
   for (const { row, sku, data } of staged) {
     if (taken.has(row)) tally.without_link += Number(withoutLink.has(row));
     else if (data)
-      note(tally, { row, field: 'id', reason: 'the number is told twice', value: sku });
+      note(tally, { row, field: 'id', reason: 'the number appears twice', value: sku });
   }
 }
 
 function note(tally: Tally, error: Report['errors'][number]): void {
   tally.rows_bad += 1;
-  if (tally.errors.length < LISTED_ERRORS) tally.errors.push(error);
+  if (tally.errors.length < MAX_LISTED_ERRORS) tally.errors.push(error);
 }
 
 async function reportOf(

@@ -84,9 +84,9 @@ export async function listProductRecords(
     page as (select p.id, row_number() over () as place from (select * from listed p
       where (select counted from counts) <= ${most}
       order by ${order} limit ${page.limit} offset ${page.offset}) as p)
-    select counts.counted, told.* from counts left join
-      (select ${recordColumns} ${productsAndBrands(sql`page`, filter.site_id)}) as told on true
-    order by told.place`.execute(db);
+    select counts.counted, listing.* from counts left join
+      (select ${recordColumns} ${productsAndBrands(sql`page`, filter.site_id)}) as listing on true
+    order by listing.place`.execute(db);
   const counted = found.rows[0]?.counted ?? 0;
   if (counted > most) return { counted, rows: await walkProducts(db, filter, beyond, page) };
   return { counted, rows: found.rows.filter((row) => row.id !== null) };

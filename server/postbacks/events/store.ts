@@ -165,7 +165,7 @@ export async function listLinesAt(
       h.new_commission_minor as commission_minor, c.settlement_id, c.payment_id,
       case when m.moved then h.old_status end as old_status,
       case when not m.moved then 0::bigint
-        -- In another currency it was nobody's, or somebody else's.
+        -- The old amount is in another currency, so the whole new amount counts as the change.
         when h.old_currency is not null then h.new_commission_minor
         else h.new_commission_minor - coalesce(h.old_commission_minor, 0) end as delta_minor,
       case when m.moved then h.id else 0::bigint end as last_change_id

@@ -14,7 +14,7 @@ async function readAll(feed: string) {
   return found;
 }
 
-test('values that are objects which refuse to become texts cost their row alone', async () => {
+test('an object that cannot be converted to text invalidates only its own row', async () => {
   const odd = { toString: 1, valueOf: 2 };
   const names = ['name', 'price', 'link', 'image', 'category', 'promo_codes', 'rating', 'stock'];
   const rows = names.map((name, id) => ({ id, name: 'x', price: 1, [name]: odd }));

@@ -44,11 +44,11 @@ async function* readFeedBatches(source: FileSource, terms: FeedTerms): AsyncGene
 /** `readFeedBatches` run in a separate process. */
 export const feedTask = isolatedTask(import.meta.url, 'feed', readFeedBatches);
 
-function addEntry(batch: FeedBatch, { row, told }: FeedEntry, terms: FeedTerms): void {
+function addEntry(batch: FeedBatch, { row, fields }: FeedEntry, terms: FeedTerms): void {
   batch.rows += 1;
   try {
-    if (!told) throw new BadProduct('', 'the row cannot be read');
-    const product = readProduct(told, terms);
+    if (!fields) throw new BadProduct('', 'the row cannot be read');
+    const product = readProduct(fields, terms);
     if (product.url === null) batch.linkless.push(row);
     batch.staged.push(stagedOf(row, product));
   } catch (error) {

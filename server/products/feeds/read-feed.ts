@@ -9,8 +9,8 @@ import { splitJson } from './split-json.ts';
 import { splitYaml } from './split-lines.ts';
 import { splitXml } from './split-xml.ts';
 
-/** One raw entry of a feed, or null if it could not be parsed. */
-export type FeedEntry = { row: number; told: Readonly<Record<string, unknown>> | null };
+/** One raw entry of a feed; `fields` is null if the entry could not be parsed. */
+export type FeedEntry = { row: number; fields: Readonly<Record<string, unknown>> | null };
 export type Feed = {
   format: 'xml' | 'json' | 'yaml' | 'tsv' | 'csv';
   entries: AsyncIterable<FeedEntry>;
@@ -37,7 +37,7 @@ export async function readFeed(open: OpenBytes): Promise<Feed> {
         : format === 'yaml'
           ? splitYaml(all)
           : splitTable(all, head, format === 'tsv');
-  return { format, entries: numbered(raw) };
+  return { format, entries: numberEntries(raw) };
 }
 
 async function readHead(texts: AsyncGenerator<string>): Promise<string> {
@@ -64,18 +64,18 @@ function formatOf(head: string): Feed['format'] {
   return /[,;|]/.test(line) ? 'csv' : refuse('FILE_TYPE_NOT_ALLOWED');
 }
 
-async function* numbered(entries: AsyncIterable<unknown>): AsyncGenerator<FeedEntry> {
+async function* numberEntries(entries: AsyncIterable<unknown>): AsyncGenerator<FeedEntry> {
   let row = 0;
   for await (const entry of entries) {
     row += 1;
     if (row > MAX_ROWS) refuse('FEED_TOO_LARGE');
     const isRecord = typeof entry === 'object' && entry !== null && !Array.isArray(entry);
-    yield { row, told: isRecord ? namedPlainly(entry) : null };
+    yield { row, fields: isRecord ? normalizeNames(entry) : null };
   }
 }
 
 /** "g:Sale Price" and "sale_price" are the same name. */
-function namedPlainly(entry: object): Record<string, unknown> {
+function normalizeNames(entry: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [
       name
@@ -120,7 +120,7 @@ async function* splitTable(texts: AsyncIterable<string>, head: string, isTabbed:
       if (cells.length > parserLimits.columns) refuse('FILE_FIELD_TOO_LONG');
       if (!names) names = cells.map((cell) => cell.trim());
       else if (cells.length !== names.length) yield null;
-      else yield Object.fromEntries(names.map((name, place) => [name, cells[place]]));
+      else yield Object.fromEntries(names.map((name, index) => [name, cells[index]]));
     }
   } catch (error) {
     refuseLong(error);

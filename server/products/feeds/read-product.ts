@@ -47,47 +47,48 @@ export class BadProduct extends Error {
   }
 }
 
-type Told = Readonly<Record<string, unknown>>;
+/** An entry of a feed: values by field name. */
+type EntryFields = Readonly<Record<string, unknown>>;
 const MAX_PROMO_CODES = 10;
 
 /** Reads one entry by the field names that feeds use; throws BadProduct for an invalid one. */
-export function readProduct(told: Told, terms: FeedTerms): FeedProduct {
-  const sku = plainText(firstOf(told, 'id', 'sku', 'asin', 'product_id', 'mpn'), 101);
+export function readProduct(fields: EntryFields, terms: FeedTerms): FeedProduct {
+  const sku = plainText(firstOf(fields, 'id', 'sku', 'asin', 'product_id', 'mpn'), 101);
   if (sku === '' || sku.length > 100)
     throw new BadProduct('id', 'the number is missing or too long', sku);
   try {
-    return { sku, ...readFacts(told, sku, terms) };
+    return { sku, ...readFields(fields, sku, terms) };
   } catch (error) {
     if (error instanceof BadProduct) error.sku = sku;
     throw error;
   }
 }
 
-function readFacts(told: Told, sku: string, terms: FeedTerms): Omit<FeedProduct, 'sku'> {
-  const name = plainText(firstOf(told, 'title', 'name', 'product_name'), 300);
+function readFields(fields: EntryFields, sku: string, terms: FeedTerms): Omit<FeedProduct, 'sku'> {
+  const name = plainText(firstOf(fields, 'title', 'name', 'product_name'), 300);
   if (name === '') throw new BadProduct('name', 'the name is missing');
   return {
-    asin: plainText(firstOf(told, 'asin'), 100) || sku,
-    parent_asin: plainText(firstOf(told, 'parent_asin', 'item_group_id'), 100) || null,
+    asin: plainText(firstOf(fields, 'asin'), 100) || sku,
+    parent_asin: plainText(firstOf(fields, 'parent_asin', 'item_group_id'), 100) || null,
     name,
-    description: plainText(firstOf(told, 'description', 'short_description'), 2000),
-    vendor: plainText(firstOf(told, 'brand', 'vendor', 'manufacturer'), 100) || null,
-    image: imageOf(told, sku, terms),
-    url: addressOf(told, sku, terms),
-    ...priceOf(told, terms.brand.currency),
-    category: categoryOf(told),
-    available: availabilityOf(told),
-    ...ratingOf(told),
-    country: countryOf(told),
-    promo_codes: promoCodesOf(told),
+    description: plainText(firstOf(fields, 'description', 'short_description'), 2000),
+    vendor: plainText(firstOf(fields, 'brand', 'vendor', 'manufacturer'), 100) || null,
+    image: imageOf(fields, sku, terms),
+    url: addressOf(fields, sku, terms),
+    ...priceOf(fields, terms.brand.currency),
+    category: categoryOf(fields),
+    available: availabilityOf(fields),
+    ...ratingOf(fields),
+    country: countryOf(fields),
+    promo_codes: promoCodesOf(fields),
   };
 }
 
-function addressOf(told: Told, sku: string, { brand, link }: FeedTerms): string | null {
+function addressOf(fields: EntryFields, sku: string, { brand, link }: FeedTerms): string | null {
   // Some feeds use these names for other things, so the template given to the importer has
   // precedence.
-  const made = link?.replaceAll('{id}', encodeURIComponent(sku));
-  const own = made ?? firstOf(told, 'link', 'url', 'product_url', 'deeplink');
+  const templated = link?.replaceAll('{id}', encodeURIComponent(sku));
+  const own = templated ?? firstOf(fields, 'link', 'url', 'product_url', 'deeplink');
   if (own === undefined) return null;
   const address = String(own).trim();
   if (address.length > 2000 || !isWebAddress(address)) {
@@ -100,8 +101,8 @@ function addressOf(told: Told, sku: string, { brand, link }: FeedTerms): string 
 }
 
 /** A product with an unusable picture is imported without the picture. */
-function imageOf(told: Told, sku: string, { images }: FeedTerms): string | null {
-  const own = firstOf(told, 'image_link', 'image', 'image_url', 'thumbnail', 'images');
+function imageOf(fields: EntryFields, sku: string, { images }: FeedTerms): string | null {
+  const own = firstOf(fields, 'image_link', 'image', 'image_url', 'thumbnail', 'images');
   const text = typeof own === 'string' ? own.trim() : '';
   if (isWebAddress(text) && text.length <= 2000) return text;
   if (images === undefined) return null;
@@ -110,17 +111,17 @@ function imageOf(told: Told, sku: string, { images }: FeedTerms): string | null 
   return name === '' ? null : `${images.replace(/\/$/, '')}/${name}`;
 }
 
-function priceOf(told: Told, currency: string) {
-  const regular = moneyOf('price', firstOf(told, 'price', 'regular_price'), currency);
-  const sale = moneyOf('sale_price', firstOf(told, 'sale_price'), currency);
+function priceOf(fields: EntryFields, currency: string) {
+  const regular = moneyOf('price', firstOf(fields, 'price', 'regular_price'), currency);
+  const sale = moneyOf('sale_price', firstOf(fields, 'sale_price'), currency);
   const listed = moneyOf(
     'list_price',
-    firstOf(told, 'original_price', 'list_price', 'msrp'),
+    firstOf(fields, 'original_price', 'list_price', 'msrp'),
     currency,
   );
   const price = sale ?? regular;
   if (price === null) throw new BadProduct('price', 'the price is missing');
-  const off = Number(firstOf(told, 'discount_percentage') ?? 0);
+  const off = Number(firstOf(fields, 'discount_percentage') ?? 0);
   if (sale === null && listed === null && off > 0 && off < 100) {
     const left = BigInt(Math.round((100 - off) * 10_000));
     return pricesOf(divideHalfEven(price * left, 1_000_000n), price, currency);
@@ -146,48 +147,54 @@ function moneyOf(field: string, value: unknown, currency: string): bigint | null
   if (value === undefined) return null;
   const text = String(value).trim();
   const found = /^([A-Z]{3}|[$€£])?\s?(\d{1,11}(?:[.,]\d{1,4})?)\s?([A-Z]{3}|€)?$/.exec(text);
-  const told = found?.[1] ?? found?.[3];
+  const symbol = found?.[1] ?? found?.[3];
   const minor = found ? textToMinor((found[2] ?? '').replace(',', '.'), currency) : null;
   if (minor === null) throw new BadProduct(field, 'this is no price', text);
-  if (told && told.length === 3 && told !== currency) {
+  if (symbol && symbol.length === 3 && symbol !== currency) {
     throw new BadProduct(field, `the price is not in ${currency}`, text);
   }
   return minor;
 }
 
-function availabilityOf(told: Told): boolean {
-  const stock = firstOf(told, 'current_stock', 'stock', 'quantity');
-  const words = firstOf(told, 'availability', 'availability_status', 'available');
+function availabilityOf(fields: EntryFields): boolean {
+  const stock = firstOf(fields, 'current_stock', 'stock', 'quantity');
+  const words = firstOf(fields, 'availability', 'availability_status', 'available');
   if (words === undefined) return stock === undefined || Number(stock) > 0;
   if (typeof words === 'boolean') return words;
   return !/out.?of.?stock|sold.?out|unavailable|discontinued|^(no|false|0)$/i.test(String(words));
 }
 
-function ratingOf(told: Told) {
-  const rating = Number(firstOf(told, 'rating', 'average_rating', 'product_rating') ?? 0);
-  const list = told.reviews;
+function ratingOf(fields: EntryFields) {
+  const rating = Number(firstOf(fields, 'rating', 'average_rating', 'product_rating') ?? 0);
+  const list = fields.reviews;
   const count = Array.isArray(list)
     ? list.length
-    : Number(firstOf(told, 'reviews', 'review_count', 'reviews_count', 'ratings_total') ?? 0);
+    : Number(firstOf(fields, 'reviews', 'review_count', 'reviews_count', 'ratings_total') ?? 0);
   const reviews = Number.isInteger(count) && count >= 0 && count < 2 ** 31 ? count : 0;
   return { rating: rating > 0 && rating <= 5 ? rating.toFixed(2) : '0.00', reviews };
 }
 
-function countryOf(told: Told): string | null {
-  const code = String(firstOf(told, 'country', 'target_country') ?? '').toUpperCase();
+function countryOf(fields: EntryFields): string | null {
+  const code = String(firstOf(fields, 'country', 'target_country') ?? '').toUpperCase();
   return isCountry(code) ? code : null;
 }
 
-function promoCodesOf(told: Told): string[] {
-  const value = told.promo_codes ?? told.promotion_id ?? told.promo_code ?? [];
+function promoCodesOf(fields: EntryFields): string[] {
+  const value = fields.promo_codes ?? fields.promotion_id ?? fields.promo_code ?? [];
   const list = typeof value === 'string' ? value.split(/[|,;]/) : [value].flat();
   const codes = list.map((one) => plainText(one, 64)).filter((one) => one !== '');
   return [...new Set(codes)].slice(0, MAX_PROMO_CODES);
 }
 
 /** A category path "A > B > C" as taxonomies write it; at most eight levels. */
-function categoryOf(told: Told): string | null {
-  const value = firstOf(told, 'google_product_category', 'product_type', 'category', 'categories');
+function categoryOf(fields: EntryFields): string | null {
+  const value = firstOf(
+    fields,
+    'google_product_category',
+    'product_type',
+    'category',
+    'categories',
+  );
   // A numeric category has no meaning without the taxonomy it belongs to.
   if (value === undefined || /^\d+$/.test(String(value))) return null;
   const levels = plainText(String(value).replace(/>/g, ' \u203a '), 500)

@@ -63,9 +63,9 @@ function decodeEntities(text: string): string {
 }
 
 /** The first value among these names that is not empty. */
-export function firstOf(told: Readonly<Record<string, unknown>>, ...names: string[]): unknown {
+export function firstOf(fields: Readonly<Record<string, unknown>>, ...names: string[]): unknown {
   for (const name of names) {
-    const value = Object.hasOwn(told, name) ? told[name] : undefined;
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const one: unknown = Array.isArray(value) ? value[0] : value;
     // An object is not a value; converting it to text may even throw.
     if (one !== undefined && one !== null && one !== '' && typeof one !== 'object') return one;

@@ -18,7 +18,7 @@ const ITEM = /^(\s*)-\s/;
 
 /**
  * The entries of a YAML list of mappings, parsed one at a time: each begins with a dash at the
- * indentation of the first. null stands for an entry that is not valid YAML.
+ * indentation of the first. An entry that is not valid YAML is yielded as null.
  */
 export async function* splitYaml(texts: AsyncIterable<string>): AsyncGenerator<unknown> {
   let indent: string | undefined;

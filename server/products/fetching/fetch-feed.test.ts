@@ -212,7 +212,7 @@ describe('a feed that fails changes nothing and says why', () => {
       '169.254.169.254 is not allowed.',
       {},
     ],
-    ['it leads round in a ring', turn('/feed.csv'), `127.0.0.1:${port} redirects too often.`, {}],
+    ['it redirects in a loop', turn('/feed.csv'), `127.0.0.1:${port} redirects too often.`, {}],
   ])('%s', async (_why, broken, problem, limits) => {
     const mcid = await buildFed();
     const before = await products(mcid);
@@ -223,7 +223,7 @@ describe('a feed that fails changes nothing and says why', () => {
     expect(await products(mcid)).toEqual(before);
   });
 
-  test('most of its products are gone: only whoever asks by hand may mean that', async () => {
+  test('a feed that lost most of its products is imported only when staff request it', async () => {
     const mcid = await buildFed(10);
     give(rows(4));
     advanceClock(6 * HOUR_MS);
@@ -262,7 +262,7 @@ test('a worker that stops gives the feed back, and it is fetched again', async (
   expect((await products(mcid))[0]).toBe('A0 8.00');
 });
 
-test('a feed that is taken away while it is fetched is not taken in', async () => {
+test('a feed that is removed during its fetch is not imported', async () => {
   const mcid = await buildFed();
   answer = async (_request, response) => {
     dataOf(await t.callAs(staff, removeProductFeed, { mcid }));
@@ -274,7 +274,7 @@ test('a feed that is taken away while it is fetched is not taken in', async () =
   expect((await show(mcid)).feed).toBeNull();
 });
 
-test('staff are told what is wrong with what they ask', async () => {
+test('invalid requests of staff are refused with a specific error', async () => {
   const { mcid } = await buildBrand(t);
   for (const wrong of [undefined, 'feed', 'ftp://shop.example/feed', 'http://a:b@shop.example/']) {
     const refused = await t.post(setProductFeed.path, {

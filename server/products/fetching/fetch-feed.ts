@@ -111,7 +111,7 @@ function importFile(
     },
     {
       signal,
-      judge: async (tx, report) => {
+      validate: async (tx, report) => {
         requireRange(report, is_requested);
         // The feed was changed or removed during the fetch: the result is no longer wanted.
         if (!(await updateLeased(tx, feedRows, feed, {}))) refuse('FEED_NOT_SET');
