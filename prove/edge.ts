@@ -45,7 +45,7 @@ const SIZES = {
     packed: { mb: 30 },
     passwords: { at_once: 200, rounds: 1 },
     database: { kills: 1, frozenMs: 2_000 },
-    disk: { fullMs: 4_000 },
+    disk: { fullMs: 8_000 },
     fuzz: { ms: 5_000 },
   },
 } as const;

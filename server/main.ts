@@ -12,9 +12,9 @@ import { waitWithTimeout } from './platform/wait-with-timeout.ts';
 import { bindings } from './worker.ts';
 
 /** Time limit of a shutdown, also when the database is down or unresponsive. */
-const STOP_LIMIT_MS = 7_500;
+const STOP_LIMIT_MS = 6_000;
 /** Share of it for running requests and jobs; the rest is for the database. */
-const RUNNING_WORK_MS = 4_500;
+const RUNNING_WORK_MS = 4_000;
 const WORK_RETRY_MS = 2_000;
 /** After this, running requests lose their connection. */
 const REQUESTS_MS = 3_500;

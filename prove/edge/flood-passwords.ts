@@ -39,6 +39,8 @@ export async function floodPasswords(app: Application, size: Size): Promise<Foun
 }
 
 async function attackSignIn(port: number, owner: Account, size: Size): Promise<Found> {
+  // Another network for each size: the limits of addresses outlive the program that counted.
+  const addressOf = (index: number) => addressIn(size.addresses === 1 ? 18 : 19, index);
   const laptop = { address: addressOf(0), device: 'laptop' };
   const violations: string[] = [];
   const first = await signIn(port, owner, laptop);
@@ -114,4 +116,5 @@ async function buildOwner(app: Application): Promise<Account> {
   return { account: username, password };
 }
 
-const addressOf = (index: number) => `198.18.${Math.floor(index / 250)}.${1 + (index % 250)}`;
+const addressIn = (second: number, index: number) =>
+  `198.${second}.${Math.floor(index / 250)}.${1 + (index % 250)}`;
