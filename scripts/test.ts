@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { ensureBuilt } from './ensure-built.ts';
 
 /** Tests that read `dist/`, or open it in a browser. */
 const TESTS_OF_BUILD = ['e2e/**/*.test.ts', 'server/links/linkbook/*.test.ts', 'web/app/*.test.ts'];
@@ -10,7 +9,10 @@ const TESTS_OF_BUILD = ['e2e/**/*.test.ts', 'server/links/linkbook/*.test.ts', '
  * test runner; if they name only tests that do not need the build, nothing is built.
  */
 const args = process.argv.slice(2);
-if (needsBuild(args)) await ensureBuilt();
+if (needsBuild(args)) {
+  const { ensureBuilt } = await import('./ensure-built.ts');
+  await ensureBuilt();
+}
 const run = spawnSync('vitest', ['run', ...args], { stdio: 'inherit' });
 process.exit(run.status ?? 1);
 

@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { templateUrl } from '#fixtures/testing/template-url.ts';
 import { cloneTemplate } from '../fixtures/testing/open-test-app.ts';
 import { buildTrackingLink } from './clicks/builders.ts';
 import { hasSnapshot } from './links/book/read-snapshot.ts';
@@ -137,7 +138,7 @@ test('a database that is unreachable or belongs to another program is reported a
 });
 
 async function foreignDatabase(): Promise<string> {
-  const url = new URL(inject('template_url'));
+  const url = new URL(await templateUrl());
   url.pathname = '/template1';
   const admin = new Client({ connectionString: url.href });
   await admin.connect();

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { templateUrl } from '#fixtures/testing/template-url.ts';
 import { connect } from './connect.ts';
 
-const db = connect(inject('template_url'), 2);
+const db = connect(await templateUrl(), 2);
 afterAll(() => db.destroy());
 
 // Without an error listener the lost connection raises an uncaught error, which ends the process.
