@@ -75,7 +75,7 @@ test('a website is checked on demand, and broken links are listed with their rea
   await page.getByRole('heading', { name: '3 broken links, 1 not verified' }).waitFor();
   const table = page.getByRole('table').first();
   for (const word of [
-    'Nobody made this tracking link.',
+    'This tracking link does not exist.',
     'elsewhere.example.org is no domain of this brand.',
     'by this link earn nothing.',
     'robots.txt could not be read.',

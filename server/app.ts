@@ -61,7 +61,6 @@ import { auditCall } from './staff/audit-call.ts';
 import { staffCalls } from './staff/calls.ts';
 import { staffAnnouncementCalls } from './staff-announcements/calls.ts';
 import { brandImportCalls } from './terms/calls.ts';
-
 import { uploadCalls } from './uploads/calls.ts';
 import { serveFiles } from './uploads/routes.ts';
 
@@ -126,28 +125,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     links = () => book.state().links;
     await serveRedirect(app, parts, engine, book);
   }
-  if (parts.config.roles.includes('web')) {
-    const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
-      admitActor(parts.db, rule, token);
-    const load = openLoadSignal(parts.config.shed_event_loop_delay_ms);
-    app.addHook('onClose', async () => load.close());
-    const runOrShed = openShedder(metrics, load.isOverloaded, () => parts.disk?.isLow() ?? false);
-    const watch = auditCall(parts.db);
-    const around: Around = (admitted, proceed) =>
-      watch(admitted, async () => {
-        requirePermission(admitted.call, admitted.actor);
-        return runOrShed(admitted.call, proceed);
-      });
-    await serveCalls(app, parts, admit, answeredCalls, around, metrics);
-    await servePublisherApi(app, parts);
-    await serveProviderPosts(app, parts);
-    await serveOrders(app, parts);
-    await serveProviderWebhooks(app, parts);
-    await serveFiles(app, parts);
-    await serveExports(app, parts);
-    await serveLinkbook(app, parts);
-    await serveWeb(app, parts);
-  }
+  if (parts.config.roles.includes('web')) await serveWebRole(app, parts, metrics);
   const { proxy_protocol, trusted_proxies } = parts.config;
   if (proxy_protocol && trusted_proxies !== null) {
     const { close } = acceptProxyProtocol(app.server, {
@@ -157,4 +135,28 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     app.addHook('preClose', async () => close());
   }
   return app;
+}
+
+/** Serves the portal, the publisher API, provider webhooks, files and the web application. */
+async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registry): Promise<void> {
+  const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
+    admitActor(parts.db, rule, token);
+  const load = openLoadSignal(parts.config.shed_event_loop_delay_ms);
+  app.addHook('onClose', async () => load.close());
+  const runOrShed = openShedder(metrics, load.isOverloaded, () => parts.disk?.isLow() ?? false);
+  const watch = auditCall(parts.db);
+  const around: Around = (admitted, proceed) =>
+    watch(admitted, async () => {
+      requirePermission(admitted.call, admitted.actor);
+      return runOrShed(admitted.call, proceed);
+    });
+  await serveCalls(app, parts, admit, answeredCalls, around, metrics);
+  await servePublisherApi(app, parts);
+  await serveProviderPosts(app, parts);
+  await serveOrders(app, parts);
+  await serveProviderWebhooks(app, parts);
+  await serveFiles(app, parts);
+  await serveExports(app, parts);
+  await serveLinkbook(app, parts);
+  await serveWeb(app, parts);
 }

@@ -14,22 +14,22 @@ import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildSite } from '#server/sites/builders.ts';
 import { openScanQueue } from './jobs.ts';
 
-type Found = (error: null, addresses: { address: string; family: number }[]) => void;
+type LookupCallback = (error: null, addresses: { address: string; family: number }[]) => void;
 type Shop = Awaited<ReturnType<typeof buildBrand>> & { site_url: string };
 type Blog = { token: string; publisher_id: number; site_id: number; host: string; shop: Shop };
 
-/** Opens the application with a web of its own: every host name leads to one server of the test. */
+/** Opens the application with a simulated web: every host name resolves to one test server. */
 export async function openBlogs() {
   /** Content by "host/path"; "to ..." redirects; anything else is not found. */
   const pages = new Map<string, string>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   /** Hook that runs between a request and its response. */
-  const meanwhile = { run: async (_place: string) => {} };
+  const beforeResponse = { run: async (_path: string) => {} };
   const server = createServer(async (request, response) => {
-    const place = `${request.headers.host?.split(':')[0]}${request.url?.split('?')[0]}`;
-    asked.push(place);
-    await meanwhile.run(place);
-    const page = pages.get(place);
+    const path = `${request.headers.host?.split(':')[0]}${request.url?.split('?')[0]}`;
+    requests.push(path);
+    await beforeResponse.run(path);
+    const page = pages.get(path);
     if (page?.startsWith('to ')) response.writeHead(302, { location: page.slice(3) }).end();
     else response.writeHead(page ? 200 : 404, { 'content-type': 'text/html' }).end(page);
   });
@@ -37,7 +37,7 @@ export async function openBlogs() {
   server.unref();
   const { port } = server.address() as AddressInfo;
   const t = await openTestApp({ OUTBOUND_ALLOWED: `127.0.0.1:${port}` });
-  leadNamesHere();
+  resolveNamesToLocalhost();
   let made = 0;
 
   /** Builds a publisher with a website and a joined brand whose shop is on the same server. */
@@ -78,7 +78,7 @@ export async function openBlogs() {
   }
 
   /** Runs every open scan to its end; the clock advances past the crawl delays. */
-  async function walk(): Promise<void> {
+  async function finishScans(): Promise<void> {
     for (let step = 0; step < 500 && (await isOpen()); step += 1) {
       if (!(await runNext(t, openScanQueue()))) advanceClock(1_000);
     }
@@ -87,18 +87,30 @@ export async function openBlogs() {
 
   async function scan(blog: Blog) {
     dataOf(await t.callAs(blog, startLinkScan, { site_id: blog.site_id }));
-    await walk();
+    await finishScans();
     return dataOf(await t.callAs(blog, showLinkScans, {}));
   }
 
   const list = async (blog: Blog, input: object = {}) =>
     dataOf(await t.callAs(blog, listBrokenLinks, input));
 
-  return { t, pages, asked, meanwhile, buildBlog, buildShop, track, show, walk, scan, list };
+  return {
+    t,
+    pages,
+    requests,
+    beforeResponse,
+    buildBlog,
+    buildShop,
+    track,
+    show,
+    finishScans,
+    scan,
+    list,
+  };
 }
 
-/** Resolves every host name to this machine. */
-function leadNamesHere(): void {
-  vi.spyOn(names, 'lookup').mockImplementation(((_: string, __: object, done: Found) =>
+/** Resolves every host name to 127.0.0.1. */
+function resolveNamesToLocalhost(): void {
+  vi.spyOn(names, 'lookup').mockImplementation(((_: string, __: object, done: LookupCallback) =>
     done(null, [{ address: '127.0.0.1', family: 4 }])) as never);
 }

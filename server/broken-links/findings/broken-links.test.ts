@@ -29,7 +29,7 @@ const IN_EUROS = {
 
 const { t, pages, buildBlog, track, show, scan, list } = await openBlogs();
 
-test('a reading finds what is broken, says where and why, and leaves good links alone', async () => {
+test('a scan reports broken links with page and reason, and omits working links', async () => {
   const blog = await buildBlog();
   const gone = await track(blog, '/gone');
   const good = await track(blog, '/ok', { uid1: 'good' });

@@ -5,8 +5,8 @@ import { type Crawler, type Visit, visitPolitely } from '../hosts/visit-politely
 import { decodeBody } from '../reading/decode-body.ts';
 import { isHtml, readHtml } from '../reading/read-html.ts';
 import { NOT_VERIFIED } from '../rules.ts';
-import { checkLanding, checkStanding, type Verdict } from './rules.ts';
-import { findStanding, type Standing } from './standing-store.ts';
+import { findLinkState, type LinkState } from './link-state-store.ts';
+import { checkLanding, checkLinkState, type Verdict } from './rules.ts';
 import { type SiteLink, updateSiteLink } from './store.ts';
 
 const MAX_HOPS = 5;
@@ -24,11 +24,11 @@ export async function checkLink(
   link: SiteLink,
   scanId: number,
 ): Promise<Date | null> {
-  const standing = await findStanding(crawler.db, link.id);
-  if (!standing) return null;
-  const judged = checkStanding(link, standing);
-  if (!('visit' in judged)) {
-    await saveVerdict(crawler.db, link, scanId, judged);
+  const state = await findLinkState(crawler.db, link.id);
+  if (!state) return null;
+  const check = checkLinkState(link, state);
+  if (!('visit' in check)) {
+    await saveVerdict(crawler.db, link, scanId, check);
     return null;
   }
   if (link.attempts >= MAX_ATTEMPTS) {
@@ -36,10 +36,10 @@ export async function checkLink(
     await saveVerdict(crawler.db, link, scanId, { type: NOT_VERIFIED, reason });
     return null;
   }
-  const change = { visit_host: new URL(judged.visit).host, attempts: link.attempts + 1 };
+  const change = { visit_host: new URL(check.visit).host, attempts: link.attempts + 1 };
   await updateSiteLink(crawler.db, link.id, change);
-  const click = { param: standing.click_ref_param, value: newCode(PROBE_LENGTH) };
-  const visit = await visitTarget(crawler, judged.visit, click);
+  const click = { param: state.click_ref_param, value: newCode(PROBE_LENGTH) };
+  const visit = await visitTarget(crawler, check.visit, click);
   if (visit.outcome === 'later') {
     await updateSiteLink(crawler.db, link.id, { attempts: link.attempts });
     return visit.at;
@@ -48,12 +48,7 @@ export async function checkLink(
   const isShaky =
     visit.outcome === 'failed' || (visit.outcome === 'answered' && visit.status >= 500);
   if (isShaky && link.attempts === 0) return now();
-  await saveVerdict(
-    crawler.db,
-    link,
-    scanId,
-    await checkVisit(judged.visit, visit, click, standing),
-  );
+  await saveVerdict(crawler.db, link, scanId, await checkVisit(check.visit, visit, click, state));
   return null;
 }
 
@@ -74,7 +69,7 @@ async function checkVisit(
   target: string,
   visit: Exclude<Visit, { outcome: 'later' }>,
   click: Click,
-  standing: Standing,
+  state: LinkState,
 ): Promise<Verdict> {
   if (visit.outcome === 'forbidden') {
     const why = visit.robots === 'read' ? 'forbids it' : 'could not be read';
@@ -86,7 +81,7 @@ async function checkVisit(
     : { title: '', in_stock: null };
   const { status, url, hops, cookies } = visit;
   const found = { target, status, url, hops, cookies, title, in_stock };
-  return checkLanding({ ...found, click, domains: standing.domains });
+  return checkLanding({ ...found, click, domains: state.domains });
 }
 
 /** Stores the verdict about a link. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { listBrandsOfDomains, listLinksOfCodes } from './standing-store.ts';
+import { listBrandsOfDomains, listLinksOfCodes } from './link-state-store.ts';
 import type { FoundLink } from './store.ts';
 
 const MAX_LENGTH = 2_000;
@@ -42,8 +42,8 @@ async function trackingLinks(db: Db, site: Site, links: readonly Outward[]): Pro
 }
 
 async function plainLinks(db: Db, site: Site, links: readonly Outward[]): Promise<FoundLink[]> {
-  const asked = [...new Set(links.flatMap(({ url }) => domainsAbove(url.hostname)))];
-  const known = await listBrandsOfDomains(db, site.site_id, asked);
+  const candidates = [...new Set(links.flatMap(({ url }) => domainsAbove(url.hostname)))];
+  const known = await listBrandsOfDomains(db, site.site_id, candidates);
   const byDomain = new Map(known.toReversed().map((brand) => [brand.domain, brand.brand_id]));
   return links.flatMap(({ url, text }) => {
     const brandIds = domainsAbove(url.hostname).map((domain) => byDomain.get(domain));

@@ -74,7 +74,7 @@ export async function listListedLinks(
       select p.id, sum(v.owed_minor)::bigint as brand_minor,
         sum(v.owed_minor) filter (where v.link_id = p.link_id)::bigint as own_minor
       from page p join (
-        -- As the brand owes it, in whose currency the loss is told.
+        -- Amounts owed by the brand, because the loss is reported in its currency.
         select *, coalesce(brand_currency, currency) as owed_currency,
           coalesce(brand_commission_minor, commission_minor) as owed_minor
         from order_lines) v on v.publisher_id = ${publisher_id}

@@ -101,7 +101,7 @@ test('where nothing can take its place, none is offered and none is taken', asyn
   }
 });
 
-test('what a replacement needs of brand and channel is asked anew, not remembered', async () => {
+test('a replacement checks the current state of brand and channel', async () => {
   const blog = await buildBlog();
   show(blog, '/', (await track(blog, '/gone')).url);
   await scan(blog);
@@ -125,7 +125,7 @@ test('what a replacement needs of brand and channel is asked anew, not remembere
   expect(unapproved.message).toBe('SITE_NOT_EXISTS_OR_INVALID');
 });
 
-test('in the place of a brand that is gone another of its category is offered, joined by the same channel', async () => {
+test('an offline brand is replaced by a brand of its category that the same channel has joined', async () => {
   const blog = await buildBlog();
   const category = 'Home>Lamps';
   const gone = await buildBrand(t, { status: 'offline', category });

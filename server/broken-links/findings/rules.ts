@@ -20,7 +20,8 @@ export type Verdict = {
   landed_url?: string | null;
 };
 
-type Standing = {
+/** The facts about a link and its brand that decide the verdict before any visit. */
+type LinkState = {
   brand_status: string | null;
   merchant_name: string | null;
   relationship_status: number;
@@ -32,7 +33,7 @@ type Standing = {
 const GOOD: Verdict = { type: null, reason: null };
 const JOINED = 2;
 /** Statuses that refuse crawlers: the page may still exist for visitors. */
-const SHUT_TO_US = [401, 403, 405, 406, 407, 408, 425, 429, 451, 503, 999];
+const CRAWLER_REFUSED = [401, 403, 405, 406, 407, 408, 425, 429, 451, 503, 999];
 const HOME = /^\/?([a-z]{2}([-_][a-z]{2})?\/?)?((index|home|default|main)(\.\w{2,5})?\/?)?$/i;
 const SEARCH =
   /(^|\/)(search|suche|recherche|buscar|zoeken|catalogsearch|search-results?)([/.]|$)/i;
@@ -40,37 +41,37 @@ const MISSING =
   /^\W*(error\s*)?404\W*$|\b404\b.{0,20}\b(not found|error|page)\b|\berror 404\b|\b(page|product|item|site) (was |could )?(not|no longer) (be )?(found|available|exists?)\b|^not found\b|seite nicht gefunden|page (introuvable|non trouvée)|página no encontrada|pagina non trovata|pagina niet gevonden/i;
 
 /** The verdict that needs no visit; otherwise the address that a visitor would be sent to. */
-export function checkStanding(
+export function checkLinkState(
   link: { kind: string; url: string },
-  standing: Standing,
+  state: LinkState,
 ): Verdict | { visit: string } {
-  const name = standing.merchant_name ?? 'This brand';
+  const name = state.merchant_name ?? 'This brand';
   if (link.kind === 'plain') {
-    if (standing.brand_status !== 'online') return GOOD;
+    if (state.brand_status !== 'online') return GOOD;
     return { type: NO_TRACKING_LINK, reason: `Visits to ${name} by this link earn nothing.` };
   }
-  if (standing.target_url === null) {
-    return { type: PAGE_MISSING, reason: 'Nobody made this tracking link.' };
+  if (state.target_url === null) {
+    return { type: PAGE_MISSING, reason: 'This tracking link does not exist.' };
   }
-  if (standing.brand_status !== 'online') {
-    const paused = standing.brand_status === 'paused';
+  if (state.brand_status !== 'online') {
+    const paused = state.brand_status === 'paused';
     return { type: BRAND_OFFLINE, reason: `${name} is ${paused ? 'paused' : 'offline'}.` };
   }
-  if (standing.relationship_status !== JOINED) {
+  if (state.relationship_status !== JOINED) {
     return { type: NOT_JOINED, reason: `This channel is not joined with ${name}.` };
   }
-  return checkTarget(link.url, standing, standing.target_url);
+  return checkTarget(link.url, state, state.target_url);
 }
 
-function checkTarget(url: string, standing: Standing, own: string): Verdict | { visit: string } {
-  const asked = new URL(url).searchParams.get('url');
-  const visit = asked ?? own;
+function checkTarget(url: string, state: LinkState, own: string): Verdict | { visit: string } {
+  const requested = new URL(url).searchParams.get('url');
+  const visit = requested ?? own;
   const host = isWebAddress(visit) ? new URL(visit).hostname : undefined;
-  if (asked !== null && !standing.allow_deep_link) {
+  if (requested !== null && !state.allow_deep_link) {
     const reason = 'This brand takes no deep links: visitors come to another page.';
     return { type: DOMAIN_NOT_ALLOWED, reason, landed_url: own };
   }
-  if (host !== undefined && isOnDomains(host, standing.domains)) return { visit };
+  if (host !== undefined && isOnDomains(host, state.domains)) return { visit };
   const reason = `${host ?? 'The address asked for'} is no domain of this brand.`;
   return { type: DOMAIN_NOT_ALLOWED, reason, landed_url: own };
 }
@@ -101,7 +102,7 @@ export function checkLanding(landing: Landing): Verdict {
       ...found,
     };
   }
-  if (SHUT_TO_US.includes(status)) {
+  if (CRAWLER_REFUSED.includes(status)) {
     return { type: NOT_VERIFIED, reason: `The page answered ${status} to our check.`, ...found };
   }
   if (status >= 400) {
@@ -125,10 +126,10 @@ export function checkLanding(landing: Landing): Verdict {
 
 function softReason(target: string, landed: string, title: string): string | null {
   if (MISSING.test(title)) return `The page is called “${title}”.`;
-  const [wanted, came] = [new URL(target), new URL(landed)];
-  if (isHome(wanted) || wanted.pathname === came.pathname) return null;
-  if (isHome(came)) return 'It leads to the front page.';
-  if (SEARCH.test(came.pathname) && !SEARCH.test(wanted.pathname)) {
+  const [requested, final] = [new URL(target), new URL(landed)];
+  if (isHome(requested) || requested.pathname === final.pathname) return null;
+  if (isHome(final)) return 'It leads to the front page.';
+  if (SEARCH.test(final.pathname) && !SEARCH.test(requested.pathname)) {
     return 'It leads to a search page.';
   }
   return null;
@@ -142,8 +143,8 @@ const isHome = ({ pathname }: URL) => HOME.test(pathname);
  */
 function isClickLost({ url, hops, cookies, click }: Landing): boolean {
   if (hops.length === 0 || new URL(url).searchParams.get(click.param) === click.value) return false;
-  const kept = [...hops.flatMap((hop) => hop.cookies), ...cookies];
-  return !kept.some((cookie) => cookie.includes(click.value));
+  const stored = [...hops.flatMap((hop) => hop.cookies), ...cookies];
+  return !stored.some((cookie) => cookie.includes(click.value));
 }
 
 export function isOnDomains(host: string, domains: readonly string[]): boolean {

@@ -10,9 +10,10 @@ import { addToScan, type LeasedScan, noteEndedBy } from '../scans/store.ts';
 import { readSitemapPage, sitemapsOf, type Yield } from './read-sitemap-page.ts';
 import * as store from './store.ts';
 
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
-type Answered = Extract<Visit, { outcome: 'answered' }>;
+type VisitResponse = Extract<Visit, { outcome: 'answered' }>;
+
 /**
  * Reads the next page of a scan's frontier and stores the result in one transaction. Returns 'none'
  * if nothing waits, 'read' after a visit or a decision without one, or the time at which the site
@@ -24,9 +25,9 @@ export async function readNextPage(
 ): Promise<'none' | 'read' | Date> {
   const page = await store.takePage(crawler.db, scan.id);
   if (!page) return 'none';
-  if (page.attempts > MAX_TRIES) {
+  if (page.attempts > MAX_ATTEMPTS) {
     const reason = 'Three tries came to no end.';
-    await keep(crawler, scan, page, { became: { state: 'failed', reason } });
+    await savePage(crawler, scan, page, { became: { state: 'failed', reason } });
     return 'read';
   }
   const visit = await visitPolitely(crawler, page.url, {
@@ -39,7 +40,7 @@ export async function readNextPage(
     await store.untakePage(crawler.db, page);
     return visit.at;
   }
-  await keep(crawler, scan, page, await readVisit(crawler, scan, page, visit));
+  await savePage(crawler, scan, page, await readVisit(crawler, scan, page, visit));
   return 'read';
 }
 
@@ -50,9 +51,9 @@ async function readVisit(
   visit: Exclude<Visit, { outcome: 'later' }>,
 ): Promise<Yield> {
   if (visit.outcome === 'forbidden') {
-    const isSaid = visit.robots === 'read';
-    const reason = isSaid ? 'robots.txt forbids it.' : 'robots.txt could not be read.';
-    return { became: { state: isSaid && page.depth > 0 ? 'skipped' : 'failed', reason } };
+    const isForbidden = visit.robots === 'read';
+    const reason = isForbidden ? 'robots.txt forbids it.' : 'robots.txt could not be read.';
+    return { became: { state: isForbidden && page.depth > 0 ? 'skipped' : 'failed', reason } };
   }
   if (visit.outcome === 'failed') return { became: { state: 'failed', reason: visit.reason } };
   if (visit.location !== null) return readRedirect(scan, page, visit, visit.location);
@@ -70,7 +71,7 @@ async function readVisit(
 function readRedirect(
   scan: LeasedScan,
   page: store.ScanPage,
-  visit: Answered,
+  visit: VisitResponse,
   location: string,
 ): Yield {
   const to = URL.parse(location, page.url);
@@ -88,7 +89,7 @@ async function readPage(
   crawler: Crawler,
   scan: LeasedScan,
   page: store.ScanPage,
-  visit: Answered,
+  visit: VisitResponse,
 ): Promise<Yield> {
   const content_key = createHash('sha256').update(visit.body).digest('hex');
   const bytes = visit.body.length;
@@ -143,21 +144,21 @@ async function firstSitemaps(
 }
 
 /** Stores the result of a page; stores nothing where the scan's lease is lost. */
-async function keep(
+async function savePage(
   { db, limits }: Crawler,
   scan: LeasedScan,
   page: store.ScanPage,
   { became, bytes = 0, pages = [], links = [], left_out = 0 }: Yield,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const kept = await saveLinks(
+    const saved = await saveLinks(
       tx,
       { ...scan, scan_id: scan.id, page_url: page.url },
       links,
       limits.links,
     );
     const unread = left_out + (await savePages(tx, scan, pages, limits));
-    if (kept.left_out > 0) await noteEndedBy(tx, scan, 'link_limit');
+    if (saved.left_out > 0) await noteEndedBy(tx, scan, 'link_limit');
     if (unread > 0) await noteEndedBy(tx, scan, 'page_limit');
     await store.settlePage(tx, page, became);
     const isPage = page.kind === 'page';
@@ -166,7 +167,7 @@ async function keep(
       pages_failed: isPage && became.state === 'failed' ? 1 : 0,
       pages_skipped: unread + (isPage && became.state === 'skipped' ? 1 : 0),
       bytes_read: bytes,
-      links_found: kept.fresh,
+      links_found: saved.fresh,
     });
     if (!isHeld) throw new Error(`Scan ${scan.id} was taken over by another worker.`);
   });

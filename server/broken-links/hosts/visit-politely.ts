@@ -32,7 +32,8 @@ export type Visit =
   | { outcome: 'failed'; reason: string }
   | ({ outcome: 'answered' } & VisitResult);
 
-type Wanted = Pick<VisitRules, 'accept' | 'max_hops' | 'wants_body'> & { max_bytes: number };
+/** What a visit accepts and reads, and how many redirects it follows. */
+type VisitOptions = Pick<VisitRules, 'accept' | 'max_hops' | 'wants_body'> & { max_bytes: number };
 
 export type Crawler = Pick<Parts, 'config' | 'db'> & { limits: CrawlLimits; signal: AbortSignal };
 
@@ -44,7 +45,7 @@ export type Crawler = Pick<Parts, 'config' | 'db'> & { limits: CrawlLimits; sign
 export async function visitPolitely(
   crawler: Crawler,
   address: string,
-  wanted: Wanted,
+  options: VisitOptions,
 ): Promise<Visit> {
   const { db, limits } = crawler;
   const url = new URL(address);
@@ -65,7 +66,7 @@ export async function visitPolitely(
       return { outcome: 'forbidden', robots: 'read' };
     }
     next = () => new Date(now().getTime() + delayMs());
-    return { outcome: 'answered', ...(await visitPage(address, rulesOf(crawler, wanted))) };
+    return { outcome: 'answered', ...(await visitPage(address, rulesOf(crawler, options))) };
   } catch (error) {
     // An aborted visit says nothing about the host.
     if (crawler.signal.aborted) return { outcome: 'later', at: now() };
@@ -93,8 +94,8 @@ function isFresh({ robots, robots_at }: CrawledHost): boolean {
  */
 async function readRobots(crawler: Crawler, url: URL): Promise<number> {
   const address = new URL('/robots.txt', url).href;
-  const wanted = { accept: 'text/plain', max_bytes: MAX_ROBOTS, max_hops: ROBOTS_HOPS };
-  const answer = await visitPage(address, rulesOf(crawler, wanted)).catch((error) => {
+  const options = { accept: 'text/plain', max_bytes: MAX_ROBOTS, max_hops: ROBOTS_HOPS };
+  const answer = await visitPage(address, rulesOf(crawler, options)).catch((error) => {
     if (error instanceof OutsideFailure && !crawler.signal.aborted) return null;
     throw error;
   });
@@ -110,9 +111,9 @@ function stateOf(status: number | undefined): 'read' | 'none' | 'closed' {
   return status >= 200 && status < 300 ? 'read' : 'none';
 }
 
-function rulesOf({ config, limits, signal }: Crawler, wanted: Wanted): VisitRules {
+function rulesOf({ config, limits, signal }: Crawler, options: VisitOptions): VisitRules {
   return {
-    ...wanted,
+    ...options,
     allowed: config.outbound_allowed,
     user_agent: userAgentOf(config.public_url),
     signal: AbortSignal.any([signal, AbortSignal.timeout(limits.visit_ms)]),

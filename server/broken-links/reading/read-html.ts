@@ -32,66 +32,89 @@ export async function readHtml(html: string, address: string): Promise<HtmlPage>
 }
 
 function openReader(address: string) {
-  const links = new Map<string, string>();
+  const links = openLinkCollector(address);
   const stock = openStockReader();
   const title: string[] = [];
-  let base = address;
-  let hasBase = false;
   let depth = 0;
-  let cutBy: HtmlPage['cut_by'] = null;
+  let isTooDeep = false;
   let isInTitle = false;
-  let open: { url: string; text: string } | null = null;
 
-  function keep(): void {
-    if (!open) return;
-    const text = tidy(open.text);
-    if (!links.get(open.url)) links.set(open.url, text);
-    open = null;
-    if (links.size >= MAX_LINKS) cutBy ??= 'links';
-  }
-
-  function openTag(name: string, attributes: Record<string, string>): void {
-    depth += 1;
-    if (depth > parserLimits.html_nesting) cutBy ??= 'depth';
-    if (cutBy !== null) return;
-    stock.openTag(name, attributes);
-    if (name === 'title' && title.length === 0) isInTitle = true;
-    if (name === 'base' && !hasBase && attributes.href) {
-      base = URL.parse(attributes.href, address)?.href ?? address;
-      hasBase = true;
-    }
-    if (name === 'img' && open && attributes.alt) open.text += ` ${attributes.alt}`;
-    if ((name !== 'a' && name !== 'area') || attributes.href === undefined) return;
-    keep();
-    const url = linkOf(attributes.href, base);
-    if (url) open = { url, text: attributes.alt ?? '' };
-    if (name === 'area') keep();
+  function cutBy(): HtmlPage['cut_by'] {
+    if (isTooDeep) return 'depth';
+    return links.isFull() ? 'links' : null;
   }
 
   return {
     handler: {
-      onopentag: openTag,
+      onopentag(name: string, attributes: Record<string, string>) {
+        depth += 1;
+        if (depth > parserLimits.html_nesting && !links.isFull()) isTooDeep = true;
+        if (cutBy() !== null) return;
+        stock.openTag(name, attributes);
+        if (name === 'title' && title.length === 0) isInTitle = true;
+        links.openTag(name, attributes);
+      },
       ontext(text: string) {
         stock.text(text);
         if (isInTitle && title.length < 100) title.push(text);
-        if (open && open.text.length < MAX_TEXT * 4) open.text += text;
+        links.text(text);
       },
       onclosetag(name: string) {
         depth -= 1;
         stock.closeTag();
         if (name === 'title') isInTitle = false;
-        if (name === 'a') keep();
+        links.closeTag(name);
       },
     },
-    cut_by: () => cutBy,
+    cut_by: cutBy,
     done(): HtmlPage {
-      keep();
       return {
         title: tidy(title.join('')),
-        links: [...links].map(([url, text]) => ({ url, text })),
+        links: links.done(),
         in_stock: stock.done(),
-        cut_by: cutBy,
+        cut_by: cutBy(),
       };
+    },
+  };
+}
+
+/** Collects the links of a page: each address once, with its first text that is not empty. */
+function openLinkCollector(address: string) {
+  const links = new Map<string, string>();
+  let base = address;
+  let hasBase = false;
+  let open: { url: string; text: string } | null = null;
+
+  function closeLink(): void {
+    if (!open) return;
+    const text = tidy(open.text);
+    if (!links.get(open.url)) links.set(open.url, text);
+    open = null;
+  }
+
+  return {
+    openTag(name: string, attributes: Record<string, string>): void {
+      if (name === 'base' && !hasBase && attributes.href) {
+        base = URL.parse(attributes.href, address)?.href ?? address;
+        hasBase = true;
+      }
+      if (name === 'img' && open && attributes.alt) open.text += ` ${attributes.alt}`;
+      if ((name !== 'a' && name !== 'area') || attributes.href === undefined) return;
+      closeLink();
+      const url = linkOf(attributes.href, base);
+      if (url) open = { url, text: attributes.alt ?? '' };
+      if (name === 'area') closeLink();
+    },
+    text(text: string): void {
+      if (open && open.text.length < MAX_TEXT * 4) open.text += text;
+    },
+    closeTag(name: string): void {
+      if (name === 'a') closeLink();
+    },
+    isFull: () => links.size >= MAX_LINKS,
+    done(): HtmlPage['links'] {
+      closeLink();
+      return [...links].map(([url, text]) => ({ url, text }));
     },
   };
 }

@@ -19,7 +19,7 @@ type Json = { [name: string]: unknown };
  * available, null where nothing is declared.
  */
 export function openStockReader() {
-  const told: string[] = [];
+  const declared: string[] = [];
   const scripts: string[] = [];
   const scopes: Scope[] = [];
   let depth = 0;
@@ -39,7 +39,7 @@ export function openStockReader() {
       else if (itemprop === 'availability' && isOwnProduct()) {
         const value = attributes.href ?? attributes.content;
         if (value === undefined) word = { depth, text: '' };
-        else told.push(value);
+        else declared.push(value);
       }
       const isData = name === 'script' && attributes.type?.trim() === 'application/ld+json';
       if (isData && scripts.length < MAX_SCRIPTS) script = { depth, text: '' };
@@ -54,14 +54,14 @@ export function openStockReader() {
         script = null;
       }
       if (word?.depth === depth) {
-        told.push(word.text);
+        declared.push(word.text);
         word = null;
       }
       if (scopes.at(-1)?.depth === depth) scopes.pop();
       depth -= 1;
     },
     done(): boolean | null {
-      const all = [...told, ...scripts.flatMap(availabilitiesIn)].map((one) =>
+      const all = [...declared, ...scripts.flatMap(availabilitiesIn)].map((one) =>
         one.trim().replace(/[\s_-]/g, ''),
       );
       return all.length === 0 ? null : !all.every((one) => OUT.test(one));

@@ -10,9 +10,10 @@ import { buildSite } from '#server/sites/builders.ts';
 import { openBlogs } from '../builders.ts';
 import { openScanQueue, startWeeklyScans } from '../jobs.ts';
 
-const { t, pages, asked, meanwhile, buildBlog, track, show, walk, scan, list } = await openBlogs();
+const { t, pages, requests, beforeResponse, buildBlog, track, show, finishScans, scan, list } =
+  await openBlogs();
 
-test('a link that was mended, or taken from its page, is broken no longer', async () => {
+test('a link that was fixed or removed from its page is no longer listed', async () => {
   const blog = await buildBlog();
   const [first, second] = [await track(blog, '/first'), await track(blog, '/second')];
   show(blog, '/', first.url, second.url);
@@ -24,7 +25,7 @@ test('a link that was mended, or taken from its page, is broken no longer', asyn
   expect((await list(blog)).total).toBe(0);
 });
 
-test('a page that cannot be read this time keeps what was found on it', async () => {
+test('a page that cannot be read keeps its earlier findings', async () => {
   const blog = await buildBlog();
   show(blog, '/', '/more');
   show(blog, '/more', (await track(blog, '/gone')).url);
@@ -35,7 +36,7 @@ test('a page that cannot be read this time keeps what was found on it', async ()
   expect((await list(blog)).total).toBe(1);
 });
 
-test('one reading of a site at a time, of approved websites alone, and not for ever again', async () => {
+test('scans run one at a time per site, only for approved websites, and are rate limited', async () => {
   const blog = await buildBlog();
   show(blog, '/');
   const start = async (site_id: number) =>
@@ -49,16 +50,16 @@ test('one reading of a site at a time, of approved websites alone, and not for e
   const answers = [];
   for (let turn = 0; turn < 9; turn += 1) answers.push(await start(blog.site_id));
   expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
-  await walk();
+  await finishScans();
 });
 
-test("another publisher's tracking links on a page are nobody's business", async () => {
+test('tracking links of another publisher on a page are ignored', async () => {
   const [blog, other] = [await buildBlog(), await buildBlog()];
   show(blog, '/', (await track(other, '/gone')).url);
   expect((await scan(blog)).history[0]).toMatchObject({ links_found: 0 });
 });
 
-test('websites are read once a week by themselves, and only where somebody can have registered the name', async () => {
+test('websites are scanned weekly, except those on reserved domain names', async () => {
   const blog = await buildBlog();
   const reserved = await buildSite(t, blog, { website: 'https://shelf.example/' });
   show(blog, '/');
@@ -80,7 +81,7 @@ test('websites are read once a week by themselves, and only where somebody can h
     .where('publisher_id', '<>', blog.publisher_id)
     .where('finished_at', 'is', null)
     .execute();
-  await walk();
+  await finishScans();
   expect(await scans()).toBe(1);
   advanceClock(7 * 86_400_000);
   expect(await scans()).toBe(2);
@@ -93,7 +94,7 @@ test('websites are read once a week by themselves, and only where somebody can h
   await t.db.deleteFrom('link_scans').where('finished_at', 'is', null).execute();
 });
 
-test('a site that robots.txt closes, that is out of reach or that moved away says so, and nothing is stored', async () => {
+test('a site that robots.txt disallows, that is unreachable or that redirects elsewhere fails with a reason', async () => {
   const closed = await buildBlog();
   pages.set(`${closed.host}/robots.txt`, 'User-agent: *\nDisallow: /');
   show(closed, '/', `${closed.shop.site_url}plain`);
@@ -103,7 +104,7 @@ test('a site that robots.txt closes, that is out of reach or that moved away say
     reason: 'robots.txt forbids it.',
     pages_read: 0,
   });
-  expect(asked.filter((place) => place.startsWith(closed.host))).toEqual([
+  expect(requests.filter((path) => path.startsWith(closed.host))).toEqual([
     `${closed.host}/robots.txt`,
   ]);
   const gone = await buildBlog();
@@ -120,7 +121,7 @@ test('a site that robots.txt closes, that is out of reach or that moved away say
   const left = await buildBlog();
   dataOf(await t.callAs(left, startLinkScan, { site_id: left.site_id }));
   await t.db.updateTable('sites').set({ status: 2 }).where('id', '=', left.site_id).execute();
-  await walk();
+  await finishScans();
   const scans = dataOf(await t.callAs(left, showLinkScans, {}));
   expect(scans.history[0]).toMatchObject({ state: 'failed', ended_by: 'site_changed' });
 });
@@ -142,7 +143,7 @@ test('the scan of a killed worker is leased again at once, not when its lease ex
     return runNext(t, openScanQueue());
   };
   await expect.poll(isTaken).toBe(true);
-  await walk();
+  await finishScans();
 });
 
 test('a worker that lost the lease of its scan stores nothing', async () => {
@@ -153,11 +154,11 @@ test('a worker that lost the lease of its scan stores nothing', async () => {
   advanceClock(2_000);
   const quiet = { ...t, log: { error: () => {} } as never };
   const takeOver = t.db.updateTable('link_scans').set({ lease: 'another' });
-  meanwhile.run = async (place) => {
-    if (place === `${blog.host}/`) await takeOver.where('site_id', '=', blog.site_id).execute();
+  beforeResponse.run = async (path) => {
+    if (path === `${blog.host}/`) await takeOver.where('site_id', '=', blog.site_id).execute();
   };
   await runNext(quiet, openScanQueue());
-  meanwhile.run = async () => {};
+  beforeResponse.run = async () => {};
   const links = await t.db
     .selectFrom('site_links')
     .select('id')
@@ -170,6 +171,6 @@ test('a worker that lost the lease of its scan stores nothing', async () => {
     .execute();
   expect([links.length, row]).toEqual([0, { pages_read: 0, lease: 'another' }]);
   advanceClock(300_000);
-  await walk();
+  await finishScans();
   expect((await list(blog)).total).toBe(1);
 });

@@ -7,7 +7,8 @@ import { openBlogs } from '../builders.ts';
 import { deleteStale, openScanQueue } from '../jobs.ts';
 import { type CrawlLimits, LIMITS } from '../rules.ts';
 
-const { t, pages, asked, meanwhile, buildBlog, show, walk, scan, list } = await openBlogs();
+const { t, pages, requests, beforeResponse, buildBlog, show, finishScans, scan, list } =
+  await openBlogs();
 
 /** Scans a blog with custom limits; `hours` pass after the first page. */
 async function scanWithin(
@@ -19,7 +20,7 @@ async function scanWithin(
   for (let step = 0; step < 60; step += 1) {
     await runNext(t, openScanQueue({ ...LIMITS, ...limits }));
     advanceClock(1_000);
-    if (hours > 0 && asked.includes(`${blog.host}/`)) {
+    if (hours > 0 && requests.includes(`${blog.host}/`)) {
       advanceClock(hours * 3_600_000);
       hours = 0;
     }
@@ -36,7 +37,7 @@ test.each([
   ['the frontier', { frontier: 1 }, 0, 'page_limit'],
   ['time', {}, 4, 'time_limit'],
 ] as const)(
-  'past the most of %s the rest is left out, and that is told',
+  'beyond the limit of %s the rest is left out, and the scan reports why',
   async (_of, limits, hours, why) => {
     const blog = await buildBlog();
     show(blog, '/', `${blog.shop.site_url}one`, `${blog.shop.site_url}two`, '/more');
@@ -48,7 +49,7 @@ test.each([
   },
 );
 
-test('where not everything was read, nothing counts as gone', async () => {
+test('an incomplete scan does not remove earlier findings', async () => {
   const blog = await buildBlog();
   show(blog, '/', '/more');
   show(blog, '/more', `${blog.shop.site_url}plain`);
@@ -58,29 +59,29 @@ test('where not everything was read, nothing counts as gone', async () => {
   expect((await list(blog)).total).toBe(1);
 });
 
-test('a host is left alone for as long as its robots.txt asks', async () => {
+test('the crawl delay of robots.txt is respected', async () => {
   const blog = await buildBlog();
   pages.set(`${blog.host}/robots.txt`, 'User-agent: *\nCrawl-delay: 30\n');
   show(blog, '/', '/more');
   show(blog, '/more');
   const times: number[] = [];
-  meanwhile.run = async (place) => {
-    if (place.startsWith(blog.host)) times.push(now().getTime());
+  beforeResponse.run = async (path) => {
+    if (path.startsWith(blog.host)) times.push(now().getTime());
   };
   await scan(blog);
-  meanwhile.run = async () => {};
+  beforeResponse.run = async () => {};
   const pauses = times.slice(1).map((at, nth) => at - (times[nth] ?? 0));
   expect(pauses.length).toBeGreaterThanOrEqual(3);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(30_000);
 });
 
-test('what nobody needs any more is let go', async () => {
+test('stale links and hosts are deleted', async () => {
   const blog = await buildBlog();
   show(blog, '/', `${blog.shop.site_url}plain`);
   await scan(blog);
   show(blog, '/');
   await scan(blog);
-  const kept = async () => {
+  const countStored = async () => {
     const links = await t.db
       .selectFrom('site_links')
       .select('id')
@@ -90,9 +91,9 @@ test('what nobody needs any more is let go', async () => {
     return [links.length, hosts.length > 0];
   };
   await deleteStale(t);
-  expect(await kept()).toEqual([1, true]);
+  expect(await countStored()).toEqual([1, true]);
   advanceClock(100 * 86_400_000);
   await deleteStale(t);
-  expect(await kept()).toEqual([0, false]);
-  await walk();
+  expect(await countStored()).toEqual([0, false]);
+  await finishScans();
 });

@@ -2,8 +2,8 @@ import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { saveVerdict } from '../findings/check-link.ts';
 import { findLinksOnPage } from '../findings/find-links-on-page.ts';
-import { checkStanding } from '../findings/rules.ts';
-import { findStanding } from '../findings/standing-store.ts';
+import { findLinkState } from '../findings/link-state-store.ts';
+import { checkLinkState } from '../findings/rules.ts';
 import { countVerdicts, listUnchecked, saveLinks } from '../findings/store.ts';
 import { readHtml } from '../reading/read-html.ts';
 import { LIMITS } from '../rules.ts';
@@ -41,8 +41,8 @@ export async function readShownPages(
 
 async function checkUnvisited(tx: Tx, scanId: number): Promise<void> {
   for (const link of await listUnchecked(tx, scanId, LIMITS.links)) {
-    const standing = await findStanding(tx, link.id);
-    const judged = standing && checkStanding(link, standing);
-    if (judged && !('visit' in judged)) await saveVerdict(tx, link, scanId, judged);
+    const state = await findLinkState(tx, link.id);
+    const check = state && checkLinkState(link, state);
+    if (check && !('visit' in check)) await saveVerdict(tx, link, scanId, check);
   }
 }

@@ -12,7 +12,7 @@ test.each([
   ['https://shared.example.com/@mara/', 'https://shared.example.com/@mara', true],
   ['https://shared.example.com/@mara', 'https://shared.example.com/@maraschino', false],
   ['https://shared.example.com/@mara', 'https://shared.example.com/', false],
-])('of the site %s, %s is a page: %s', (website, address, expected) => {
+])('for the site %s, isWithin(%s) is %s', (website, address, expected) => {
   expect(isWithin(new URL(address), boundsOf(website))).toBe(expected);
 });
 
@@ -25,11 +25,11 @@ test.each([
   ['https://user:word@a.example.com/', null],
   ['mailto:a@example.com', null],
   ['nonsense', null],
-])('%s stands in the frontier as %s', (address, expected) => {
+])('%s is added to the frontier as %s', (address, expected) => {
   expect(readPageAddress(address)?.href ?? null).toBe(expected);
 });
 
-test('addresses that differ in numbers and values alone have one shape', () => {
+test('addresses that differ only in numbers and values have the same shape', () => {
   const shape = (address: string) => shapeOf(new URL(address, 'https://a.example.com/'));
   expect(shape('/2026/11/21?day=1')).toBe(shape('/1999/1/2?day=77'));
   expect(shape('/p?a=1&b=2')).toBe(shape('/p?b=x&a=y'));

@@ -38,7 +38,7 @@ export async function listBrandsOfDomains(
 }
 
 /** Current state of a link and its brand: all that decides where a visitor is sent. */
-export type Standing = {
+export type LinkState = {
   merchant_name: string | null;
   brand_status: string | null;
   /** 2 = joined by the site that the link belongs to. */
@@ -56,8 +56,8 @@ export type Standing = {
 /**
  * The current state of a link found on a site; a tracking link with an unknown code has no target.
  */
-export async function findStanding(db: Db, siteLinkId: number): Promise<Standing | undefined> {
-  const found = await sql<Standing>`
+export async function findLinkState(db: Db, siteLinkId: number): Promise<LinkState | undefined> {
+  const found = await sql<LinkState>`
     select b.merchant_name, b.status as brand_status, b.mcid, b.site_url,
       case when s.deleted_at is null then coalesce(r.status, 0) else 0 end as relationship_status,
       case when b.id is null then array[]::text[] else array_prepend(lower(b.domain),
