@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { APP_ID } from '#contract/call.ts';
 
-type Asking = { path: string; payload: object; code: number | string };
+type CallRequest = { path: string; payload: object; code: number | string };
 
 /** Makes one complete HTTP call; an unexpected response code ends the benchmark. */
-async function post(app: FastifyInstance, { path, payload, code }: Asking) {
-  const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload });
-  const told = answer.json();
-  if (told.code !== code) throw new Error(`${path} answered ${answer.body.slice(0, 500)}`);
-  return told.data;
+async function post(app: FastifyInstance, { path, payload, code }: CallRequest) {
+  const response = await app.inject({ method: 'POST', url: `/api${path}`, payload });
+  const reply = response.json();
+  if (reply.code !== code) throw new Error(`${path} answered ${response.body.slice(0, 500)}`);
+  return reply.data;
 }
 
 /** Returns a function that makes screen calls with a session. */

@@ -80,7 +80,7 @@ async function measure(): Promise<void> {
       seen.get(name)?.push({ perSecond, storedPerSecond, cpuUs });
       const behind = behindMs > 0 ? `, all in the database after ${behindMs.toFixed(0)} ms` : '';
       console.log(
-        `round ${round}: ${name} ${describe(went)}, ${cpuUs.toFixed(1)} us of processor${behind}`,
+        `round ${round}: ${name} ${describe(went)}, ${cpuUs.toFixed(1)} us CPU per click${behind}`,
       );
     }
   }

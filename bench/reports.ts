@@ -55,7 +55,7 @@ async function startLarge(place: string) {
   }
   await client.end();
   await first.stop();
-  const told = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
-  console.log(`reports: PostgreSQL with ${told.join(', ')}`);
+  const applied = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
+  console.log(`reports: PostgreSQL with ${applied.join(', ')}`);
   return startEmbedded(place, { durability: 'scratch' });
 }

@@ -60,10 +60,10 @@ test('each is paraphrased shortly, has a state, and evidence or a reason', () =>
   }
 });
 
-test('the counts at the head are those of the rows', () => {
+test('the counts at the top match the rows', () => {
   const count = (wanted: string) => rows.filter(({ state }) => state === wanted).length;
-  const told = /(\d+) are met, (\d+) do not apply, (\d+) are not met/.exec(document)?.slice(1);
-  expect(told?.map(Number)).toEqual(['Met', 'Not applicable', 'Not met'].map(count));
+  const stated = /(\d+) are met, (\d+) do not apply, (\d+) are not met/.exec(document)?.slice(1);
+  expect(stated?.map(Number)).toEqual(['Met', 'Not applicable', 'Not met'].map(count));
 });
 
 test.each(['docs/security.md', 'docs/security-decisions.md', 'SECURITY.md'])(

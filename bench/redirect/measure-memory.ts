@@ -16,23 +16,23 @@ export async function measureMemory(
   const ours = await servers.start('serve-ours.ts');
   const requests = writeRequests(ours.codes ?? []);
   let served = 0;
-  let told = 0;
-  const seen: number[] = [];
+  let millionsServed = 0;
+  const memoryMb: number[] = [];
   const begunMs = performance.now();
-  while (told < millions) {
+  while (millionsServed < millions) {
     const round = await sendLoad(ours.port, requests, connections, ROUND_MS);
     served += round.latenciesMs.length;
-    if (served < (told + 1) * MILLION) continue;
-    told += 1;
-    const rss = await readRssMb(ours.pid);
-    seen.push(rss);
+    if (served < (millionsServed + 1) * MILLION) continue;
+    millionsServed += 1;
+    const rssMb = await readRssMb(ours.pid);
+    memoryMb.push(rssMb);
     const seconds = (performance.now() - begunMs) / 1000;
-    console.log(`${served} clicks, ${seconds.toFixed(0)} s: ${rss} MB resident`);
+    console.log(`${served} clicks, ${seconds.toFixed(0)} s: ${rssMb} MB resident`);
   }
   const behindMs = await waitForSpool(ours.metrics_port);
-  const growth = (seen.at(-1) ?? 0) - (seen[0] ?? 0);
+  const growthMb = (memoryMb.at(-1) ?? 0) - (memoryMb[0] ?? 0);
   console.log(
-    `redirect: ${served} clicks, memory ${growth} MB more than after the first million; all in the database ${behindMs.toFixed(0)} ms after the last`,
+    `redirect: ${served} clicks, memory ${growthMb} MB more than after the first million; all in the database ${behindMs.toFixed(0)} ms after the last`,
   );
 }
 

@@ -24,7 +24,10 @@ const PIN = 'taskset';
 export async function openServers() {
   const canPin = spawnSync(PIN, ['--version']).status === 0;
   if (canPin) spawnSync(PIN, ['-a', '-c', '-p', '1', String(process.pid)]);
-  else console.log('no taskset here: nothing is pinned, the figure is only a hint');
+  else
+    console.log(
+      'taskset is not installed: processes are not pinned, so the figures are approximate',
+    );
   const pinned = canPin ? [PIN, '-c', '0'] : [];
   const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   // The operating-system user of the database needs to traverse the folder.
@@ -37,21 +40,7 @@ export async function openServers() {
     const metrics_port = await freePort();
     const child = spawn(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        ROLES: 'redirect',
-        PORT: '0',
-        METRICS_PORT: String(metrics_port),
-        HOST: '127.0.0.1',
-        DATA_DIR: folder,
-        LOG_LEVEL: 'warn',
-        DEMO: '0',
-        ...(process.env.CLICK_COMMIT_TIMEOUT_MS && {
-          CLICK_COMMIT_TIMEOUT_MS: process.env.CLICK_COMMIT_TIMEOUT_MS,
-        }),
-        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      },
+      env: buildEnvironment(folder, metrics_port, databaseUrl),
     });
     children.push(child);
     const gone = once(child, 'exit').then(([code]) => {
@@ -72,6 +61,28 @@ export async function openServers() {
       await Promise.all(children.splice(0).map(end));
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+function buildEnvironment(
+  folder: string,
+  metricsPort: number,
+  databaseUrl: string | undefined,
+): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    ROLES: 'redirect',
+    PORT: '0',
+    METRICS_PORT: String(metricsPort),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    DEMO: '0',
+    ...(process.env.CLICK_COMMIT_TIMEOUT_MS && {
+      CLICK_COMMIT_TIMEOUT_MS: process.env.CLICK_COMMIT_TIMEOUT_MS,
+    }),
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 const MAX_MS = 60_000;
 
 /**
@@ -10,10 +10,10 @@ const MAX_MS = 60_000;
 export async function waitForSpool(metricsPort: number): Promise<number> {
   const begunMs = performance.now();
   for (;;) {
-    const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     const waitedMs = performance.now() - begunMs;
-    if (/^clicks_lag_seconds 0$/m.test(told)) return waitedMs;
+    if (/^clicks_lag_seconds 0$/m.test(metrics)) return waitedMs;
     if (waitedMs > MAX_MS) throw new Error('the spool is not empty after a minute');
-    await setTimeout(LOOK_MS);
+    await setTimeout(POLL_MS);
   }
 }

@@ -17,8 +17,8 @@ const WARM_UP = 40;
 const API_ROWS = 2_000;
 const API_ROUNDS = 20;
 
-type Wanted = { keyword: string; kind: 'beginning' | 'mistyped' | 'text'; slug: string };
-type Found = { list: { mcid: string }[]; is_close: boolean };
+type SearchCase = { keyword: string; kind: 'beginning' | 'mistyped' | 'text'; slug: string };
+type SearchResult = { list: { mcid: string }[]; is_close: boolean };
 
 /** Measures the instant search among 12,000 brands, compared with a query without an index. */
 export async function measureBrands(parts: Parts): Promise<void> {
@@ -45,7 +45,7 @@ export async function measureBrands(parts: Parts): Promise<void> {
   let missed = 0;
   for (const [place, search] of searches.entries()) {
     const begun = performance.now();
-    const found: Found = await ask(searchBrands.path, { keyword: search.keyword, type: 1 });
+    const found: SearchResult = await ask(searchBrands.path, { keyword: search.keyword, type: 1 });
     const between = performance.now();
     await plain.query(SEQUENTIAL, [search.keyword.toLowerCase(), publisher.site_id]);
     if (place < WARM_UP) continue;
@@ -86,14 +86,14 @@ const SEQUENTIAL = `
     or to_tsvector('english', b.short_desc || ' ' || b.site_desc) @@ plainto_tsquery('english', $1))
   order by word_similarity($1, b.merchant_name) desc, b.id limit 8`;
 
-function inventSearches(brands: ReturnType<typeof inventBrands>, random: Random): Wanted[] {
-  return Array.from({ length: SEARCHES + WARM_UP }, (_, place): Wanted => {
+function inventSearches(brands: ReturnType<typeof inventBrands>, random: Random): SearchCase[] {
+  return Array.from({ length: SEARCHES + WARM_UP }, (_, place): SearchCase => {
     const { name, desc, slug } = random.pick(brands);
-    const wanted = (kind: Wanted['kind'], keyword: string) => ({ kind, keyword, slug });
+    const searchFor = (kind: SearchCase['kind'], keyword: string) => ({ kind, keyword, slug });
     if (place % 4 === 3)
-      return wanted('text', desc.split(/ and | for /)[random.between(0, 1)] ?? '');
-    if (place % 2 === 1) return wanted('mistyped', mistype(name, random));
-    return wanted('beginning', name.slice(0, random.between(2, 8)));
+      return searchFor('text', desc.split(/ and | for /)[random.between(0, 1)] ?? '');
+    if (place % 2 === 1) return searchFor('mistyped', mistype(name, random));
+    return searchFor('beginning', name.slice(0, random.between(2, 8)));
   });
 }
 

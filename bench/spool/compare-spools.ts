@@ -7,15 +7,15 @@ import { openSpool } from '#server/clicks/recording/open-spool.ts';
 import { inventGroup } from './invent-groups.ts';
 
 /** Stores a group durably; the clicks are the encoded bytes sent to the database. */
-type Keep = (rows: Rows) => Promise<void>;
-type Spool = { keep: Keep; close: () => Promise<void> };
-type Kept = { clicks: number; ms: number; cpuMs: number; groupsMs: number[] };
+type AppendRows = (rows: Rows) => Promise<void>;
+type Spool = { append: AppendRows; close: () => Promise<void> };
+type RoundResult = { clicks: number; ms: number; cpuMs: number; groupsMs: number[] };
 
 const GROUPS = [1, 16, 64, 512];
 const ROUNDS = 3;
 const ROUND_MS = 1_000;
 
-/** Compares our file with two designs in SQLite, group by group, in turns. */
+/** Compares our append-only file with two SQLite designs, in alternating rounds. */
 export async function compareSpools(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-spools-'));
   const spools: [string, Spool][] = [
@@ -25,12 +25,13 @@ export async function compareSpools(): Promise<void> {
   ];
   try {
     for (const count of GROUPS) {
-      const seen = new Map<string, Kept[]>(spools.map(([name]) => [name, []]));
+      const seen = new Map<string, RoundResult[]>(spools.map(([name]) => [name, []]));
       for (let round = 0; round < ROUNDS; round += 1) {
-        for (const [name, { keep }] of spools) seen.get(name)?.push(await saveFor(keep, count));
+        for (const [name, { append }] of spools)
+          seen.get(name)?.push(await measureRound(append, count));
       }
       for (const [name, rounds] of seen)
-        console.log(`${count} a group: ${name} ${describe(rounds)}`);
+        console.log(`${count} per group: ${name} ${describe(rounds)}`);
     }
   } finally {
     for (const [, spool] of spools) await spool.close();
@@ -40,14 +41,14 @@ export async function compareSpools(): Promise<void> {
 
 async function ourSpool(folder: string): Promise<Spool> {
   const spool = await openSpool(folder);
-  return { keep: (rows) => spool.append(rows, ''), close: spool.close };
+  return { append: (rows) => spool.append(rows, ''), close: spool.close };
 }
 
 function sqliteByGroup(path: string): Spool {
   const db = openSqlite(path, 'create table groups (id integer primary key, count int, rows blob)');
   const insert = db.prepare('insert into groups (count, rows) values (?, ?)');
   return {
-    async keep(rows) {
+    async append(rows) {
       insert.run(rows.count, bytesOf(rows));
     },
     close: async () => db.close(),
@@ -58,7 +59,7 @@ function sqliteByClick(path: string): Spool {
   const db = openSqlite(path, 'create table clicks (id integer primary key, row blob)');
   const insert = db.prepare('insert into clicks (row) values (?)');
   return {
-    async keep(rows) {
+    async append(rows) {
       db.exec('begin');
       for (const { bytes } of splitRows(bytesOf(rows))) insert.run(bytes);
       db.exec('commit');
@@ -74,14 +75,14 @@ function openSqlite(path: string, table: string): DatabaseSync {
   return db;
 }
 
-async function saveFor(keep: Keep, count: number): Promise<Kept> {
+async function measureRound(append: AppendRows, count: number): Promise<RoundResult> {
   const rows = inventGroup(count);
   const groupsMs: number[] = [];
   const cpu = process.cpuUsage();
   const begunMs = performance.now();
   while (performance.now() - begunMs < ROUND_MS) {
     const sentMs = performance.now();
-    await keep(rows);
+    await append(rows);
     groupsMs.push(performance.now() - sentMs);
   }
   const used = process.cpuUsage(cpu);
@@ -94,12 +95,13 @@ async function saveFor(keep: Keep, count: number): Promise<Kept> {
   };
 }
 
-function describe(rounds: readonly Kept[]): string {
-  const sum = (pick: (kept: Kept) => number) => rounds.reduce((all, kept) => all + pick(kept), 0);
-  const clicks = sum((kept) => kept.clicks);
-  const times = rounds.flatMap((kept) => kept.groupsMs).sort((one, other) => one - other);
+function describe(rounds: readonly RoundResult[]): string {
+  const sum = (pick: (round: RoundResult) => number) =>
+    rounds.reduce((all, round) => all + pick(round), 0);
+  const clicks = sum((round) => round.clicks);
+  const times = rounds.flatMap((round) => round.groupsMs).sort((one, other) => one - other);
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
-  const perSecond = Math.round((clicks * 1000) / sum((kept) => kept.ms));
-  const cpuUs = ((sum((kept) => kept.cpuMs) * 1000) / clicks).toFixed(1);
-  return `${perSecond} clicks/s, ${cpuUs} us of processor a click, a group p50 ${at(0.5)} ms p99 ${at(0.99)} ms`;
+  const perSecond = Math.round((clicks * 1000) / sum((round) => round.ms));
+  const cpuUs = ((sum((round) => round.cpuMs) * 1000) / clicks).toFixed(1);
+  return `${perSecond} clicks/s, ${cpuUs} us CPU per click, per group p50 ${at(0.5)} ms p99 ${at(0.99)} ms`;
 }

@@ -47,6 +47,6 @@ export async function measureLoading(clicks: number): Promise<void> {
 }
 
 async function readLoaded(metricsPort: number): Promise<number> {
-  const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Number(/^clicks_loaded (\d+)$/m.exec(told)?.[1] ?? Number.NaN);
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(/^clicks_loaded (\d+)$/m.exec(metrics)?.[1] ?? Number.NaN);
 }

@@ -86,8 +86,8 @@ test.each([
   [['import', 'brands', '/no/such/file'], 'ENOENT'],
   [['import', 'brands', 'x', '--hard'], 'There is no --hard'],
   [['clicks', 'restore'], 'npm run tributary -- <command>'],
-])('%j is refused in words, with exit code 1', (words, told) => {
+])('%j fails with an explanation and exit code 1', (words, message) => {
   const { code, err } = tributary(...words);
-  expect(err).toContain(told);
+  expect(err).toContain(message);
   expect(code).toBe(1);
 });

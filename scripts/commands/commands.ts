@@ -138,16 +138,16 @@ async function importFile(
 
 async function importFeed(words: readonly string[]): Promise<void> {
   const [path, ...rest] = words;
-  const told = (flag: string) => {
+  const flagValue = (flag: string) => {
     const place = rest.indexOf(flag);
     return place < 0 ? undefined : rest[place + 1];
   };
-  const mcid = told('--brand');
+  const mcid = flagValue('--brand');
   if (!path || path.startsWith('--') || !mcid) throw new Error(usage());
   const order = {
     mcid,
-    link: told('--link'),
-    images: told('--images'),
+    link: flagValue('--link'),
+    images: flagValue('--images'),
     apply: Number(rest.includes('--apply')),
     skip_bad: Number(rest.includes('--skip-bad')),
   };

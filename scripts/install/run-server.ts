@@ -66,13 +66,17 @@ export async function runServer(
       const [code, signal] = await ended;
       // npm itself exits on the signal without waiting for the server.
       if (code !== 0 && signal !== 'SIGINT') throw new Error(`It ended with ${code}: ${printed}`);
-      const limit = performance.now() + STOP_LIMIT_MS;
-      while (isAlive(server)) {
-        if (performance.now() > limit) throw new Error(`Process ${server} does not end.`);
-        await setTimeout(20);
-      }
+      await waitForExit(server);
     },
   };
+}
+
+async function waitForExit(pid: number): Promise<void> {
+  const limit = performance.now() + STOP_LIMIT_MS;
+  while (isAlive(pid)) {
+    if (performance.now() > limit) throw new Error(`Process ${pid} does not end.`);
+    await setTimeout(20);
+  }
 }
 
 /**

@@ -30,9 +30,9 @@ export async function reportInvoices(
   let changed = 0;
   for (const invoice of inTime) {
     if (!isLater) setClock(new Date(invoice.at.getTime() + MINUTE_MS));
-    const told = await client.report(credentials, bodyOf(invoice, refs[invoice.id]));
-    ids.push(...told.order_line_ids);
-    changed += told.lines.filter((line) => line.outcome !== 'repeated').length;
+    const reported = await client.report(credentials, bodyOf(invoice, refs[invoice.id]));
+    ids.push(...reported.order_line_ids);
+    changed += reported.lines.filter((line) => line.outcome !== 'repeated').length;
   }
   return { ids, changed };
 }

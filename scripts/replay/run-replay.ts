@@ -66,12 +66,12 @@ export async function runReplay(
       const payees = memory.payees ?? (await createPayees(client, PUBLISHERS));
       await writeFile(memoryFile, JSON.stringify({ network, refs, payees, runs: runs + 1 }));
       const isLater = known !== null;
-      const told = await reportInvoices(client, network, invoices, { refs, isLater });
-      say(`${invoices.length} invoices reported, ${told.changed} lines changed`);
-      const decided = await approveAndPay(client, running, told.ids, invoices);
+      const reported = await reportInvoices(client, network, invoices, { refs, isLater });
+      say(`${invoices.length} invoices reported, ${reported.changed} lines changed`);
+      const decided = await approveAndPay(client, running, reported.ids, invoices);
       say(`${decided} lines approved, and paid in two months`);
       const summed = await sumUp(client, running, { invoices, payees, moved: provider.transfers });
-      return { ...summed, changed: told.changed + decided };
+      return { ...summed, changed: reported.changed + decided };
     } finally {
       await running.stop();
     }

@@ -5,7 +5,8 @@ import type { Call } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { listLinks } from '#contract/links/publisher.ts';
 import * as uploads from '#contract/uploads/publisher.ts';
-import { both, corruptFields, form } from '#fixtures/testing/corrupt-fields.ts';
+import { both, form } from '#fixtures/testing/corrupt-account-fields.ts';
+import { corruptFields } from '#fixtures/testing/corrupt-fields.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
@@ -36,7 +37,7 @@ const ask = (call: Call, input: object, caller: Caller = null): Promise<Reply> =
 const invalidFields = corruptFields(taken, owner, waiting);
 
 /**
- * Context that need more than one invalid field. The order matters: the last ones advance the clock.
+ * Keys that need more than one invalid field. The order matters: the last ones advance the clock.
  */
 const acted: Partial<Record<ErrorKey, () => Promise<Reply>>> = {
   THIRD_PARTY_STEP_REQUIRED: () => walk.signInWith('google', 'every-key-unbound'),
@@ -118,7 +119,7 @@ const stranger = 'never returned: strangers must not learn which accounts exist'
 const notOurs = 'belongs to announcements, blocks or reports';
 
 /**
- * Context in these ranges that no request about accounts, users, sites or uploads raises, with the
+ * Keys in these ranges that no request about accounts, users, sites or uploads raises, with the
  * reason.
  */
 const unraised: Partial<Record<ErrorKey, string>> = {
