@@ -12,6 +12,7 @@ import { openRole, roleAddress } from './db/open-role.ts';
 import { openDiskWatch } from './disk/open-disk-watch.ts';
 import { type Log, openLog } from './log.ts';
 import type { Parts } from './parts.ts';
+import { logLimitFallbacks } from './rate-limits/consume-limit.ts';
 import { requireSameKey, WrongKey } from './require-same-key.ts';
 import { secureFolder } from './secure-folder.ts';
 import { waitWithTimeout } from './wait-with-timeout.ts';
@@ -180,6 +181,7 @@ const databaseFolder = (config: Config) => `${config.data_dir}/database`;
 async function connectParts(config: Config, database_url: string, log: Log): Promise<Parts> {
   const secret_key = config.secret_key || (await readSecretKey(config.data_dir));
   const complete = { ...config, secret_key, database_url };
+  logLimitFallbacks(log);
   return { config: complete, db: connect(database_url), log };
 }
 

@@ -1,10 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { connect } from '../db/connect.ts';
 import {
   consumeLimit,
   isWithinLimit,
   limitAddress,
+  logLimitFallbacks,
   refundLimit,
   requireWithinLimit,
 } from './consume-limit.ts';
@@ -64,13 +65,22 @@ test('a count in a transaction is rolled back with it', async () => {
   expect(await consumeLimit(t.db, 'invitation_mail', 'tx')).toMatchObject({ remaining: 4 });
 });
 
-test('without the database, each process counts in memory', async () => {
+test('without the database, each process counts in memory and logs one warning', async () => {
+  const warn = vi.fn();
+  logLimitFallbacks({ warn });
+  await isWithinLimit(t.db, 'email_change_mail', 'here');
+  expect(warn).not.toHaveBeenCalled();
   const away = connect('postgres://nobody@127.0.0.1:1/none', 1);
   const results = [];
   for (let nth = 0; nth < 7; nth += 1) {
     results.push(await isWithinLimit(away, 'email_change_mail', 'away'));
   }
   expect(results.filter(Boolean)).toHaveLength(5);
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(warn).toHaveBeenCalledWith(
+    { err: expect.objectContaining({ code: 'ECONNREFUSED' }), limit: 'email_change_mail' },
+    expect.stringContaining('counts in memory'),
+  );
   await away.destroy();
 });
 

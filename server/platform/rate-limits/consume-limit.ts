@@ -1,7 +1,9 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../db/connect.ts';
 import { addressBlock } from '../http/address-block.ts';
+import { warnRarely } from '../http/client-address/warn-rarely.ts';
 import { hashToken } from '../ids.ts';
+import type { Log } from '../log.ts';
 import { refuse } from '../refusal.ts';
 import {
   type AddressLimitName,
@@ -77,6 +79,13 @@ export async function refundLimit(db: Db, name: RateLimitName, key: string): Pro
   await limiterOf(db, name).reward(hashToken(key));
 }
 
+let warnOfFallback: ReturnType<typeof warnRarely> = () => {};
+
+/** Logs a warning, at most every ten minutes, when a limit is counted in memory after an SQL error. */
+export function logLimitFallbacks(log: Pick<Log, 'warn'>): void {
+  warnOfFallback = warnRarely(log);
+}
+
 const limiters = new WeakMap<Db, Map<RateLimitName, RateLimiterPostgres>>();
 
 function limiterOf(db: Db, name: RateLimitName): RateLimiterPostgres {
@@ -92,7 +101,12 @@ function openLimiter(db: Db, name: string, { points, seconds, isRefundable }: Ra
     keyPrefix: name,
     points,
     duration: seconds,
-    storeClient: storeClientOf(db),
+    storeClient: storeClientOf(db, (err) =>
+      warnOfFallback(
+        'A rate limit query failed: this process counts in memory, apart from other processes.',
+        { err, limit: name },
+      ),
+    ),
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
