@@ -32,7 +32,7 @@ test('doctor finds nothing wrong here, and exits with 1 where others can read th
   await chmod(file, 0o644);
   const found = tributary('doctor');
   expect(found.code).toBe(1);
-  expect(found.out).toMatch(/^error {4}permissions .*open\.txt\n +chmod/m);
+  expect(found.out).toMatch(/^error {4}permissions .*open\.txt\n +Run chmod/m);
   await rm(file);
 });
 
