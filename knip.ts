@@ -4,6 +4,7 @@ const config: KnipConfig = {
   entry: [
     'scripts/*.{ts,mjs}',
     'scripts/install/*.mjs',
+    'scripts/dev/run-sources.ts',
     'scripts/mutate/*.ts',
     'bench/*.ts',
     'bench/redirect/serve-*.ts',

@@ -1,32 +1,5 @@
-import { prepareData } from '#fixtures/demo/prepare-data.ts';
-import { start } from '#server/main.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { endOnSignal } from './end-on-signal.ts';
 import { ensureBuilt } from './ensure-built.ts';
+import { runProgram } from './run-program.ts';
 
 /** `npm start`: builds what changed, starts everything, prints the address, and stops on Ctrl-C. */
-const begunAt = performance.now();
-const ending = endOnSignal();
-try {
-  const config = readConfig();
-  await ensureBuilt();
-  const lines: string[] = [];
-  let isReady = false;
-  const print = () => {
-    for (const line of lines.splice(0)) console.log(line);
-  };
-  const running = await start(config, async (parts) => {
-    lines.push(...(await prepareData(parts)));
-    // Without its database the program is ready first, and prepares the data when the database is
-    // up.
-    if (isReady) print();
-  });
-  ending.isStarted(running.stop);
-  const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
-  console.log(`\nTributary is ready after ${seconds} s: ${config.public_url}\n`);
-  isReady = true;
-  print();
-  console.log('\nCtrl-C stops it.');
-} catch (error) {
-  ending.isFailed(error);
-}
+await runProgram(ensureBuilt);

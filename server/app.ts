@@ -104,8 +104,14 @@ export const answeredCalls: readonly CallHandler[] = [
   ...staffCalls,
 ];
 
-/** Builds the HTTP application of the configured roles, without listening. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+/**
+ * Builds the HTTP application of the configured roles, without listening. `servePages` replaces the
+ * built web application during development.
+ */
+export async function buildApp(
+  parts: Parts,
+  servePages: typeof serveWeb = serveWeb,
+): Promise<FastifyInstance> {
   const app = buildServer(parts);
   const metrics = new Registry();
   let links = () => 0;
@@ -125,7 +131,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     links = () => book.state().links;
     await serveRedirect(app, parts, engine, book);
   }
-  if (parts.config.roles.includes('web')) await serveWebRole(app, parts, metrics);
+  if (parts.config.roles.includes('web')) {
+    await serveWebRole(app, parts, metrics);
+    await servePages(app, parts);
+  }
   const { proxy_protocol, trusted_proxies } = parts.config;
   if (proxy_protocol && trusted_proxies !== null) {
     const { close } = acceptProxyProtocol(app.server, {
@@ -158,5 +167,4 @@ async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registr
   await serveFiles(app, parts);
   await serveExports(app, parts);
   await serveLinkbook(app, parts);
-  await serveWeb(app, parts);
 }

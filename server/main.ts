@@ -30,6 +30,7 @@ export type Running = { parts: Parts; address: string; stop: () => Promise<void>
 export async function start(
   config: Config = readConfig(),
   prepare: (parts: Parts) => Promise<void> = async () => {},
+  servePages?: Parameters<typeof buildApp>[1],
 ): Promise<Running> {
   const serving: (() => Promise<unknown>)[] = [];
   let closeParts: Opened['close'] = async () => {};
@@ -58,7 +59,7 @@ export async function start(
       if (config.roles.includes('worker')) serving.push(startWorking(parts, bindings));
     };
     if (arrival === null) await work();
-    const app = await buildApp(parts);
+    const app = await buildApp(parts, servePages);
     serving.push(() => closeApp(app));
     const address = await listen(app, config);
     // Only a wrong key makes it impossible to continue.

@@ -3,23 +3,9 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
+import { pagePolicy } from './page-policy.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
-
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // Mantine and the charts position elements by style attributes; style sheets of other origins are
-  // blocked.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' https: data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** Serves the built web application; every path that is not a file is a screen of it. */
 export async function serveWeb(app: FastifyInstance, _parts: Parts): Promise<void> {
@@ -44,7 +30,7 @@ export async function serveWeb(app: FastifyInstance, _parts: Parts): Promise<voi
     const page = /^\/staff(\/|$)/.test(path) ? staffPage : publisherPage;
     const wanted = preloads.find(({ pattern }) => pattern.test(path));
     return reply
-      .header('content-security-policy', POLICY)
+      .header('content-security-policy', pagePolicy)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(wanted ? page.replace('</head>', `${wanted.links}</head>`) : page);

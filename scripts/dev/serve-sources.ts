@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { createServer, type ViteDevServer } from 'vite';
+import { pagePolicy } from '#server/platform/http/page-policy.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Vite inserts an inline script for React's hot reload. */
+const policy = pagePolicy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'");
+
+/**
+ * Serves the pages and their modules from `web/` with hot reload, on the port of the program. What
+ * is neither a route of the server nor a module is a screen.
+ */
+export async function serveSources(app: FastifyInstance): Promise<void> {
+  const vite = await createServer({
+    configFile: join(root, 'vite.config.ts'),
+    appType: 'custom',
+    server: {
+      middlewareMode: true,
+      ws: { server: app.server },
+      // By default Vite serves every file of the project, including the data folder with its keys.
+      fs: { allow: ['web', 'contract', 'node_modules'].map((folder) => join(root, folder)) },
+    },
+  });
+  app.addHook('preClose', () => vite.close());
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack();
+    const path = request.url.split('?')[0] ?? '/';
+    vite.middlewares(request.raw, reply.raw, () => sendPage(vite, path, reply.raw));
+  });
+}
+
+async function sendPage(vite: ViteDevServer, path: string, response: ServerResponse) {
+  // A path with an extension is a module that does not exist.
+  if (/\.\w+$/.test(path)) return response.writeHead(404).end('Not found');
+  const page = /^\/staff(\/|$)/.test(path) ? 'staff.html' : 'index.html';
+  const source = await readFile(join(root, 'web', page), 'utf8');
+  // The page is served at every path, so a relative path of its script must become absolute.
+  const html = await vite.transformIndexHtml(`/${page}`, source.replace('src="./', 'src="/'));
+  response.setHeader('content-security-policy', policy);
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(html);
+}

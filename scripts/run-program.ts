@@ -1,0 +1,40 @@
+import { prepareData } from '#fixtures/demo/prepare-data.ts';
+import { start } from '#server/main.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { endOnSignal } from './end-on-signal.ts';
+
+/**
+ * Builds, starts everything, prints the address, and stops on a signal. `servePages` replaces the
+ * built web application.
+ */
+export async function runProgram(
+  build: () => Promise<void>,
+  servePages?: Parameters<typeof start>[2],
+): Promise<void> {
+  const begunAt = performance.now();
+  const ending = endOnSignal();
+  try {
+    const config = readConfig();
+    await build();
+    const lines: string[] = [];
+    let isReady = false;
+    const print = () => {
+      for (const line of lines.splice(0)) console.log(line);
+    };
+    const prepare: Parameters<typeof start>[1] = async (parts) => {
+      lines.push(...(await prepareData(parts)));
+      // Without its database the program is ready first, and prepares the data when the database is
+      // up.
+      if (isReady) print();
+    };
+    const running = await start(config, prepare, servePages);
+    ending.isStarted(running.stop);
+    const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
+    console.log(`\nTributary is ready after ${seconds} s: ${config.public_url}\n`);
+    isReady = true;
+    print();
+    console.log('\nCtrl-C stops it.');
+  } catch (error) {
+    ending.isFailed(error);
+  }
+}
