@@ -146,7 +146,7 @@ export async function buildApp(
   return app;
 }
 
-/** Serves the portal, the publisher API, provider webhooks, files and the web application. */
+/** Serves the portal calls, the publisher API, provider webhooks and files. */
 async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registry): Promise<void> {
   const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
     admitActor(parts.db, rule, token);
