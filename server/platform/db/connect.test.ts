@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { templateUrl } from '#fixtures/testing/template-url.ts';
+import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { connect } from './connect.ts';
 
-const db = connect(await templateUrl(), 2);
+const db = connect(await cloneTemplate(), 2);
 afterAll(() => db.destroy());
 
 // Without an error listener the lost connection raises an uncaught error, which ends the process.
