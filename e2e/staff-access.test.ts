@@ -97,13 +97,13 @@ test('sign-in settings cannot be changed by staff, even with a reason', async ()
   await dialog.getByLabel('New email', { exact: true }).fill('staff@elsewhere.example');
   await dialog.getByLabel('Current password', { exact: true }).fill(MARA.password);
   await press(asMara, 'Send links');
-  await asMara.getByText('Your role does not have this permission').first().waitFor();
+  await asMara.getByText('Your role does not allow this').first().waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
 });
 
 test('ending the session returns to the publishers, and the audit log lists all actions', async () => {
-  await press(asMara, 'End');
+  await press(asMara, 'End session');
   await asMara.waitForURL('**/staff/publishers');
   expect(await asMara.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.goto(`${program.url}/staff/audit?perPage=100`);
