@@ -60,7 +60,10 @@ export function openRecurringQueue(recurring: readonly Recurring[]): Queue<Job> 
     const work = recurring.find(({ name }) => name === job.kind);
     if (!work) return;
     const begun = now().getTime();
-    const error = await work.run(parts, signal).catch((error: unknown) => error ?? 'unknown');
+    const error = await work.run(parts, signal).then(
+      () => undefined,
+      (error: unknown) => error ?? 'unknown',
+    );
     if (error !== undefined) {
       parts.log.error({ err: error, work: work.name }, 'recurring work failed and is retried');
     }

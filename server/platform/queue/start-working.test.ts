@@ -226,8 +226,10 @@ test('recurring work that fails is retried soon, however long its interval, and 
     attempts += 1;
     if (attempts === 1) throw new Error('the database restarts');
   };
+  // A result is no failure, whatever its value.
   const other = async () => {
     others += 1;
+    return false;
   };
   const recurring = [
     { name: 'daily', everyMs: 86_400_000, run: daily },
