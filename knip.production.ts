@@ -15,6 +15,7 @@ export default {
   tags: ['-testing'],
   entry: production([
     'scripts/start.ts',
+    'scripts/run-program.ts',
     'scripts/tributary.ts',
     'web/*.{html,ts,tsx}',
     'linkbook/site-script.ts',

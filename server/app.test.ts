@@ -25,7 +25,7 @@ const CREDENTIAL = /password|email|two_factor|session|third|payout|token|team/;
 const READS =
   /(^|_)(list|info|profile|sessions|performance|transactions|summary|details|featured|search)$/;
 
-/** Calls whose paths say neither; each stands here with what it does. */
+/** Calls whose paths say neither; each is listed with what it does. */
 const OTHERWISE: Record<string, Call['effect']> = {
   '/auth/autologin_raise': 'none',
   '/auth/sign_out': 'none',
