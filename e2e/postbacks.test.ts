@@ -75,7 +75,7 @@ test('a postback is paused and resumed in the list', async () => {
   await settle(page);
   const row = page.getByRole('row', { name: new URL(receiver.origin).host });
   await row.getByRole('button', { name: /^Pause postback/ }).click();
-  await row.getByText('Paused', { exact: true }).waitFor();
+  await row.getByText('Paused').first().waitFor();
   await row.getByRole('button', { name: /^Resume postback/ }).click();
   await row.getByText('Healthy').waitFor();
 });
