@@ -70,7 +70,7 @@ const moneyStates = ({ page, press }: Hands): State[] => [
     path: '/staff/invoices?status=invoiced',
     open: async () => {
       await page()
-        .getByRole('button', { name: /is paid$/ })
+        .getByRole('button', { name: /as paid$/ })
         .first()
         .click();
       await page().getByRole('dialog').getByLabel('Reference').waitFor();

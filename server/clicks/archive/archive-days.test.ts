@@ -158,7 +158,7 @@ test('a process killed between file and drop leaves the clicks in their table, a
 /** A separate process that archives old days as the worker does. */
 function archiver(): string {
   return `
-    const { archiveNextDay } = await import('./archive-next-day.ts');
+    const { archiveNextDay } = await import('#server/clicks/archive/archive-next-day.ts');
     const { readConfig } = await import('#server/platform/config.ts');
     const { connect } = await import('#server/platform/db/connect.ts');
     const { openLog } = await import('#server/platform/log.ts');

@@ -54,7 +54,7 @@ export function LinkHistory() {
       </div>
       <FilterChips {...filters} />
       <QueryTable
-        label="Your links"
+        label="Links"
         columns={columns}
         query={links}
         rowKey={(link) => link.link_id}

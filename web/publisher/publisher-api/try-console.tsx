@@ -71,7 +71,7 @@ function Answer({ code, text, ms, left }: Outcome) {
         {left !== null && <span className="quiet">{left} requests left this minute</span>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label="Response" className={styles.response}>
+      <section tabIndex={0} aria-label="Response body" className={styles.response}>
         <CodeBlock>{shown}</CodeBlock>
       </section>
     </div>

@@ -73,7 +73,7 @@ function actions(row: Invoice, { busyId, onRead, onMark }: InvoiceColumnsProps) 
           permission="invoices.write"
           size="compact-sm"
           variant="light"
-          aria-label={`${row.number} paid`}
+          aria-label={`Mark ${row.number} as paid`}
           onClick={() => onMark(row)}
         >
           Mark as paid
