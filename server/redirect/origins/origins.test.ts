@@ -68,7 +68,7 @@ test('ranges may overlap, and invalid lines are reported', () => {
   const outside = ['9.255.255.255', '11.0.0.2', '192.0.2.6', '192.0.2.8', '::a00:1', 'x'];
   expect(outside.filter(isIn)).toEqual([]);
   for (const line of ['10.0.0.0/33', '10.0.0.0/', '10.0.0/8/1', 'x/8', '::1/129', '1.2.3.4/-1']) {
-    expect(() => readRanges(`\n${line}`), line).toThrow(/^line 2 is no range/);
+    expect(() => readRanges(`\n${line}`), line).toThrow(/^line 2 is not an address range/);
   }
 });
 
