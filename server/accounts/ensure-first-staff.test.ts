@@ -23,5 +23,7 @@ test('invalid values of the variables are named at the start', async () => {
   const withPassword = ensureFirstStaff(t.db, { ...first, staff_password: 'short' });
   await expect(withPassword).rejects.toThrow('STAFF_PASSWORD must have 8 to 128 characters.');
   const common = { staff_email: 'other@example.com', staff_password: 'Tributary2026' };
-  await expect(ensureFirstStaff(t.db, common)).rejects.toThrow('STAFF_PASSWORD is one of the most common passwords');
+  await expect(ensureFirstStaff(t.db, common)).rejects.toThrow(
+    'STAFF_PASSWORD is one of the most common passwords',
+  );
 });
