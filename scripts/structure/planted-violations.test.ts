@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { identifierWords, proseWords, type VocabularyRule } from './vocabulary.ts';
 
 /** A copy of the tree, in which each test plants files. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -39,6 +40,17 @@ function run(command: string, ...args: string[]) {
   return { status, output: stdout + stderr };
 }
 
+/** The first replaced word of a list that its rule spells out in full. */
+function replacedWord(rules: readonly VocabularyRule[]): string {
+  const words = rules.flatMap(
+    ({ word }) => /^\W*(?:\\b)?\(([a-z]+)[)|]/.exec(word.source)?.[1] ?? [],
+  );
+  return words[0] ?? expect.fail('The vocabulary spells out no word.');
+}
+
+const WORD = replacedWord(proseWords);
+const NAME = replacedWord(identifierWords);
+
 const checkStructure = () => run(process.execPath, 'scripts/check-structure.ts');
 const checkProduct = () =>
   run(
@@ -49,13 +61,13 @@ const checkProduct = () =>
 test('the structure check passes on the tree and reports each planted violation', () => {
   expect(checkStructure()).toMatchObject({ status: 0 });
   plant({
-    'server/links/plant-identifier.ts': `export const toldLink = 1;\n`,
-    'server/links/plant-comment.ts': `/** Reads the link anew. */\nexport const link = 1;\n`,
-    'server/links/plant-log.ts': `export const message = 'the link is read anew';\n`,
-    'server/platform/db/migrations/9999-plant.sql': `create table planted (told text);\n`,
-    'server/platform/db/migrations/9998-plant.sql': `-- Written anew.\nselect 1;\n`,
-    'web/ui/plant-text.tsx': `export const PlantText = () => <p>Sign in anew please</p>;\n`,
-    'docs/plant.md': `Start anew.\n`,
+    'server/links/plant-identifier.ts': `export const ${NAME}Link = 1;\n`,
+    'server/links/plant-comment.ts': `/** ${WORD} link. */\nexport const link = 1;\n`,
+    'server/links/plant-log.ts': `export const message = 'the link is ${WORD}';\n`,
+    'server/platform/db/migrations/9999-plant.sql': `create table planted (${NAME} text);\n`,
+    'server/platform/db/migrations/9998-plant.sql': `-- ${WORD} row.\nselect 1;\n`,
+    'web/ui/plant-text.tsx': `export const PlantText = () => <p>Sign in ${WORD} please</p>;\n`,
+    'docs/plant.md': `Start ${WORD}.\n`,
     'server/links/plant-store.ts':
       'export const text = (sql: (text: TemplateStringsArray) => string) =>\n' +
       '  sql`select hash from ledger_transactions`;\n',
@@ -69,13 +81,13 @@ test('the structure check passes on the tree and reports each planted violation'
   const { status, output } = checkStructure();
   expect(status).toBe(1);
   const expected = [
-    `server/links/plant-identifier.ts:1 name "toldLink"`,
-    `server/links/plant-comment.ts:1 text "anew"`,
-    `server/links/plant-log.ts:1 text "anew"`,
-    `server/platform/db/migrations/9999-plant.sql:1 name "told"`,
-    `server/platform/db/migrations/9998-plant.sql:1 text "anew"`,
-    `web/ui/plant-text.tsx:1 text "anew"`,
-    `docs/plant.md:1 text "anew"`,
+    `server/links/plant-identifier.ts:1 name "${NAME}Link"`,
+    `server/links/plant-comment.ts:1 text "${WORD}"`,
+    `server/links/plant-log.ts:1 text "${WORD}"`,
+    `server/platform/db/migrations/9999-plant.sql:1 name "${NAME}"`,
+    `server/platform/db/migrations/9998-plant.sql:1 text "${WORD}"`,
+    `web/ui/plant-text.tsx:1 text "${WORD}"`,
+    `docs/plant.md:1 text "${WORD}"`,
     'server/links/plant-store.ts reads ledger_transactions',
     'server/links/planted-store.ts reads ledger_head',
     'server/links/plant-write.ts writes brands',
