@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { accountStates } from './states/account-states.ts';
+import { apiStates } from './states/api-states.ts';
+import { brandStates } from './states/brand-states.ts';
+import { homeStates } from './states/home-states.ts';
+import { linkStates } from './states/link-states.ts';
+import { offerStates } from './states/offer-states.ts';
+import { postbackStates } from './states/postback-states.ts';
+import { reportStates } from './states/report-states.ts';
+import { fillPath } from './support/fill-path.ts';
+import { findBrands } from './support/find-brands.ts';
+import { inspectScreen, type State } from './support/inspect-screen.ts';
+import { openHands } from './support/open-hands.ts';
+import { saveProgram } from './support/save-program.ts';
+import { enterAsPublisher } from './support/sign-in.ts';
+
+/**
+ * Every publisher screen of the demo network, light and dark, wide and narrow: no findings of axe,
+ * no errors in the console, no horizontal overflow. The screens of each area are listed in states/.
+ */
+const program = saveProgram();
+let page: Page;
+let brands = { joined: '', other: '' };
+
+beforeAll(async () => {
+  page = await program.openPage({ still: true });
+});
+
+const hands = openHands(() => page);
+
+test('a publisher signs in', async () => {
+  brands = await findBrands(program.url, await enterAsPublisher(page, program.url));
+  expect([brands.joined, brands.other]).not.toContain('');
+});
+
+const states: readonly State[] = [
+  ...homeStates(hands),
+  ...brandStates(hands),
+  ...offerStates(hands),
+  ...linkStates(hands),
+  ...postbackStates(hands),
+  ...apiStates(hands),
+  ...reportStates(hands),
+  ...accountStates(hands),
+];
+
+test.each(states)('publisher: $name', (state) =>
+  inspectScreen(program.watched(page), fillPath(state, brands)),
+);
