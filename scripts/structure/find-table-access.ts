@@ -5,8 +5,8 @@ import { parseSource } from './parse-source.ts';
 export type TableAccess = { table: string; kind: 'reads' | 'writes' };
 
 const BUILDER =
-  /\.(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using|innerJoinLateral|leftJoinLateral|insertInto|updateTable|deleteFrom|mergeInto)\(\s*(\[[^\]]*\]|['"`]\w+)/g;
-const WRITING_METHOD = /^(insertInto|updateTable|deleteFrom|mergeInto)$/;
+  /(?:\.|\b(?=insertRows))(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using|innerJoinLateral|leftJoinLateral|insertInto|updateTable|deleteFrom|mergeInto|insertRows)\(\s*(?:(?:tx|db), )?(\[[^\]]*\]|['"`]\w+)/g;
+const WRITING_METHOD = /^(insertInto|updateTable|deleteFrom|mergeInto|insertRows)$/;
 const STATEMENT =
   /\b(insert\s+into|delete\s+from|merge\s+into|update|copy|truncate|join|using|table)\s+(?:only\s+)?(?:lateral\s+)?(\w+)/gi;
 /** A FROM clause with its tables and their aliases, separated by commas. */

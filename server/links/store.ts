@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { insertRows } from '#server/platform/db/insert-rows.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 /** A link with everything the redirect needs. */
@@ -130,9 +131,7 @@ export async function findSameCodes(
 
 /** Inserts links, skipping those whose code or request exists already. */
 export async function insertLinks(tx: Tx, links: readonly NewLink[]): Promise<void> {
-  await tx
-    .insertInto('links')
-    .values([...links])
+  await insertRows(tx, 'links', links)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -6,6 +6,7 @@ import type {
   OrderLineStatus,
 } from '#contract/orders/fields.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { insertRows } from '#server/platform/db/insert-rows.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { ReportedFacts } from './rules.ts';
 
@@ -144,9 +145,7 @@ export async function updateDevice(db: Db, id: number, device: string): Promise<
 /** Inserts lines; returns their ids with order id and line id. */
 export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
   if (lines.length === 0) return [];
-  return tx
-    .insertInto('order_lines')
-    .values([...lines])
+  return insertRows(tx, 'order_lines', lines, ['input'])
     .returning(['id', 'order_id', 'line_id'])
     .execute();
 }
@@ -240,9 +239,7 @@ export async function insertChanges(
   changes: readonly Insertable<DB['order_line_changes']>[],
 ): Promise<Map<number, bigint>> {
   if (changes.length === 0) return new Map();
-  const rows = await tx
-    .insertInto('order_line_changes')
-    .values([...changes])
+  const rows = await insertRows(tx, 'order_line_changes', changes)
     .returning(['id', 'order_line_id'])
     .execute();
   return new Map(rows.map((row) => [row.order_line_id, row.id]));

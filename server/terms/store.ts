@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TermsEffect } from '#contract/terms/fields.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { insertRows } from '#server/platform/db/insert-rows.ts';
 import type { CommissionRule } from './choose-rule.ts';
 
 /** A rule of a new version; a condition that is not set is null. */
@@ -119,7 +120,7 @@ export async function insertVersion(
     effective_from: version.effective_from,
     created_at: version.announced_at,
   }));
-  await tx.insertInto('commission_rules').values(rows).execute();
+  if (rows.length > 0) await insertRows(tx, 'commission_rules', rows).execute();
 }
 
 /** Records that a version has begun. */

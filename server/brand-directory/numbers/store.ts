@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { insertRows } from '#server/platform/db/insert-rows.ts';
 import { ownClicksSince, validClicksSince } from './clicks-store.ts';
 import type { BrandNumbers, BrandSums } from './rules.ts';
 
@@ -79,9 +80,8 @@ export async function replaceNumbers(
   computedAt: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
-  await db
-    .insertInto('brand_numbers')
-    .values(rows.map((row) => ({ ...row, computed_at: computedAt })))
+  const computed = rows.map((row) => ({ ...row, computed_at: computedAt }));
+  await insertRows(db, 'brand_numbers', computed)
     .onConflict((conflict) =>
       conflict.column('brand_id').doUpdateSet((set) => ({
         epc_7d_minor: set.ref('excluded.epc_7d_minor'),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { now } from '../clock.ts';
 import { type Db, inTransaction, type Tx } from '../db/connect.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { DB } from '../db/schema.ts';
 import { wakeQueue } from './wake-queue.ts';
 
@@ -28,7 +29,7 @@ export async function insertEvents(
   if (payloads.length === 0) return;
   const created_at = now();
   const rows = payloads.map((one) => ({ name, payload: JSON.stringify(one), created_at }));
-  await tx.insertInto('events').values(rows).execute();
+  await insertRows(tx, 'events', rows, ['payload']).execute();
   wakeQueue(tx, 'events');
 }
 
@@ -88,7 +89,7 @@ export function fanOutEvents(db: Db, { subscribers, partitionKeys = {} }: Subscr
       partition_key: keys.get(job) ?? null,
       queue: keys.has(job) ? 'ordered' : 'default',
     }));
-    if (rows.length > 0) await tx.insertInto('jobs').values(rows).execute();
+    if (rows.length > 0) await insertRows(tx, 'jobs', rows, ['payload']).execute();
     await markFannedOut(
       tx,
       events.map(({ id }) => id),
