@@ -1,29 +1,25 @@
-import type { ComponentProps } from 'react';
-import type { UrlValues } from '#web/lib/use-url.ts';
-import { FilterButton, FilterChips } from './filters.tsx';
-import { SearchField } from './search-field.tsx';
+import { bindFilters } from '#web/lib/bind-filters.ts';
+import { useUrl } from '#web/lib/use-url.ts';
+import { type Filter, FilterButton, FilterChips } from './filters.tsx';
+import { UrlSearch } from './url-search.tsx';
 
 type SearchAndFilterProps = {
   /** Describes what is searched: "Search brands". */
   label: string;
-  url: UrlValues;
-  setUrl: (changes: UrlValues, options?: { replace?: boolean }) => void;
-  filters: ComponentProps<typeof FilterButton> & ComponentProps<typeof FilterChips>;
+  filters: readonly Filter[];
 };
 
-/** Above a list: search, filters next to it, and the active filters below. */
-export function SearchAndFilter({ label, url, setUrl, filters }: SearchAndFilterProps) {
+/** Above a list: search, filters next to it, and the active filters below, all kept in the URL. */
+export function SearchAndFilter({ label, filters }: SearchAndFilterProps) {
+  const ids = filters.map(({ id }) => id);
+  const bound = { filters, ...bindFilters(ids, ...useUrl()) };
   return (
     <>
       <div className="row">
-        <SearchField
-          label={label}
-          value={url.keyword ?? ''}
-          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
-        />
-        <FilterButton {...filters} />
+        <UrlSearch label={label} />
+        <FilterButton {...bound} />
       </div>
-      <FilterChips {...filters} />
+      <FilterChips {...bound} />
     </>
   );
 }

@@ -4,12 +4,11 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlSearch } from '#web/ui/url-search.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { auditColumns } from './audit-columns.tsx';
 
 const outcomes = [
-  { value: 'all', label: 'All' },
   { value: 'done', label: 'Allowed' },
   { value: 'refused', label: 'Denied' },
 ];
@@ -28,17 +27,8 @@ export default function AuditScreen() {
     <>
       <PageHeader title="Audit" sub="Newest first. Entries cannot be changed or deleted." />
       <div className="stack">
-        <ViewTabs
-          label="Outcome"
-          value={url.outcome ?? 'all'}
-          onChange={(value) => setUrl({ outcome: value === 'all' ? undefined : value })}
-          tabs={outcomes}
-        />
-        <SearchField
-          label="Search audit log"
-          value={url.keyword ?? ''}
-          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
-        />
+        <UrlTabs label="Outcome" name="outcome" tabs={outcomes} />
+        <UrlSearch label="Search audit log" />
         <QueryTable
           label="Audit"
           columns={auditColumns}

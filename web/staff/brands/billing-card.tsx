@@ -1,17 +1,15 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { type ClearableText, editBrand, openStaffBrand } from '#contract/brands/staff.ts';
 import { textOf } from '#web/lib/call-api.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
-import { useMay } from '../staff-session.ts';
+import { SaveButton } from '../save-button.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 
 /** The billing details of a brand: recipient of its invoices, payment term, network fee and tax. */
 export function BillingCard({ brand }: { brand: StaffBrand }) {
-  const may = useMay('brands.write');
   const errors = useFieldErrors();
   const { values, field, keep } = useTextFields(draftOf(brand), errors);
   const isChanged = JSON.stringify(values) !== JSON.stringify(draftOf(brand));
@@ -27,63 +25,63 @@ export function BillingCard({ brand }: { brand: StaffBrand }) {
     const input = inputOf(brand.mcid, values);
     if (errors.check(editBrand, input as object)) save.mutate(input as never);
   };
+  return (
+    <section className="card" aria-labelledby="billing">
+      <form className="stack" onSubmit={submit} noValidate>
+        <h2 id="billing">Billing</h2>
+        <p className="quiet">Used on new invoices. Existing invoices do not change.</p>
+        <BillingFields field={field} />
+        <div className="row">
+          <SaveButton permission="brands.write" isChanged={isChanged} loading={save.isPending}>
+            Save billing details
+          </SaveButton>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+type BillingFieldsProps = { field: ReturnType<typeof useTextFields<Draft>>['field'] };
+
+function BillingFields({ field }: BillingFieldsProps) {
   const text = (name: keyof Draft, label: string) => {
     const props = field(name);
     const error = props.error === textOf('PARAMS_TYPE_ERROR') ? shapes[name] : undefined;
     return { ...props, label, error: error ?? props.error };
   };
   return (
-    <section className="card" aria-labelledby="billing">
-      <form className="stack" onSubmit={submit} noValidate>
-        <h2 id="billing">Billing</h2>
-        <p className="quiet">Used on new invoices. Existing invoices do not change.</p>
-        <div className="fields">
-          <TextInput maxLength={200} {...text('legal_name', 'Legal name')} />
-          <TextInput maxLength={40} {...text('tax_number', 'Tax ID')} />
-          <TextInput maxLength={100} {...text('billing_contact', 'Attention')} />
-          <TextInput maxLength={255} {...text('billing_email', 'Billing email')} />
-        </div>
-        <Textarea
-          autosize
-          minRows={3}
-          maxRows={8}
-          maxLength={500}
-          {...text('billing_address', 'Billing address')}
+    <>
+      <div className="fields">
+        <TextInput maxLength={200} {...text('legal_name', 'Legal name')} />
+        <TextInput maxLength={40} {...text('tax_number', 'Tax ID')} />
+        <TextInput maxLength={100} {...text('billing_contact', 'Attention')} />
+        <TextInput maxLength={255} {...text('billing_email', 'Billing email')} />
+      </div>
+      <Textarea
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={500}
+        {...text('billing_address', 'Billing address')}
+      />
+      <div className="fields">
+        <TextInput
+          inputMode="numeric"
+          description="Percentage of the commission"
+          {...text('network_fee_percent', 'Network fee')}
         />
-        <div className="fields">
-          <TextInput
-            inputMode="numeric"
-            description="Percentage of the commission"
-            {...text('network_fee_percent', 'Network fee')}
-          />
-          <TextInput
-            inputMode="decimal"
-            description="Percentage of commission and fee"
-            {...text('tax_percent', 'Tax')}
-          />
-          <TextInput
-            inputMode="numeric"
-            description="From the invoice date"
-            {...text('payment_days', 'Payment term (days)')}
-          />
-        </div>
-        <div className="row">
-          {!may || !isChanged ? (
-            <DisabledButton
-              why={
-                may ? 'There are no changes to save.' : 'Your role does not have this permission.'
-              }
-            >
-              Save billing details
-            </DisabledButton>
-          ) : (
-            <Button type="submit" loading={save.isPending}>
-              Save billing details
-            </Button>
-          )}
-        </div>
-      </form>
-    </section>
+        <TextInput
+          inputMode="decimal"
+          description="Percentage of commission and fee"
+          {...text('tax_percent', 'Tax')}
+        />
+        <TextInput
+          inputMode="numeric"
+          description="From the invoice date"
+          {...text('payment_days', 'Payment term (days)')}
+        />
+      </div>
+    </>
   );
 }
 

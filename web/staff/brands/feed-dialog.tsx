@@ -1,10 +1,10 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { openProductFeed, setProductFeed } from '#contract/products/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
 
 type Feed = ReplyOf<typeof openProductFeed>['feed'];
@@ -26,18 +26,17 @@ export function FeedDialog({ opened, onClose, ...rest }: FeedDialogProps) {
   );
 }
 
+const FIELDS = { FEED_ADDRESS_INVALID: 'address', BRAND_TARGET_URL_INVALID: 'link' };
+
 function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
-  const [draft, setDraft] = useState({
-    address: feed?.address ?? '',
-    link: feed?.link ?? '',
-    images: feed?.images ?? '',
-  });
   const [every, setEvery] = useState(String(feed?.every_hours ?? 24));
   const [skipBad, setSkipBad] = useState(feed?.skip_bad ?? false);
-  const errors = useFieldErrors({
-    FEED_ADDRESS_INVALID: 'address',
-    BRAND_TARGET_URL_INVALID: 'link',
-  });
+  const errors = useFieldErrors(FIELDS);
+  const { address = '', link = '', images = '' } = feed ?? {};
+  const { values, field } = useTextFields(
+    { address, link: link ?? '', images: images ?? '' },
+    errors,
+  );
   const save = useSend(setProductFeed, errors, {
     refreshes: [openProductFeed],
     onDone: () => {
@@ -45,21 +44,18 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     const skip_bad: 0 | 1 = skipBad ? 1 : 0;
-    const input = { mcid, ...draft, every_hours: Number(every), skip_bad };
+    const input = { mcid, ...values, every_hours: Number(every), skip_bad };
     if (errors.check(setProductFeed, input)) save.mutate(input);
   };
-  const field = (name: keyof typeof draft) => ({
-    name,
-    value: draft[name],
-    ...errors.on(name),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setDraft({ ...draft, [name]: event.currentTarget.value }),
-  });
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <DialogForm
+      onSend={send}
+      onCancel={onClose}
+      loading={save.isPending}
+      sendLabel="Save and fetch"
+    >
       <TextInput
         label="URL"
         description="Google Merchant feed (XML or TSV), CSV, JSON or YAML, optionally gzipped, up to 2 GB. The feed must contain all products: missing products become unavailable."
@@ -67,44 +63,53 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
         maxLength={2000}
         {...field('address')}
       />
-      <NativeSelect
-        label="Interval"
-        data={
-          EVERY.some(({ value }) => value === every)
-            ? EVERY
-            : [...EVERY, { value: every, label: `Every ${every} hours` }]
-        }
-        value={every}
-        onChange={(event) => setEvery(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Product URL template"
-        description="Only if the feed has no product URLs. {id} is replaced by the product ID."
-        placeholder="https://shop.example/product/{id}"
-        maxLength={255}
-        {...field('link')}
-      />
-      <TextInput
-        label="Image URL template"
-        description="Only if the feed contains file names instead of URLs."
-        placeholder="https://img.shop.example/{id}.jpg"
-        maxLength={255}
-        {...field('images')}
-      />
+      <IntervalSelect value={every} onChange={setEvery} />
+      <TemplateFields link={field('link')} images={field('images')} />
       <Checkbox
         label="Skip rows with errors"
         description="Otherwise a single invalid row rejects the whole file."
         checked={skipBad}
         onChange={(event) => setSkipBad(event.currentTarget.checked)}
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          Save and fetch
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
+  );
+}
+
+type IntervalSelectProps = { value: string; onChange: (value: string) => void };
+
+/** The usual intervals, and the current one if it is different. */
+function IntervalSelect({ value, onChange }: IntervalSelectProps) {
+  const isListed = EVERY.some((one) => one.value === value);
+  return (
+    <NativeSelect
+      label="Interval"
+      data={isListed ? EVERY : [...EVERY, { value, label: `Every ${value} hours` }]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+type TemplateFieldsProps = Record<'link' | 'images', TextInputProps>;
+
+/** How missing URLs of products and images are built. */
+function TemplateFields({ link, images }: TemplateFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Product URL template"
+        description="Only if the feed has no product URLs. {id} is replaced by the product ID."
+        placeholder="https://shop.example/product/{id}"
+        maxLength={255}
+        {...link}
+      />
+      <TextInput
+        label="Image URL template"
+        description="Only if the feed contains file names instead of URLs."
+        placeholder="https://img.shop.example/{id}.jpg"
+        maxLength={255}
+        {...images}
+      />
+    </>
   );
 }

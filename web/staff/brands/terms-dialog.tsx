@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { draftOf, emptyRule, problemOf, type RuleDraft, ruleOf } from './rule-draft.ts';
 import type { StaffBrand } from './staff-brand.ts';
 import { type NoticeDraft, TermsNoticeFields } from './terms-notice-fields.tsx';
@@ -13,11 +13,20 @@ import { TermsRuleFields } from './terms-rule-fields.tsx';
 type TermsDialogProps = { brand: StaffBrand; opened: boolean; onClose: () => void };
 
 /** Creates a new version of the terms, prefilled with the rules in force. */
-export function TermsDialog(props: TermsDialogProps) {
-  return props.opened ? <OpenTermsDialog {...props} /> : null;
+export function TermsDialog({ brand, opened, onClose }: TermsDialogProps) {
+  return (
+    <AppDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Terms of ${brand.merchant_name}`}
+      width={760}
+    >
+      {opened && <TermsForm brand={brand} onClose={onClose} />}
+    </AppDialog>
+  );
 }
 
-function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
+function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
   const [rules, setRules] = useState<RuleDraft[]>(() => draftsOf(brand));
   const [commRate, setCommRate] = useState(brand.comm_rate);
   const [isChecked, setChecked] = useState(false);
@@ -46,59 +55,54 @@ function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
       at_once: notice.at_once ? 1 : 0,
     });
   };
+  return (
+    <DialogForm onSend={send} onCancel={onClose} loading={save.isPending} sendLabel="Set terms">
+      <p className="quiet">
+        Earlier orders keep their commission. Announced versions with a later start are withdrawn.
+      </p>
+      <TextInput
+        label="Commission shown to publishers"
+        maxLength={100}
+        value={commRate}
+        onChange={(event) => setCommRate(event.currentTarget.value)}
+      />
+      <TermsNoticeFields draft={notice} error={save.error} onChange={setNotice} />
+      <RuleList currency={brand.currency} {...{ rules, setRules, isChecked }} />
+    </DialogForm>
+  );
+}
+
+type RuleListProps = {
+  rules: RuleDraft[];
+  setRules: Dispatch<SetStateAction<RuleDraft[]>>;
+  currency: string;
+  /** Whether the form has been sent: its problems are shown. */
+  isChecked: boolean;
+};
+
+function RuleList({ rules, setRules, currency, isChecked }: RuleListProps) {
   const change = (key: number, changed: Partial<RuleDraft>) =>
     setRules((before) => before.map((rule) => (rule.key === key ? { ...rule, ...changed } : rule)));
-  const actions = (
-    <>
-      <Button variant="default" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button loading={save.isPending} onClick={send}>
-        Set terms
-      </Button>
-    </>
-  );
+  const remove = (key: number) => setRules((before) => before.filter((rule) => rule.key !== key));
   return (
-    <AppDialog
-      opened={opened}
-      onClose={onClose}
-      title={`Terms of ${brand.merchant_name}`}
-      width={760}
-      actions={actions}
-    >
-      <div className="stack">
-        <p className="quiet">
-          Earlier orders keep their commission. Announced versions with a later start are withdrawn.
-        </p>
-        <TextInput
-          label="Commission shown to publishers"
-          maxLength={100}
-          value={commRate}
-          onChange={(event) => setCommRate(event.currentTarget.value)}
+    <>
+      {rules.map((rule, place) => (
+        <TermsRuleFields
+          key={rule.key}
+          rule={rule}
+          title={`Rule ${place + 1}`}
+          currency={currency}
+          problem={isChecked ? problemOf(rule) : null}
+          onChange={(changed) => change(rule.key, changed)}
+          onRemove={rules.length > 1 ? () => remove(rule.key) : undefined}
         />
-        <TermsNoticeFields draft={notice} error={save.error} onChange={setNotice} />
-        {rules.map((rule, place) => (
-          <TermsRuleFields
-            key={rule.key}
-            rule={rule}
-            title={`Rule ${place + 1}`}
-            currency={brand.currency}
-            problem={isChecked ? problemOf(rule) : null}
-            onChange={(changed) => change(rule.key, changed)}
-            onRemove={
-              rules.length > 1
-                ? () => setRules((before) => before.filter((one) => one.key !== rule.key))
-                : undefined
-            }
-          />
-        ))}
-        <div>
-          <Button variant="default" onClick={() => setRules((before) => [...before, emptyRule()])}>
-            Add rule
-          </Button>
-        </div>
+      ))}
+      <div>
+        <Button variant="default" onClick={() => setRules((before) => [...before, emptyRule()])}>
+          Add rule
+        </Button>
       </div>
-    </AppDialog>
+    </>
   );
 }
 

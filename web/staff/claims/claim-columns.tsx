@@ -18,80 +18,85 @@ type ClaimColumnsProps = {
 
 /** The columns of all claims, with the decision buttons at the end. */
 export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[] {
-  const isUndecided = (row: Claim) => row.status === 'open' || row.status === 'needs_info';
-  return [
-    {
-      id: 'order',
-      head: 'Order',
-      width: 200,
-      cell: (row) => (
-        <>
-          <strong>{row.order_id}</strong>
-          <div className="quiet">
-            <Time at={row.order_time} zone="UTC" />
-          </div>
-        </>
-      ),
-    },
-    {
-      id: 'brand',
-      head: 'Brand',
-      cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.merchant_name}</Link>,
-    },
-    { id: 'publisher', head: 'Publisher', cell: (row) => row.publisher_name },
-    {
-      id: 'amount',
-      head: 'Amount',
-      numeric: true,
-      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
-    },
-    {
-      id: 'note',
-      head: 'What happened',
-      width: 240,
-      cell: (row) => (
-        <>
-          <strong>{claimTypeWords[row.type]}</strong>
-          <div>{row.note}</div>
-          <EvidenceLink address={row.evidence} about={`order ${row.order_id}`} />
-        </>
-      ),
-    },
-    {
-      id: 'deadline',
-      head: 'Deadline',
-      cell: (row) => <Time at={row.deadline} zone="UTC" />,
-    },
-    {
-      id: 'status',
-      head: 'Status',
-      cell: (row) => <ClaimPill status={row.status} reason={row.reason} />,
-    },
-    {
-      id: 'decide',
-      head: 'Decision',
-      numeric: true,
-      cell: (row) =>
-        isUndecided(row) && (
-          <span className="row no-wrap justify-end">
-            <MayButton
-              permission="order_lines.decide"
-              size="compact-sm"
-              variant="default"
-              aria-label={`Ask about order ${row.order_id}`}
-              onClick={() => props.onAsk(row, 'ask')}
-            >
-              Ask
-            </MayButton>
-            <DecideButtons
-              permission="order_lines.decide"
-              name={`order ${row.order_id}`}
-              isBusy={props.busyId === row.id}
-              onApprove={() => props.onAccept(row)}
-              onReject={() => props.onAsk(row, 'reject')}
-            />
-          </span>
-        ),
-    },
-  ];
+  const decide: Column<Claim> = {
+    id: 'decide',
+    head: 'Decision',
+    numeric: true,
+    cell: (row) =>
+      (row.status === 'open' || row.status === 'needs_info') && <Decide {...props} claim={row} />,
+  };
+  return [...factColumns, decide];
 }
+
+function Decide({ claim, busyId, onAccept, onAsk }: ClaimColumnsProps & { claim: Claim }) {
+  return (
+    <span className="row no-wrap justify-end">
+      <MayButton
+        permission="order_lines.decide"
+        size="compact-sm"
+        variant="default"
+        aria-label={`Ask about order ${claim.order_id}`}
+        onClick={() => onAsk(claim, 'ask')}
+      >
+        Ask
+      </MayButton>
+      <DecideButtons
+        permission="order_lines.decide"
+        name={`order ${claim.order_id}`}
+        isBusy={busyId === claim.id}
+        onApprove={() => onAccept(claim)}
+        onReject={() => onAsk(claim, 'reject')}
+      />
+    </span>
+  );
+}
+
+const factColumns: readonly Column<Claim>[] = [
+  {
+    id: 'order',
+    head: 'Order',
+    width: 200,
+    cell: (row) => (
+      <>
+        <strong>{row.order_id}</strong>
+        <div className="quiet">
+          <Time at={row.order_time} zone="UTC" />
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'brand',
+    head: 'Brand',
+    cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.merchant_name}</Link>,
+  },
+  { id: 'publisher', head: 'Publisher', cell: (row) => row.publisher_name },
+  {
+    id: 'amount',
+    head: 'Amount',
+    numeric: true,
+    cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+  },
+  {
+    id: 'note',
+    head: 'What happened',
+    width: 240,
+    cell: (row) => (
+      <>
+        <strong>{claimTypeWords[row.type]}</strong>
+        <div>{row.note}</div>
+        <EvidenceLink address={row.evidence} about={`order ${row.order_id}`} />
+      </>
+    ),
+  },
+  {
+    id: 'deadline',
+    head: 'Deadline',
+    cell: (row) => <Time at={row.deadline} zone="UTC" />,
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    cell: (row) => <ClaimPill status={row.status} reason={row.reason} />,
+  },
+];

@@ -1,47 +1,51 @@
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
-import {
-  type ClaimStatus,
-  claimStatuses,
-  decideClaim,
-  listStaffClaims,
-} from '#contract/orders/claims.ts';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
+import { claimStatuses, decideClaim, listStaffClaims } from '#contract/orders/claims.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { pageOf, useUrlValues } from '#web/lib/use-url.ts';
 import { claimWords } from '#web/ui/claim-pill.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { claimColumns } from './claim-columns.tsx';
 
 type Claim = ReplyOf<typeof listStaffClaims>['list'][number];
-type Asking = { claim: Claim; decision: 'reject' | 'ask' };
+/** The claim that is rejected or asked about. */
+type Decision = { claim: Claim; decision: 'reject' | 'ask' };
+
+const tabs = [
+  ...claimStatuses.map((value) => ({
+    value,
+    label: value === 'needs_info' ? 'Question sent' : claimWords[value],
+  })),
+  { value: 'all', label: 'All' },
+];
 
 /**
  * Claims of publishers about missing sales; a claim without a decision is accepted at its deadline.
  */
 export default function ClaimsScreen() {
-  const [url, setUrl] = useUrl();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const url = useUrlValues();
+  const [chosen, setChosen] = useState<Decision | null>(null);
   const page = pageOf(url);
-  const status = url.status ?? 'open';
+  const status = tabs.find(({ value }) => value === url.status)?.value ?? 'open';
   const known = claimStatuses.find((one) => one === status);
   const claims = useApiQuery(listStaffClaims, { ...page, ...(known && { status: known }) });
   const decide = useApiMutation(decideClaim, {
     refreshes: [listStaffClaims],
     onDone: (claim) => {
-      setAsking(null);
+      setChosen(null);
       showDone(`Order ${claim.order_id}: ${claimWords[claim.status].toLowerCase()}`);
     },
   });
   const columns = claimColumns({
     busyId: decide.isPending ? decide.variables.id : null,
     onAccept: ({ id }) => decide.mutate({ id, decision: 'accept' }),
-    onAsk: (claim, decision) => setAsking({ claim, decision }),
+    onAsk: (claim, decision) => setChosen({ claim, decision }),
   });
   return (
     <>
@@ -50,18 +54,7 @@ export default function ClaimsScreen() {
         sub="Missing or incorrect sales reported by publishers, next deadline first"
       />
       <div className="stack">
-        <ViewTabs
-          label="Status"
-          value={status}
-          onChange={(value) => setUrl({ status: value === 'open' ? undefined : value })}
-          tabs={[
-            ...claimStatuses.map((value: ClaimStatus) => ({
-              value,
-              label: value === 'needs_info' ? 'Question sent' : claimWords[value],
-            })),
-            { value: 'all', label: 'All' },
-          ]}
-        />
+        <UrlTabs label="Status" initial="open" tabs={tabs} />
         <QueryTable
           label="Claims"
           columns={columns}
@@ -75,18 +68,37 @@ export default function ClaimsScreen() {
           page={page}
         />
       </div>
-      <ReasonDialog
-        opened={asking !== null}
-        title={`${asking?.decision === 'ask' ? 'Ask about' : 'Reject'} order ${asking?.claim.order_id ?? ''}`}
-        description="Visible to the publisher."
-        confirmLabel={asking?.decision === 'ask' ? 'Ask' : 'Reject'}
-        danger={asking?.decision === 'reject'}
-        busy={decide.isPending}
-        onClose={() => setAsking(null)}
-        onConfirm={(reason) =>
-          asking && decide.mutate({ id: asking.claim.id, decision: asking.decision, reason })
-        }
+      <DecisionDialog
+        chosen={chosen}
+        isBusy={decide.isPending}
+        onClose={() => setChosen(null)}
+        onDecide={decide.mutate}
       />
     </>
+  );
+}
+
+type DecisionDialogProps = {
+  chosen: Decision | null;
+  isBusy: boolean;
+  onClose: () => void;
+  onDecide: (input: InputOf<typeof decideClaim>) => void;
+};
+
+function DecisionDialog({ chosen, isBusy, onClose, onDecide }: DecisionDialogProps) {
+  const isQuestion = chosen?.decision === 'ask';
+  return (
+    <ReasonDialog
+      opened={chosen !== null}
+      title={`${isQuestion ? 'Ask about' : 'Reject'} order ${chosen?.claim.order_id ?? ''}`}
+      description="Visible to the publisher."
+      confirmLabel={isQuestion ? 'Ask' : 'Reject'}
+      danger={chosen?.decision === 'reject'}
+      busy={isBusy}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        chosen && onDecide({ id: chosen.claim.id, decision: chosen.decision, reason })
+      }
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { listStaffNotices, withdrawNotice } from '#contract/announcements/staff.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -10,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { noticeColumns, noticeStates } from './notice-columns.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
@@ -23,7 +24,7 @@ export default function AnnouncementsScreen() {
   const [url, setUrl] = useUrl();
   const labels = useDictionary();
   const page = pageOf(url);
-  const [open, setOpen] = useState<StaffNotice | 'new' | null>(null);
+  const [edited, setEdited] = useState<StaffNotice | null>(null);
   const [leaving, setLeaving] = useState<StaffNotice | null>(null);
   const types = labels.entries('notice_type');
   const announcements = useApiQuery(listStaffNotices, {
@@ -32,49 +33,28 @@ export default function AnnouncementsScreen() {
     state: states.find((state) => state === url.state),
     type: types.find(({ value }) => String(value) === url.type)?.value as 1 | undefined,
   });
-  const withdraw = useApiMutation(withdrawNotice, {
-    refreshes: [listStaffNotices],
-    onDone: () => {
-      showDone('Announcement withdrawn');
-      setLeaving(null);
-    },
-  });
-  const filters = {
-    filters: [{ id: 'type', label: 'Type', options: optionsOf(types) }],
-    chosen: url,
-    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
-    onClear: () => setUrl({ type: undefined }),
-  };
-  const isFiltered = Boolean(url.keyword || url.state || url.type);
+  const all = bindFilters(['keyword', 'state', 'type'], url, setUrl);
   return (
     <>
-      <PageHeader
-        title="Announcements"
-        actions={
-          <MayButton permission="content.write" onClick={() => setOpen('new')}>
-            Write announcement
-          </MayButton>
-        }
-      />
+      <PageHeader title="Announcements" actions={<WriteButton />} />
       <div className="stack">
-        <SearchAndFilter label="Search announcements" {...{ url, setUrl, filters }} />
-        <ViewTabs
+        <SearchAndFilter
+          label="Search announcements"
+          filters={[{ id: 'type', label: 'Type', options: optionsOf(types) }]}
+        />
+        <UrlTabs
           label="State"
-          value={url.state ?? 'all'}
-          onChange={(value) => setUrl({ state: value === 'all' ? undefined : value })}
-          tabs={[
-            { value: 'all', label: 'All' },
-            ...states.map((value) => ({ value, label: noticeStates[value][1] })),
-          ]}
+          name="state"
+          tabs={states.map((value) => ({ value, label: noticeStates[value][1] }))}
         />
         <QueryTable
           label="Announcements"
-          columns={noticeColumns({ labels, onEdit: setOpen, onWithdraw: setLeaving })}
+          columns={noticeColumns({ labels, onEdit: setEdited, onWithdraw: setLeaving })}
           query={announcements}
           rowKey={(notice) => notice.id}
           skeletonRows={page.perPage}
-          isFiltered={isFiltered}
-          onClear={() => setUrl({ keyword: undefined, state: undefined, type: undefined })}
+          isFiltered={all.isFiltered}
+          onClear={all.onClear}
           empty={
             <EmptyState title="No announcements yet">
               Published and scheduled announcements appear here.
@@ -83,21 +63,48 @@ export default function AnnouncementsScreen() {
           page={page}
         />
       </div>
-      <NoticeDialog notice={open} onClose={() => setOpen(null)} />
-      <ConfirmDialog
-        opened={leaving !== null}
-        onClose={() => setLeaving(null)}
-        onConfirm={() => leaving && withdraw.mutate({ id: leaving.id })}
-        title="Withdraw announcement"
-        confirmLabel="Withdraw"
-        busy={withdraw.isPending}
-        danger
-      >
-        <p>
-          Publishers can no longer see “{leaving?.title}”. A withdrawn announcement cannot be
-          published again.
-        </p>
-      </ConfirmDialog>
+      <NoticeDialog notice={edited} onClose={() => setEdited(null)} />
+      <WithdrawDialog notice={leaving} onClose={() => setLeaving(null)} />
     </>
+  );
+}
+
+function WriteButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <MayButton permission="content.write" onClick={() => setOpen(true)}>
+        Write announcement
+      </MayButton>
+      <NoticeDialog notice={isOpen ? 'new' : null} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+type WithdrawDialogProps = { notice: StaffNotice | null; onClose: () => void };
+
+function WithdrawDialog({ notice, onClose }: WithdrawDialogProps) {
+  const withdraw = useApiMutation(withdrawNotice, {
+    refreshes: [listStaffNotices],
+    onDone: () => {
+      showDone('Announcement withdrawn');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={notice !== null}
+      onClose={onClose}
+      onConfirm={() => notice && withdraw.mutate({ id: notice.id })}
+      title="Withdraw announcement"
+      confirmLabel="Withdraw"
+      busy={withdraw.isPending}
+      danger
+    >
+      <p>
+        Publishers can no longer see “{notice?.title}”. A withdrawn announcement cannot be published
+        again.
+      </p>
+    </ConfirmDialog>
   );
 }

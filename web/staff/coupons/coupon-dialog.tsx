@@ -7,9 +7,9 @@ import {
   type StaffCouponRow,
 } from '#contract/coupons/publisher.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
 
 const keyFields = {
@@ -37,34 +37,94 @@ const FIELDS = [
   ],
   ['verified_at', 'Last verified', 'Date in UTC'],
 ] as const;
+const TYPES = [
+  { value: 'coupon', label: 'Coupon with a code' },
+  { value: 'deal', label: 'Deal' },
+  { value: 'no_code', label: 'No code needed' },
+];
+const DISCOUNTS = [
+  { value: '', label: 'None' },
+  { value: 'percent', label: 'Percent' },
+  { value: 'fixed', label: 'Amount' },
+  { value: 'shipping', label: 'Free shipping' },
+];
 const DAYS: readonly string[] = ['starts_at', 'ends_at', 'verified_at'];
 
-type Draft = Record<string, string>;
+type Draft = Record<keyof ReturnType<typeof draftOf>, string>;
 
-/** The form of a coupon, new or existing. */
-export function CouponForm(props: { coupon: StaffCouponRow | null; onClose: () => void }) {
-  const { coupon, onClose } = props;
+type CouponDialogProps = {
+  /** The coupon to edit; 'new' adds one; null closes the dialog. */
+  coupon: StaffCouponRow | 'new' | null;
+  onClose: () => void;
+};
+
+/** Adds a coupon, or edits one. */
+export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
+  const edited = coupon === 'new' ? null : coupon;
+  return (
+    <AppDialog
+      opened={coupon !== null}
+      onClose={onClose}
+      title={edited ? `Edit ${edited.name}` : 'Add coupon'}
+      width={720}
+    >
+      <CouponForm key={edited?.coupon_id ?? 'new'} coupon={edited} onClose={onClose} />
+    </AppDialog>
+  );
+}
+
+type CouponFormProps = { coupon: StaffCouponRow | null; onClose: () => void };
+
+function CouponForm({ coupon, onClose }: CouponFormProps) {
   const [brand, setBrand] = useState<ChosenBrand | null>(null);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(coupon));
   const errors = useFieldErrors(keyFields);
-  const done = {
-    quiet: true,
+  const { values, field } = useTextFields<Draft>(draftOf(coupon), errors);
+  const { send, isPending } = useSendCoupon(coupon, errors, onClose);
+  return (
+    <DialogForm
+      onSend={() => send(brand, values)}
+      onCancel={onClose}
+      loading={isPending}
+      sendLabel="Save coupon"
+    >
+      {!coupon && <BrandSelect label="Brand" value={brand} onChange={setBrand} />}
+      <TextInput label="Name" {...field('name')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+        <NativeSelect label="Type" data={TYPES} {...field('kind')} />
+        <NativeSelect label="Discount" data={DISCOUNTS} {...field('discount_kind')} />
+        {FIELDS.map(([name, label, description]) => (
+          <TextInput
+            key={name}
+            label={label}
+            description={description}
+            type={DAYS.includes(name) ? 'date' : 'text'}
+            autoComplete="off"
+            {...field(name)}
+          />
+        ))}
+      </SimpleGrid>
+      <Textarea label="Description" autosize {...field('description')} />
+      <Textarea label="Restrictions" autosize {...field('restrictions')} />
+    </DialogForm>
+  );
+}
+
+/** Adds the coupon, or saves the changed one. */
+function useSendCoupon(
+  coupon: StaffCouponRow | null,
+  errors: ReturnType<typeof useFieldErrors>,
+  onClose: () => void,
+) {
+  const options = {
     refreshes: [listStaffCoupons],
     onDone: () => {
       showDone('Coupon saved');
       onClose();
     },
-    onRefused: (error: { key: string; text: string }) => {
-      if (!errors.take(error as never)) showError(error.text);
-    },
   };
-  const add = useApiMutation(addCoupon, done);
-  const edit = useApiMutation(editCoupon, done);
-  const put = (name: string) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget;
-    setDraft((before) => ({ ...before, [name]: value }));
-  };
-  const send = () => {
+  const add = useSend(addCoupon, errors, options);
+  const edit = useSend(editCoupon, errors, options);
+  const send = (brand: ChosenBrand | null, draft: Draft) => {
     const filled = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''));
     if (coupon) {
       const input = { coupon_id: coupon.coupon_id, ...filled } as never;
@@ -75,85 +135,26 @@ export function CouponForm(props: { coupon: StaffCouponRow | null; onClose: () =
       else if (errors.check(addCoupon, input)) add.mutate(input);
     }
   };
-  const field = (name: string) => ({ name, value: draft[name] ?? '', ...errors.on(name) });
-  return (
-    <DialogForm
-      onSend={send}
-      onCancel={onClose}
-      loading={add.isPending || edit.isPending}
-      sendLabel="Save coupon"
-    >
-      {!coupon && <BrandSelect label="Brand" value={brand} onChange={setBrand} />}
-      <TextInput label="Name" {...field('name')} onChange={put('name')} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
-        <NativeSelect
-          label="Type"
-          {...field('kind')}
-          onChange={put('kind')}
-          data={[
-            { value: 'coupon', label: 'Coupon with a code' },
-            { value: 'deal', label: 'Deal' },
-            { value: 'no_code', label: 'No code needed' },
-          ]}
-        />
-        <NativeSelect
-          label="Discount"
-          {...field('discount_kind')}
-          onChange={put('discount_kind')}
-          data={[
-            { value: '', label: 'None' },
-            { value: 'percent', label: 'Percent' },
-            { value: 'fixed', label: 'Amount' },
-            { value: 'shipping', label: 'Free shipping' },
-          ]}
-        />
-        {FIELDS.map(([name, label, description]) => (
-          <TextInput
-            key={name}
-            label={label}
-            description={description}
-            type={DAYS.includes(name) ? 'date' : 'text'}
-            autoComplete="off"
-            {...field(name)}
-            onChange={put(name)}
-          />
-        ))}
-      </SimpleGrid>
-      <Textarea
-        label="Description"
-        autosize
-        {...field('description')}
-        onChange={put('description')}
-      />
-      <Textarea
-        label="Restrictions"
-        autosize
-        {...field('restrictions')}
-        onChange={put('restrictions')}
-      />
-    </DialogForm>
-  );
+  return { send, isPending: add.isPending || edit.isPending };
 }
 
-function draftOf(coupon: StaffCouponRow | null): Draft {
-  if (!coupon) return { kind: 'coupon' };
-  const day = (at: string | null) => at?.slice(0, 10) ?? '';
-  const { name, kind, description, restrictions } = coupon;
+function draftOf(coupon: StaffCouponRow | null) {
+  const day = (at: string | null | undefined) => at?.slice(0, 10) ?? '';
   return {
-    name,
-    kind,
-    description,
-    restrictions,
-    code: coupon.code ?? '',
-    discount_kind: coupon.discount_kind ?? '',
-    discount_value: coupon.discount_value ?? '',
-    min_spend: coupon.min_spend ?? '',
-    country: coupon.country ?? '',
-    category: coupon.category ?? '',
-    landing_url: coupon.landing_url,
-    starts_at: day(coupon.starts_at),
-    ends_at: day(coupon.ends_at),
-    exclusive_publisher: coupon.exclusive_publisher ?? '',
-    verified_at: day(coupon.verified_at),
+    name: coupon?.name ?? '',
+    kind: coupon?.kind ?? 'coupon',
+    description: coupon?.description ?? '',
+    restrictions: coupon?.restrictions ?? '',
+    code: coupon?.code ?? '',
+    discount_kind: coupon?.discount_kind ?? '',
+    discount_value: coupon?.discount_value ?? '',
+    min_spend: coupon?.min_spend ?? '',
+    country: coupon?.country ?? '',
+    category: coupon?.category ?? '',
+    landing_url: coupon?.landing_url ?? '',
+    starts_at: day(coupon?.starts_at),
+    ends_at: day(coupon?.ends_at),
+    exclusive_publisher: coupon?.exclusive_publisher ?? '',
+    verified_at: day(coupon?.verified_at),
   };
 }

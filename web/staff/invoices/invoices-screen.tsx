@@ -15,8 +15,8 @@ import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlSearch } from '#web/ui/url-search.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceDrawer } from './invoice-drawer.tsx';
@@ -29,10 +29,8 @@ export default function InvoicesScreen() {
   const [url, setUrl] = useUrl();
   const [marking, setMarking] = useState<Invoice | null>(null);
   const page = pageOf(url);
-  const keyword = url.keyword ?? '';
   const status = invoiceStates.find((one) => one.value === url.status)?.value;
-  const found = { ...page, ...(status && { status }), ...(keyword && { keyword }) };
-  const invoices = useApiQuery(listInvoices, found);
+  const invoices = useApiQuery(listInvoices, { ...page, status, keyword: url.keyword });
   const read = useApiMutation(readInvoice, { onDone: saveAnswer });
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
   const columns = invoiceColumns({
@@ -41,7 +39,6 @@ export default function InvoicesScreen() {
     onRead: ({ id }) => read.mutate({ id }),
     onMark: setMarking,
   });
-  const isNarrowed = status !== undefined || keyword !== '';
   return (
     <>
       <PageHeader
@@ -52,24 +49,15 @@ export default function InvoicesScreen() {
       <div className="stack">
         <WaitingTable rows={invoices.data?.waiting ?? []} />
         <div className="spread">
-          <ViewTabs
-            label="State"
-            value={status ?? 'all'}
-            onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
-            tabs={[{ value: 'all', label: 'All' }, ...invoiceStates]}
-          />
-          <SearchField
-            label="Search number, brand, reference"
-            value={keyword}
-            onSearch={(text) => setUrl({ keyword: text || undefined })}
-          />
+          <UrlTabs label="State" tabs={invoiceStates} />
+          <UrlSearch label="Search number, brand, reference" />
         </div>
         <QueryTable
           label="Invoices"
           columns={columns}
           query={invoices}
           rowKey={(row) => row.id}
-          isFiltered={isNarrowed}
+          isFiltered={Boolean(status || url.keyword)}
           onClear={() => setUrl({ status: undefined, keyword: undefined })}
           empty={
             <EmptyState title="No invoices yet">

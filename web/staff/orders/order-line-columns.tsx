@@ -17,108 +17,115 @@ type OrderLineColumnsProps = {
 };
 
 export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<StaffOrderLine>[] {
-  const toggle = (id: number) => {
-    const next = new Set(props.picked);
-    if (!next.delete(id)) next.add(id);
-    props.onPick(next);
-  };
-  return [
-    {
-      id: 'pick',
-      head: 'Select',
-      cell: (line) => (
-        <Checkbox
-          aria-label={`Select order ${line.order_id}, line ${line.line_id}`}
-          checked={props.picked.has(line.id)}
-          onChange={() => toggle(line.id)}
-        />
-      ),
-    },
-    {
-      id: 'order_id',
-      head: 'Order',
-      width: 140,
-      cell: (line) => (
-        <>
-          <UnstyledButton
-            className="mono color-accent break-anywhere"
-            aria-label={`Open order ${line.order_id}, line ${line.line_id}`}
-            onClick={() => props.onOpen(line.id)}
-          >
-            {line.order_id}
-          </UnstyledButton>
-          <div className="quiet text-12">
-            Line {line.line_id}
-            {line.event === 'cancellation' && ' · cancellation'}
-          </div>
-        </>
-      ),
-    },
-    {
-      id: 'order_time',
-      head: 'Order time',
-      cell: (line) => <Time at={line.order_time} zone="UTC" />,
-    },
-    { id: 'brand', head: 'Brand', width: 130, cell: (line) => line.merchant_name },
-    {
-      id: 'publisher',
-      head: 'Publisher',
-      width: 130,
-      cell: (line) =>
-        line.publisher_name ? (
-          <>
-            {line.publisher_name}
-            <div className="quiet text-12">{line.site_name}</div>
-            {line.suspicion && <SuspicionPill />}
-          </>
-        ) : (
-          <StatusPill tone="neutral" word="None" reason={line.attribution_detail || null} />
-        ),
-    },
-    {
-      id: 'sale_amount',
-      head: 'Sale',
-      numeric: true,
-      cell: (line) => (
-        <>
-          <Money amount={line.sale_amount} currency={line.currency} />
-          <OfBrand line={line} amount={line.exchange?.brand_sale_amount} />
-        </>
-      ),
-    },
-    {
-      id: 'commission',
-      head: 'Commission',
-      hint: 'The publisher’s commission, by the rule shown in the details. Below it, the amount owed by the brand if in another currency.',
-      numeric: true,
-      cell: (line) => (
-        <>
-          <Money amount={line.commission} currency={line.currency} />
-          <OfBrand line={line} amount={line.exchange?.brand_commission} />
-        </>
-      ),
-    },
-    {
-      id: 'status',
-      head: 'Status',
-      cell: (line) => (
-        <span className="row no-wrap gap-4">
-          <TransactionPill
-            status={line.status}
-            reason={line.reason}
-            note={line.note}
-            isReasonShown
-          />
-          {line.paid_at ? (
-            <StatusPill tone="up" word="Paid" />
-          ) : (
-            line.settlement_id !== null && <StatusPill tone="neutral" word="Settled" />
-          )}
-        </span>
-      ),
-    },
-  ];
+  return [pickColumn(props), orderColumn(props), ...attributionColumns, ...amountColumns];
 }
+
+function pickColumn({ picked, onPick }: OrderLineColumnsProps): Column<StaffOrderLine> {
+  const toggle = (id: number) => {
+    const next = new Set(picked);
+    if (!next.delete(id)) next.add(id);
+    onPick(next);
+  };
+  return {
+    id: 'pick',
+    head: 'Select',
+    cell: (line) => (
+      <Checkbox
+        aria-label={`Select order ${line.order_id}, line ${line.line_id}`}
+        checked={picked.has(line.id)}
+        onChange={() => toggle(line.id)}
+      />
+    ),
+  };
+}
+
+function orderColumn({ onOpen }: OrderLineColumnsProps): Column<StaffOrderLine> {
+  return {
+    id: 'order_id',
+    head: 'Order',
+    width: 140,
+    cell: (line) => (
+      <>
+        <UnstyledButton
+          className="mono color-accent break-anywhere"
+          aria-label={`Open order ${line.order_id}, line ${line.line_id}`}
+          onClick={() => onOpen(line.id)}
+        >
+          {line.order_id}
+        </UnstyledButton>
+        <div className="quiet text-12">
+          Line {line.line_id}
+          {line.event === 'cancellation' && ' · cancellation'}
+        </div>
+      </>
+    ),
+  };
+}
+
+/** When the order was made, at which brand, and the publisher it is attributed to. */
+const attributionColumns: readonly Column<StaffOrderLine>[] = [
+  {
+    id: 'order_time',
+    head: 'Order time',
+    cell: (line) => <Time at={line.order_time} zone="UTC" />,
+  },
+  { id: 'brand', head: 'Brand', width: 130, cell: (line) => line.merchant_name },
+  {
+    id: 'publisher',
+    head: 'Publisher',
+    width: 130,
+    cell: (line) =>
+      line.publisher_name ? (
+        <>
+          {line.publisher_name}
+          <div className="quiet text-12">{line.site_name}</div>
+          {line.suspicion && <SuspicionPill />}
+        </>
+      ) : (
+        <StatusPill tone="neutral" word="None" reason={line.attribution_detail || null} />
+      ),
+  },
+];
+
+const amountColumns: readonly Column<StaffOrderLine>[] = [
+  {
+    id: 'sale_amount',
+    head: 'Sale',
+    numeric: true,
+    cell: (line) => (
+      <>
+        <Money amount={line.sale_amount} currency={line.currency} />
+        <OfBrand line={line} amount={line.exchange?.brand_sale_amount} />
+      </>
+    ),
+  },
+  {
+    id: 'commission',
+    head: 'Commission',
+    hint: 'The publisher’s commission, by the rule shown in the details. Below it, the amount owed by the brand if in another currency.',
+    numeric: true,
+    cell: (line) => (
+      <>
+        <Money amount={line.commission} currency={line.currency} />
+        <OfBrand line={line} amount={line.exchange?.brand_commission} />
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    cell: (line) => (
+      <span className="row no-wrap gap-4">
+        <TransactionPill status={line.status} reason={line.reason} note={line.note} isReasonShown />
+        {line.paid_at ? (
+          <StatusPill tone="up" word="Paid" />
+        ) : (
+          line.settlement_id !== null && <StatusPill tone="neutral" word="Settled" />
+        )}
+      </span>
+    ),
+  },
+];
 
 /** The amount in the brand's currency, if that is a different one. */
 function OfBrand({ line, amount }: { line: StaffOrderLine; amount: string | undefined }) {

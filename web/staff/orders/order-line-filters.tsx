@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { isDay } from '#contract/fields.ts';
 import { attributions, orderLineEvents } from '#contract/orders/fields.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
 import { todayIn } from '#web/lib/dates.ts';
 import { rangeOf } from '#web/lib/ranges.ts';
-import type { UrlValues } from '#web/lib/use-url.ts';
+import { numberOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
-import type { Filter } from '#web/ui/filters.tsx';
+import { type Filter, FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { UrlSearch } from '#web/ui/url-search.tsx';
+import { BrandSelect } from '../brand-select.tsx';
 
-const all: readonly Filter[] = [
+const filters: readonly Filter[] = [
   {
     id: 'event',
     label: 'Kind',
@@ -27,18 +30,55 @@ const all: readonly Filter[] = [
   },
 ];
 
-/** The filters of the list of order lines, and their parsing from the URL. */
-export const orderLineFilters = {
-  all,
-  cleared: { event: undefined, attribution: undefined },
-  eventIn: (value: string | undefined) => orderLineEvents.find((one) => one === value),
-  attributionIn: (value: string | undefined) => attributions.find((one) => one === value),
-};
+/** Search, brand, days and filters of the list of order lines. */
+export function OrderLineFilters() {
+  const [url, setUrl] = useUrl();
+  const bound = {
+    ...bindFilters(
+      filters.map(({ id }) => id),
+      url,
+      setUrl,
+    ),
+    filters,
+  };
+  const brandId = numberOf(url.brand_id, 0);
+  return (
+    <>
+      <div className="row">
+        <UrlSearch label="Order, SKU or click reference" width={280} />
+        <BrandSelect
+          label="Brand"
+          isBare
+          value={brandId ? { brand_id: brandId, name: url.brand ?? `Brand ${brandId}` } : null}
+          onChange={(brand) =>
+            setUrl({ brand_id: brand ? String(brand.brand_id) : undefined, brand: brand?.name })
+          }
+        />
+        <OptionalRange url={url} setUrl={setUrl} />
+        <FilterButton {...bound} />
+      </div>
+      <FilterChips {...bound} />
+    </>
+  );
+}
+
+/** These filters as input of the call; invalid values are ignored. */
+export function queryOf(url: UrlValues) {
+  const day = (text: string | undefined) => (text && isDay(text) ? text : undefined);
+  return {
+    keyword: url.keyword,
+    brand_id: numberOf(url.brand_id, 0) || undefined,
+    event: orderLineEvents.find((one) => one === url.event),
+    attribution: attributions.find((one) => one === url.attribution),
+    start_date: day(url.start_date),
+    end_date: day(url.end_date),
+  };
+}
 
 type OptionalRangeProps = { url: UrlValues; setUrl: (changes: UrlValues) => void };
 
 /** An optional range of days (UTC); by default staff see all days. */
-export function OptionalRange({ url, setUrl }: OptionalRangeProps) {
+function OptionalRange({ url, setUrl }: OptionalRangeProps) {
   const { start_date: start, end_date: end } = url;
   const choose = (range: { start: string; end: string }) =>
     setUrl({ start_date: range.start, end_date: range.end });

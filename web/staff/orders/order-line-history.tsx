@@ -13,8 +13,37 @@ const byItself: Readonly<Record<string, string>> = { approved: 'Lock date', comp
 /** The history of a line, in order, with the amounts posted to the ledger. */
 export function OrderLineHistory({ line }: { line: OrderLineView }) {
   const labels = useDictionary();
+  return (
+    <>
+      <div>
+        <h3 className="mb-8">History</h3>
+        <DataTable
+          label="Line history"
+          columns={changeColumns(labels)}
+          rows={line.history}
+          rowKey={(change) => change.id}
+          empty={<p className="quiet">No changes recorded.</p>}
+        />
+      </div>
+      <div>
+        <h3 className="mb-8">Postings</h3>
+        <DataTable
+          label="Line postings"
+          columns={postingColumns}
+          rows={line.postings}
+          rowKey={(posting) =>
+            [posting.transaction_id, posting.account, posting.currency, posting.direction].join(' ')
+          }
+          empty={<p className="quiet">A line without commission has no postings.</p>}
+        />
+      </div>
+    </>
+  );
+}
+
+function changeColumns(labels: ReturnType<typeof useDictionary>): readonly Column<Change>[] {
   const statusOf = (status: string) => labels.of('transaction_status', status) || status;
-  const changes: Column<Change>[] = [
+  return [
     { id: 'at', head: 'Time', cell: (change) => <Time at={change.created_at} zone="UTC" /> },
     {
       id: 'what',
@@ -44,50 +73,25 @@ export function OrderLineHistory({ line }: { line: OrderLineView }) {
       cell: (change) => change.staff_name ?? byItself[change.kind] ?? 'Brand',
     },
   ];
-  const postings: Column<Posting>[] = [
-    { id: 'at', head: 'Time', cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },
-    { id: 'kind', head: 'Kind', cell: (posting) => wordsOf(posting.kind) },
-    { id: 'account', head: 'Account', cell: (posting) => wordsOf(posting.account) },
-    {
-      id: 'debit',
-      head: 'Debit',
-      numeric: true,
-      cell: (posting) => <Side posting={posting} side="debit" />,
-    },
-    {
-      id: 'credit',
-      head: 'Credit',
-      numeric: true,
-      cell: (posting) => <Side posting={posting} side="credit" />,
-    },
-  ];
-  return (
-    <>
-      <div>
-        <h3 className="mb-8">History</h3>
-        <DataTable
-          label="Line history"
-          columns={changes}
-          rows={line.history}
-          rowKey={(change) => change.id}
-          empty={<p className="quiet">No changes recorded.</p>}
-        />
-      </div>
-      <div>
-        <h3 className="mb-8">Postings</h3>
-        <DataTable
-          label="Line postings"
-          columns={postings}
-          rows={line.postings}
-          rowKey={(posting) =>
-            [posting.transaction_id, posting.account, posting.currency, posting.direction].join(' ')
-          }
-          empty={<p className="quiet">A line without commission has no postings.</p>}
-        />
-      </div>
-    </>
-  );
 }
+
+const postingColumns: readonly Column<Posting>[] = [
+  { id: 'at', head: 'Time', cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },
+  { id: 'kind', head: 'Kind', cell: (posting) => wordsOf(posting.kind) },
+  { id: 'account', head: 'Account', cell: (posting) => wordsOf(posting.account) },
+  {
+    id: 'debit',
+    head: 'Debit',
+    numeric: true,
+    cell: (posting) => <Side posting={posting} side="debit" />,
+  },
+  {
+    id: 'credit',
+    head: 'Credit',
+    numeric: true,
+    cell: (posting) => <Side posting={posting} side="credit" />,
+  },
+];
 
 function Side({ posting, side }: { posting: Posting; side: Posting['direction'] }) {
   if (posting.direction !== side) return null;

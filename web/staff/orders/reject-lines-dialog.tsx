@@ -23,7 +23,6 @@ const MAX_LENGTH = 500;
  */
 export function RejectLinesDialog(props: RejectLinesDialogProps) {
   const { opened, count, isBusy, onClose, onReject } = props;
-  const labels = useDictionary();
   const [reason, setReason] = useState<DecisionReason | ''>('');
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState<'reason' | 'note' | null>(null);
@@ -32,40 +31,25 @@ export function RejectLinesDialog(props: RejectLinesDialogProps) {
     if (reason === NEEDS_NOTE && note.trim() === '') return setMissing('note');
     onReject({ reason, note: note.trim() || undefined });
   };
+  const words = `Reject ${count} ${count === 1 ? 'line' : 'lines'}`;
   const actions = (
     <>
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
       <Button data-danger loading={isBusy} onClick={reject}>
-        Reject {count} {count === 1 ? 'line' : 'lines'}
+        {words}
       </Button>
     </>
   );
   return (
-    <AppDialog
-      opened={opened}
-      onClose={onClose}
-      title={`Reject ${count} ${count === 1 ? 'line' : 'lines'}`}
-      actions={actions}
-    >
+    <AppDialog opened={opened} onClose={onClose} title={words} actions={actions}>
       <div className="stack">
-        <NativeSelect
-          label="Reason"
-          description="Visible to the publisher."
-          required
-          data-autofocus
-          data={[
-            { value: '', label: 'Select a reason' },
-            ...decisionReasons.map((value) => ({
-              value,
-              label: labels.of('transaction_reason', value),
-            })),
-          ]}
+        <ReasonSelect
           value={reason}
-          error={missing === 'reason' && 'Select a reason'}
-          onChange={(event) => {
-            setReason(decisionReasons.find((one) => one === event.currentTarget.value) ?? '');
+          isMissing={missing === 'reason'}
+          onChange={(chosen) => {
+            setReason(chosen);
             setMissing(null);
           }}
         />
@@ -84,5 +68,33 @@ export function RejectLinesDialog(props: RejectLinesDialogProps) {
         />
       </div>
     </AppDialog>
+  );
+}
+
+type ReasonSelectProps = {
+  value: DecisionReason | '';
+  isMissing: boolean;
+  onChange: (reason: DecisionReason | '') => void;
+};
+
+function ReasonSelect({ value, isMissing, onChange }: ReasonSelectProps) {
+  const labels = useDictionary();
+  const reasons = decisionReasons.map((one) => ({
+    value: one,
+    label: labels.of('transaction_reason', one),
+  }));
+  return (
+    <NativeSelect
+      label="Reason"
+      description="Visible to the publisher."
+      required
+      data-autofocus
+      data={[{ value: '', label: 'Select a reason' }, ...reasons]}
+      value={value}
+      error={isMissing && 'Select a reason'}
+      onChange={(event) =>
+        onChange(decisionReasons.find((one) => one === event.currentTarget.value) ?? '')
+      }
+    />
   );
 }

@@ -35,33 +35,23 @@ const columns: readonly Column<Row>[] = [
 /** Imports a bank's report of results: first as a preview, then applied. */
 export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
-  const look = useUpload(importPayoutResults, { apply: 0 });
-  const take = useUpload(importPayoutResults, { apply: 1 });
+  const preview = useUpload(importPayoutResults, { apply: 0 });
   const close = () => {
     setFile(null);
-    look.reset();
+    preview.reset();
     onClose();
   };
-  const apply = async (chosen: File) => {
-    await take.mutateAsync(chosen);
-    for (const { path } of [listPayoutRuns, showPayoutRun]) {
-      await queries.invalidateQueries({ queryKey: [path] });
-    }
-    showDone('Results imported');
-    close();
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    preview.reset();
+    if (chosen) preview.mutate(chosen);
   };
   const actions = (
     <>
       <Button variant="default" onClick={close}>
         Cancel
       </Button>
-      <Button
-        disabled={!file || !look.data}
-        loading={take.isPending}
-        onClick={() => file && void apply(file).catch(() => {})}
-      >
-        Apply results
-      </Button>
+      <ApplyButton file={preview.data ? file : null} onDone={close} />
     </>
   );
   return (
@@ -74,22 +64,45 @@ export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: (
           accept=".xml,.csv"
           fileInputProps={{ 'aria-label': 'Results file' }}
           value={file}
-          onChange={(chosen) => {
-            setFile(chosen);
-            look.reset();
-            if (chosen) look.mutate(chosen);
-          }}
+          onChange={choose}
         />
-        {look.data && (
+        {preview.data && (
           <DataTable
             label="Results preview"
             columns={columns}
-            rows={look.data.rows}
+            rows={preview.data.rows}
             rowKey={(row) => row.reference}
             empty={null}
           />
         )}
       </div>
     </AppDialog>
+  );
+}
+
+type ApplyButtonProps = {
+  /** Null until its preview is shown. */
+  file: File | null;
+  onDone: () => void;
+};
+
+function ApplyButton({ file, onDone }: ApplyButtonProps) {
+  const send = useUpload(importPayoutResults, { apply: 1 });
+  const apply = async (chosen: File) => {
+    await send.mutateAsync(chosen);
+    for (const { path } of [listPayoutRuns, showPayoutRun]) {
+      await queries.invalidateQueries({ queryKey: [path] });
+    }
+    showDone('Results imported');
+    onDone();
+  };
+  return (
+    <Button
+      disabled={!file}
+      loading={send.isPending}
+      onClick={() => file && void apply(file).catch(() => {})}
+    >
+      Apply results
+    </Button>
   );
 }

@@ -9,10 +9,10 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useMay } from '../staff-session.ts';
 import { payoutColumns } from './payout-columns.tsx';
 import { RunActions } from './run-actions.tsx';
@@ -49,24 +49,13 @@ export default function RunScreen() {
       ) : (
         <div className="stack" aria-busy={run.isPending}>
           {run.data ? <Facts run={run.data} /> : <Skeleton height={200} radius={12} />}
-          <ViewTabs
-            label="Payout state"
-            value={status ?? 'all'}
-            onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
-            tabs={[{ value: 'all', label: 'All' }, ...payoutStates]}
-          />
+          <UrlTabs label="Payout state" tabs={payoutStates} />
           <Payouts
             run={run.data}
             dimmed={run.isPlaceholderData}
             onClear={() => setUrl({ status: undefined })}
           />
-          <Pager
-            {...page}
-            total={run.data?.payouts.total ?? 0}
-            onChange={({ curPage, perPage }) =>
-              setUrl({ curPage: String(curPage), perPage: String(perPage) })
-            }
-          />
+          <UrlPager {...page} total={run.data?.payouts.total ?? 0} />
         </div>
       )}
     </>

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { ReconcileDialog } from './reconcile-dialog.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
@@ -21,50 +21,20 @@ import { runStates, Sums } from './run-words.tsx';
 export default function RunsScreen() {
   const [url, setUrl] = useUrl();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'results' | 'reconcile' | null>(null);
   const page = pageOf(url);
   const status = runStates.find((one) => one.value === url.status)?.value;
   const runs = useApiQuery(listPayoutRuns, { status, ...page });
   const open = (id: number) => void navigate({ to: `/payouts/${id}` });
-  const make = useApiMutation(makePayoutRun, {
-    refreshes: [listPayoutRuns],
-    onDone: ({ id }) => open(id),
-  });
   return (
     <>
       <PageHeader
         title="Payouts"
         sub="A run is reviewed by one person and approved by another before anything is sent."
-        actions={
-          <>
-            <Button variant="default" onClick={() => setDialog('reconcile')}>
-              Reconcile
-            </Button>
-            <MayButton
-              variant="default"
-              permission="payouts.write"
-              onClick={() => setDialog('results')}
-            >
-              Import results
-            </MayButton>
-            <MayButton
-              permission="payouts.write"
-              loading={make.isPending}
-              onClick={() => make.mutate({})}
-            >
-              Create run
-            </MayButton>
-          </>
-        }
+        actions={<Actions onOpen={open} />}
       />
       <div className="stack">
         <Payable data={runs.data} />
-        <ViewTabs
-          label="State"
-          value={status ?? 'all'}
-          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
-          tabs={[{ value: 'all', label: 'All' }, ...runStates]}
-        />
+        <UrlTabs label="State" tabs={runStates} />
         <QueryTable
           label="Payout runs"
           columns={runColumns}
@@ -82,6 +52,32 @@ export default function RunsScreen() {
           page={page}
         />
       </div>
+    </>
+  );
+}
+
+/** Reconciles, imports results, or creates a run and opens it. */
+function Actions({ onOpen }: { onOpen: (id: number) => void }) {
+  const [dialog, setDialog] = useState<'results' | 'reconcile' | null>(null);
+  const make = useApiMutation(makePayoutRun, {
+    refreshes: [listPayoutRuns],
+    onDone: ({ id }) => onOpen(id),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setDialog('reconcile')}>
+        Reconcile
+      </Button>
+      <MayButton variant="default" permission="payouts.write" onClick={() => setDialog('results')}>
+        Import results
+      </MayButton>
+      <MayButton
+        permission="payouts.write"
+        loading={make.isPending}
+        onClick={() => make.mutate({})}
+      >
+        Create run
+      </MayButton>
       <ResultsDialog opened={dialog === 'results'} onClose={() => setDialog(null)} />
       <ReconcileDialog opened={dialog === 'reconcile'} onClose={() => setDialog(null)} />
     </>

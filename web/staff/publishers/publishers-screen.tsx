@@ -13,8 +13,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlSearch } from '#web/ui/url-search.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
 import { publisherColumns } from './publisher-columns.tsx';
 import type { StaffPublisher } from './staff-publisher.ts';
@@ -30,39 +30,12 @@ export default function PublishersScreen() {
     keyword: url.keyword,
     locked: url.status === 'locked' ? 1 : undefined,
   });
-  const done = {
-    refreshes: [listPublishers, listAudit],
-    onDone: ({ status }: { status: string }) => {
-      showDone(`${locking?.name ?? 'Publisher'}: ${status}`);
-      setLocking(null);
-    },
-  };
-  const lock = useApiMutation(lockPublisher, done);
-  const unlock = useApiMutation(unlockPublisher, done);
-  const isLocked = locking?.status === 'locked';
-  const decide = (reason: string) => {
-    if (!locking) return;
-    const { publisher_id } = locking;
-    (isLocked ? unlock : lock).mutate({ publisher_id, reason });
-  };
   return (
     <>
       <PageHeader title="Publishers" sub="Newest first" />
       <div className="stack">
-        <ViewTabs
-          label="Status"
-          value={url.status ?? 'all'}
-          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
-          tabs={[
-            { value: 'all', label: 'All' },
-            { value: 'locked', label: 'Locked' },
-          ]}
-        />
-        <SearchField
-          label="Search publishers"
-          value={url.keyword ?? ''}
-          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
-        />
+        <UrlTabs label="Status" tabs={[{ value: 'locked', label: 'Locked' }]} />
+        <UrlSearch label="Search publishers" />
         <QueryTable
           label="Publishers"
           columns={publisherColumns({ onOpen: setOpening, onLock: setLocking })}
@@ -79,22 +52,41 @@ export default function PublishersScreen() {
         />
       </div>
       <OpenAccountDialog publisher={opening} onClose={() => setOpening(null)} />
-      <ReasonDialog
-        opened={locking !== null}
-        title={`${isLocked ? 'Unlock' : 'Lock'} ${locking?.name ?? ''}`}
-        description="Recorded in the audit log. Not visible to the publisher."
-        confirmLabel={isLocked ? 'Unlock' : 'Lock'}
-        danger={!isLocked}
-        busy={lock.isPending || unlock.isPending}
-        onClose={() => setLocking(null)}
-        onConfirm={decide}
-      >
-        <p>
-          {isLocked
-            ? 'All users of the publisher can sign in again.'
-            : 'Users of the publisher can no longer sign in, and active sessions end.'}
-        </p>
-      </ReasonDialog>
+      <LockDialog publisher={locking} onClose={() => setLocking(null)} />
     </>
+  );
+}
+
+type LockDialogProps = { publisher: StaffPublisher | null; onClose: () => void };
+
+/** Locks a publisher, or unlocks a locked one. */
+function LockDialog({ publisher, onClose }: LockDialogProps) {
+  const isLocked = publisher?.status === 'locked';
+  const decide = useApiMutation(isLocked ? unlockPublisher : lockPublisher, {
+    refreshes: [listPublishers, listAudit],
+    onDone: ({ status }) => {
+      showDone(`${publisher?.name ?? 'Publisher'}: ${status}`);
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      opened={publisher !== null}
+      title={`${isLocked ? 'Unlock' : 'Lock'} ${publisher?.name ?? ''}`}
+      description="Recorded in the audit log. Not visible to the publisher."
+      confirmLabel={isLocked ? 'Unlock' : 'Lock'}
+      danger={!isLocked}
+      busy={decide.isPending}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        publisher && decide.mutate({ publisher_id: publisher.publisher_id, reason })
+      }
+    >
+      <p>
+        {isLocked
+          ? 'All users of the publisher can sign in again.'
+          : 'Users of the publisher can no longer sign in, and active sessions end.'}
+      </p>
+    </ReasonDialog>
   );
 }

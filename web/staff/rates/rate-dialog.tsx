@@ -1,17 +1,21 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { addRate, listRates, showRate } from '#contract/rates/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
 
 type RateDialogProps = { opened: boolean; onClose: () => void };
 
 /** Adds the rate of one day manually. */
-export function RateDialog(props: RateDialogProps) {
-  return props.opened ? <OpenRateDialog {...props} /> : null;
+export function RateDialog({ opened, onClose }: RateDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="New rate">
+      {opened && <RateForm onClose={onClose} />}
+    </AppDialog>
+  );
 }
 
 const FIELDS = {
@@ -22,7 +26,7 @@ const FIELDS = {
   RATE_FAR_OFF: 'per_eur',
 };
 
-function OpenRateDialog({ opened, onClose }: RateDialogProps) {
+function RateForm({ onClose }: { onClose: () => void }) {
   const today = new Date().toISOString().slice(0, 10);
   const [isSure, setSure] = useState(false);
   const errors = useFieldErrors(FIELDS);
@@ -40,46 +44,34 @@ function OpenRateDialog({ opened, onClose }: RateDialogProps) {
     const input: InputOf<typeof addRate> = { ...values, currency, sure: isSure ? 1 : 0 };
     if (errors.check(addRate, input)) add.mutate(input);
   };
-  const actions = (
-    <>
-      <Button variant="default" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button loading={add.isPending} onClick={send}>
-        Add rate
-      </Button>
-    </>
-  );
   return (
-    <AppDialog opened={opened} onClose={onClose} title="New rate" actions={actions}>
-      <div className="stack">
-        <p className="quiet">
-          A saved rate cannot be changed, because amounts may already be converted with it.
-        </p>
-        <TextInput required data-autofocus maxLength={3} label="Currency" {...field('currency')} />
-        <TextInput required type="date" max={today} label="Day" {...field('day')} />
-        <TextInput
-          required
-          inputMode="decimal"
-          label="Per euro"
-          description="Units of the currency per euro, such as 1.0832"
-          {...field('per_eur')}
+    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel="Add rate">
+      <p className="quiet">
+        A saved rate cannot be changed, because amounts may already be converted with it.
+      </p>
+      <TextInput required data-autofocus maxLength={3} label="Currency" {...field('currency')} />
+      <TextInput required type="date" max={today} label="Day" {...field('day')} />
+      <TextInput
+        required
+        inputMode="decimal"
+        label="Per euro"
+        description="Units of the currency per euro, such as 1.0832"
+        {...field('per_eur')}
+      />
+      <TextInput
+        required
+        maxLength={500}
+        label="Source"
+        description="Stored with the rate and in the audit log"
+        {...field('reason')}
+      />
+      {add.error?.key === 'RATE_FAR_OFF' && (
+        <Checkbox
+          label="Save this rate anyway"
+          checked={isSure}
+          onChange={(event) => setSure(event.currentTarget.checked)}
         />
-        <TextInput
-          required
-          maxLength={500}
-          label="Source"
-          description="Stored with the rate and in the audit log"
-          {...field('reason')}
-        />
-        {add.error?.key === 'RATE_FAR_OFF' && (
-          <Checkbox
-            label="Save this rate anyway"
-            checked={isSure}
-            onChange={(event) => setSure(event.currentTarget.checked)}
-          />
-        )}
-      </div>
-    </AppDialog>
+      )}
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { addBonus, listBonuses } from '#contract/referrals/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
@@ -12,8 +12,12 @@ import { type ChosenPublisher, PublisherSelect } from './publisher-select.tsx';
 type BonusDialogProps = { opened: boolean; onClose: () => void };
 
 /** Requests a bonus, which a second person has to approve. */
-export function BonusDialog(props: BonusDialogProps) {
-  return props.opened ? <OpenBonusDialog {...props} /> : null;
+export function BonusDialog({ opened, onClose }: BonusDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="New bonus">
+      {opened && <BonusForm onClose={onClose} />}
+    </AppDialog>
+  );
 }
 
 const FIELDS = {
@@ -23,7 +27,7 @@ const FIELDS = {
 };
 const BLANK = { amount: '', currency: 'USD', reason: '' };
 
-function OpenBonusDialog({ opened, onClose }: BonusDialogProps) {
+function BonusForm({ onClose }: { onClose: () => void }) {
   const [publisher, setPublisher] = useState<ChosenPublisher | null>(null);
   const [brand, setBrand] = useState<ChosenBrand | null>(null);
   const errors = useFieldErrors(FIELDS);
@@ -44,49 +48,52 @@ function OpenBonusDialog({ opened, onClose }: BonusDialogProps) {
     } as InputOf<typeof addBonus>;
     if (errors.check(addBonus, input)) add.mutate(input);
   };
-  const actions = (
-    <>
-      <Button variant="default" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button loading={add.isPending} onClick={send}>
-        Request approval
-      </Button>
-    </>
-  );
   return (
-    <AppDialog opened={opened} onClose={onClose} title="New bonus" actions={actions}>
-      <div className="stack">
-        <p className="quiet">A second person must approve the bonus.</p>
-        <PublisherSelect
-          value={publisher}
-          error={errors.on('publisher_id').error}
-          onChange={setPublisher}
-        />
-        <BrandSelect
-          label="Paid by (default: the network)"
-          value={brand}
-          onChange={(chosen) => {
-            setBrand(chosen);
-            if (chosen?.currency) keep({ ...values, currency: chosen.currency });
-          }}
-        />
-        <TextInput required inputMode="decimal" label="Amount" {...field('amount')} />
-        <TextInput
-          required
-          maxLength={3}
-          label="Currency"
-          description="Brands pay in their own currency"
-          {...field('currency')}
-        />
-        <TextInput
-          required
-          maxLength={500}
-          label="Reason"
-          description="Visible to the publisher."
-          {...field('reason')}
-        />
-      </div>
-    </AppDialog>
+    <DialogForm
+      onSend={send}
+      onCancel={onClose}
+      loading={add.isPending}
+      sendLabel="Request approval"
+    >
+      <p className="quiet">A second person must approve the bonus.</p>
+      <PublisherSelect
+        value={publisher}
+        error={errors.on('publisher_id').error}
+        onChange={setPublisher}
+      />
+      <BrandSelect
+        label="Paid by (default: the network)"
+        value={brand}
+        onChange={(chosen) => {
+          setBrand(chosen);
+          if (chosen?.currency) keep({ ...values, currency: chosen.currency });
+        }}
+      />
+      <BonusFields field={field} />
+    </DialogForm>
+  );
+}
+
+type BonusFieldsProps = { field: ReturnType<typeof useTextFields<typeof BLANK>>['field'] };
+
+function BonusFields({ field }: BonusFieldsProps) {
+  return (
+    <>
+      <TextInput required inputMode="decimal" label="Amount" {...field('amount')} />
+      <TextInput
+        required
+        maxLength={3}
+        label="Currency"
+        description="Brands pay in their own currency"
+        {...field('currency')}
+      />
+      <TextInput
+        required
+        maxLength={500}
+        label="Reason"
+        description="Visible to the publisher."
+        {...field('reason')}
+      />
+    </>
   );
 }

@@ -3,12 +3,12 @@ import { type Bonus, bonusStatuses, decideBonus, listBonuses } from '#contract/r
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { pageOf, useUrlValues } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { bonusColumns, bonusWords } from './bonus-columns.tsx';
 
@@ -16,7 +16,7 @@ const BonusDialog = lateDialog(() => import('./bonus-dialog.tsx').then((file) =>
 
 /** Bonuses to publishers: one staff member requests a bonus, another approves it. */
 export default function BonusesScreen() {
-  const [url, setUrl] = useUrl();
+  const url = useUrlValues();
   const [isAdding, setAdding] = useState(false);
   const page = pageOf(url);
   const status = bonusStatuses.find((one) => one === url.status);
@@ -42,14 +42,9 @@ export default function BonusesScreen() {
         }
       />
       <div className="stack">
-        <ViewTabs
+        <UrlTabs
           label="Status"
-          value={status ?? 'all'}
-          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
-          tabs={[
-            { value: 'all', label: 'All' },
-            ...bonusStatuses.map((value) => ({ value, label: bonusWords[value] })),
-          ]}
+          tabs={bonusStatuses.map((value) => ({ value, label: bonusWords[value] }))}
         />
         <QueryTable
           label="Bonuses"

@@ -1,7 +1,8 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { decideRelationship, listRelationships } from '#contract/brands/staff.ts';
-import { useDictionary } from '#web/lib/dictionary.ts';
+import type { InputOf } from '#contract/call.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -9,8 +10,8 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlSearch } from '#web/ui/url-search.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import type { Application } from './application.ts';
 import { applicationColumns } from './application-columns.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -23,8 +24,6 @@ const REAPPLY_DAYS = 30;
 export default function ApplicationsScreen() {
   const [url, setUrl] = useUrl();
   const labels = useDictionary();
-  const [rejecting, setRejecting] = useState<Application | null>(null);
-  const [reapplyDays, setReapplyDays] = useState(REAPPLY_DAYS);
   const status = url.status ?? PENDING;
   const page = pageOf(url);
   const applications = useApiQuery(listRelationships, {
@@ -33,39 +32,19 @@ export default function ApplicationsScreen() {
     mcid: url.mcid,
     status: DECIDED[status],
   });
-  const decide = useApiMutation(decideRelationship, {
-    refreshes: [listRelationships],
-    onDone: (row) => {
-      setRejecting(null);
-      const word = labels.of('relationship_status', row.status).toLowerCase();
-      showDone(`${row.site_name} with ${row.merchant_name}: ${word}`);
-    },
-  });
-  const columns = applicationColumns({
-    busyId: decide.isPending ? decide.variables.relationship_id : null,
-    onApprove: ({ relationship_id }) => decide.mutate({ relationship_id, decision: 'approve' }),
-    onReject: setRejecting,
-  });
+  const { columns, decide, rejecting, close } = useApplicationDecisions();
   const states = labels.entries('relationship_status').filter(({ value }) => value !== 0);
   const isFiltered = Boolean(url.keyword || url.mcid);
   return (
     <>
       <PageHeader title="Applications" sub="Longest waiting first" />
       <div className="stack">
-        <ViewTabs
+        <UrlTabs
           label="Status"
-          value={status}
-          onChange={(value) => setUrl({ status: value === PENDING ? undefined : value })}
-          tabs={[
-            ...states.map(({ value, label }) => ({ value: String(value), label })),
-            { value: 'all', label: 'All' },
-          ]}
+          initial={PENDING}
+          tabs={[...optionsOf(states), { value: 'all', label: 'All' }]}
         />
-        <SearchField
-          label="Search applications"
-          value={url.keyword ?? ''}
-          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
-        />
+        <UrlSearch label="Search applications" />
         <QueryTable
           label="Applications"
           columns={columns}
@@ -81,30 +60,69 @@ export default function ApplicationsScreen() {
           page={page}
         />
       </div>
-      <RejectDialog
-        name={rejecting && `${rejecting.site_name} for ${rejecting.merchant_name}`}
+      <RejectApplicationDialog
+        application={rejecting}
         busy={decide.isPending}
-        onClose={() => setRejecting(null)}
-        onReject={(reason) =>
-          rejecting &&
-          decide.mutate({
-            relationship_id: rejecting.relationship_id,
-            decision: 'reject',
-            reason,
-            reapply_days: reapplyDays,
-          })
-        }
-      >
-        <NumberInput
-          label="Days until the site can apply again"
-          min={0}
-          max={3650}
-          clampBehavior="strict"
-          allowDecimal={false}
-          value={reapplyDays}
-          onChange={(value) => setReapplyDays(Number(value) || 0)}
-        />
-      </RejectDialog>
+        onClose={close}
+        onReject={decide.mutate}
+      />
     </>
+  );
+}
+
+/** The columns with decision buttons, the application to be rejected, and the decisions. */
+function useApplicationDecisions() {
+  const [rejecting, setRejecting] = useState<Application | null>(null);
+  const close = () => setRejecting(null);
+  const labels = useDictionary();
+  const decide = useApiMutation(decideRelationship, {
+    refreshes: [listRelationships],
+    onDone: (row) => {
+      close();
+      const word = labels.of('relationship_status', row.status).toLowerCase();
+      showDone(`${row.site_name} with ${row.merchant_name}: ${word}`);
+    },
+  });
+  const columns = applicationColumns({
+    busyId: decide.isPending ? decide.variables.relationship_id : null,
+    onApprove: ({ relationship_id }) => decide.mutate({ relationship_id, decision: 'approve' }),
+    onReject: setRejecting,
+  });
+  return { columns, decide, rejecting, close };
+}
+
+type RejectApplicationDialogProps = {
+  application: Application | null;
+  busy: boolean;
+  onClose: () => void;
+  onReject: (input: InputOf<typeof decideRelationship>) => void;
+};
+
+/** Asks for the reason, and for how long the site has to wait before it can apply again. */
+function RejectApplicationDialog(props: RejectApplicationDialogProps) {
+  const { application, busy, onClose, onReject } = props;
+  const [reapply_days, setReapplyDays] = useState(REAPPLY_DAYS);
+  const reject = (reason: string) => {
+    if (!application) return;
+    const { relationship_id } = application;
+    onReject({ relationship_id, decision: 'reject', reason, reapply_days });
+  };
+  return (
+    <RejectDialog
+      name={application && `${application.site_name} for ${application.merchant_name}`}
+      busy={busy}
+      onClose={onClose}
+      onReject={reject}
+    >
+      <NumberInput
+        label="Days until the site can apply again"
+        min={0}
+        max={3650}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={reapply_days}
+        onChange={(value) => setReapplyDays(Number(value) || 0)}
+      />
+    </RejectDialog>
   );
 }

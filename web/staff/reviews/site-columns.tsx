@@ -20,53 +20,9 @@ type SiteColumnsProps = {
 export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>[] {
   const { labels } = props;
   return [
-    {
-      id: 'site',
-      head: 'Site',
-      width: 200,
-      cell: (site) => (
-        <>
-          <strong>{site.name}</strong>
-          <br />
-          <OutsideLink href={site.website} />
-        </>
-      ),
-    },
-    {
-      id: 'publisher',
-      head: 'Publisher',
-      cell: (site) => (
-        <>
-          {site.publisher_name}
-          <br />
-          <span className="quiet mono">{site.publisher_code}</span>
-        </>
-      ),
-    },
-    {
-      id: 'kind',
-      head: 'Kind',
-      cell: (site) => (
-        <>
-          {labels.of('channel_type', site.channel_type)}
-          {site.channel_platform && (
-            <span className="quiet">
-              {' '}
-              · {labels.of('channel_platform', site.channel_platform) || site.channel_platform}
-            </span>
-          )}
-          <br />
-          <span className="quiet">{labels.of('promotion_methods', site.promotion_methods)}</span>
-        </>
-      ),
-    },
-    {
-      id: 'media_kit',
-      head: 'Media kit',
-      cell: (site) =>
-        site.media_kit ? <OutsideLink href={site.media_kit}>Media kit</OutsideLink> : '–',
-    },
-    { id: 'created_at', head: 'Added', cell: (site) => <Time at={site.created_at} /> },
+    ...ownerColumns,
+    kindColumn(labels),
+    ...sinceColumns,
     {
       id: 'status',
       head: 'Status',
@@ -94,3 +50,57 @@ export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>
     },
   ];
 }
+
+const ownerColumns: readonly Column<StaffSite>[] = [
+  {
+    id: 'site',
+    head: 'Site',
+    width: 200,
+    cell: (site) => (
+      <>
+        <strong>{site.name}</strong>
+        <br />
+        <OutsideLink href={site.website} />
+      </>
+    ),
+  },
+  {
+    id: 'publisher',
+    head: 'Publisher',
+    cell: (site) => (
+      <>
+        {site.publisher_name}
+        <br />
+        <span className="quiet mono">{site.publisher_code}</span>
+      </>
+    ),
+  },
+];
+
+const sinceColumns: readonly Column<StaffSite>[] = [
+  {
+    id: 'media_kit',
+    head: 'Media kit',
+    cell: (site) =>
+      site.media_kit ? <OutsideLink href={site.media_kit}>Media kit</OutsideLink> : '–',
+  },
+  { id: 'created_at', head: 'Added', cell: (site) => <Time at={site.created_at} /> },
+];
+
+const kindColumn = (labels: SiteColumnsProps['labels']): Column<StaffSite> => ({
+  id: 'kind',
+  head: 'Kind',
+  cell: (site) => (
+    <>
+      {labels.of('channel_type', site.channel_type)}
+      {site.channel_platform && (
+        <span className="quiet">
+          {' '}
+          · {labels.of('channel_platform', site.channel_platform) || site.channel_platform}
+        </span>
+      )}
+      <br />
+      <span className="quiet">{labels.of('promotion_methods', site.promotion_methods)}</span>
+    </>
+  ),
+});

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { decideSite, listSitesForStaff } from '#contract/sites/staff.ts';
-import { useDictionary } from '#web/lib/dictionary.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -8,8 +8,8 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlSearch } from '#web/ui/url-search.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { siteColumns } from './site-columns.tsx';
 import type { StaffSite } from './staff-site.ts';
@@ -20,7 +20,6 @@ const IN_REVIEW = '0';
 export default function SiteReviewsScreen() {
   const [url, setUrl] = useUrl();
   const labels = useDictionary();
-  const [rejecting, setRejecting] = useState<StaffSite | null>(null);
   const status = url.status ?? IN_REVIEW;
   const statuses = labels.entries('site_status');
   const known = statuses.find((entry) => String(entry.value) === status)?.value;
@@ -30,37 +29,17 @@ export default function SiteReviewsScreen() {
     keyword: url.keyword,
     status: (status === 'all' ? undefined : (known ?? 0)) as 0 | 1 | 2 | undefined,
   });
-  const decide = useApiMutation(decideSite, {
-    refreshes: [listSitesForStaff],
-    onDone: (site) => {
-      setRejecting(null);
-      showDone(`${site.name}: ${labels.of('site_status', site.status).toLowerCase()}`);
-    },
-  });
-  const columns = siteColumns({
-    labels,
-    busyId: decide.isPending ? decide.variables.site_id : null,
-    onApprove: (site) => decide.mutate({ site_id: site.id, status: 1 }),
-    onReject: setRejecting,
-  });
+  const { columns, decide, rejecting, close } = useSiteDecisions();
   return (
     <>
       <PageHeader title="Site reviews" sub="Longest waiting first" />
       <div className="stack">
-        <ViewTabs
+        <UrlTabs
           label="Status"
-          value={status}
-          onChange={(value) => setUrl({ status: value === IN_REVIEW ? undefined : value })}
-          tabs={[
-            ...statuses.map(({ value, label }) => ({ value: String(value), label })),
-            { value: 'all', label: 'All' },
-          ]}
+          initial={IN_REVIEW}
+          tabs={[...optionsOf(statuses), { value: 'all', label: 'All' }]}
         />
-        <SearchField
-          label="Search sites"
-          value={url.keyword ?? ''}
-          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
-        />
+        <UrlSearch label="Search sites" />
         <QueryTable
           label="Sites"
           columns={columns}
@@ -79,11 +58,32 @@ export default function SiteReviewsScreen() {
       <RejectDialog
         name={rejecting?.name ?? null}
         busy={decide.isPending}
-        onClose={() => setRejecting(null)}
+        onClose={close}
         onReject={(reason) =>
           rejecting && decide.mutate({ site_id: rejecting.id, status: 2, reason })
         }
       />
     </>
   );
+}
+
+/** The columns with decision buttons, the site to be rejected, and the decisions. */
+function useSiteDecisions() {
+  const [rejecting, setRejecting] = useState<StaffSite | null>(null);
+  const close = () => setRejecting(null);
+  const labels = useDictionary();
+  const decide = useApiMutation(decideSite, {
+    refreshes: [listSitesForStaff],
+    onDone: (site) => {
+      close();
+      showDone(`${site.name}: ${labels.of('site_status', site.status).toLowerCase()}`);
+    },
+  });
+  const columns = siteColumns({
+    labels,
+    busyId: decide.isPending ? decide.variables.site_id : null,
+    onApprove: (site) => decide.mutate({ site_id: site.id, status: 1 }),
+    onReject: setRejecting,
+  });
+  return { columns, decide, rejecting, close };
 }

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { type StaffStep, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { showError } from '#web/lib/toast.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import styles from '../staff.module.css';
@@ -22,15 +22,45 @@ type SetUpProps = {
  * The first sign-in: the key for an authenticator app, a first code of it and the enrolment code.
  */
 export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
-  const [code, setCode] = useState('');
-  const [enrolmentCode, setEnrolmentCode] = useState('');
-  const errors = useFieldErrors({
-    CODE_ERROR: 'code',
-    USER_LOCKED: 'code',
-    ENROLMENT_CODE_REQUIRED: 'enrolment_code',
-    ENROLMENT_CODE_ERROR: 'enrolment_code',
-  });
-  const input = { challenge: step.challenge, code, enrolment_code: enrolmentCode };
+  const form = useSetUp({ step, onDone, onBack });
+  return (
+    <LoginCard title="Set up two-factor authentication" onBack={onBack}>
+      <p className="quiet">
+        Staff sign in with a password and a code. Scan this with an authenticator app such as Google
+        Authenticator, Microsoft Authenticator or 1Password, or enter the key manually.
+      </p>
+      <div className={styles.qr}>
+        <QrCode text={step.otpauth_url} label="key for your authenticator app" size={176} />
+      </div>
+      <CopyField text={step.secret} what="key" />
+      <form className="stack" onSubmit={form.submit} noValidate>
+        <CodeInput
+          label="Code from the app"
+          inputMode="numeric"
+          maxLength={7}
+          {...form.field('code')}
+        />
+        <TextInput
+          label="Enrolment code"
+          description="From an admin, or from the console where Tributary was started. The code works once."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          {...form.field('enrolment_code')}
+        />
+        <Button type="submit" size="md" loading={form.isPending}>
+          Turn on and log in
+        </Button>
+      </form>
+    </LoginCard>
+  );
+}
+
+function useSetUp({ step, onDone, onBack }: SetUpProps) {
+  const errors = useFieldErrors(FIELDS);
+  const { values, field } = useTextFields({ code: '', enrolment_code: '' }, errors);
+  const input = { challenge: step.challenge, ...values };
   const send = useMutation({
     mutationFn: () => callApi(setUpStaffSignIn, input, { quiet: true }),
     onError: (error: ApiError) => {
@@ -46,45 +76,15 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
     event.preventDefault();
     if (errors.check(setUpStaffSignIn, input)) send.mutate();
   };
-  return (
-    <LoginCard title="Set up two-factor authentication" onBack={onBack}>
-      <p className="quiet">
-        Staff sign in with a password and a code. Scan this with an authenticator app such as Google
-        Authenticator, Microsoft Authenticator or 1Password, or enter the key manually.
-      </p>
-      <div className={styles.qr}>
-        <QrCode text={step.otpauth_url} label="key for your authenticator app" size={176} />
-      </div>
-      <CopyField text={step.secret} what="key" />
-      <form className="stack" onSubmit={submit} noValidate>
-        <CodeInput
-          name="code"
-          label="Code from the app"
-          inputMode="numeric"
-          maxLength={7}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          {...errors.on('code')}
-        />
-        <TextInput
-          name="enrolment_code"
-          label="Enrolment code"
-          description="From an admin, or from the console where Tributary was started. The code works once."
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
-          value={enrolmentCode}
-          onChange={(event) => setEnrolmentCode(event.currentTarget.value)}
-          {...errors.on('enrolment_code')}
-        />
-        <Button type="submit" size="md" loading={send.isPending}>
-          Turn on and log in
-        </Button>
-      </form>
-    </LoginCard>
-  );
+  return { field, submit, isPending: send.isPending };
 }
+
+const FIELDS = {
+  CODE_ERROR: 'code',
+  USER_LOCKED: 'code',
+  ENROLMENT_CODE_REQUIRED: 'enrolment_code',
+  ENROLMENT_CODE_ERROR: 'enrolment_code',
+};
 
 /**
  * After these errors the key on the screen is invalid, so the sign-in starts again with the

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { FeedRun } from '#contract/products/staff.ts';
+import { loadTexts, textOf } from '#web/lib/call-api.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { FeedErrors } from './feed-errors.tsx';
+
+/** The last fetches of a feed; the rows with errors of one are shown on request. */
+export function FeedRuns({ runs }: { runs: readonly FeedRun[] }) {
+  const [shown, setShown] = useState<FeedRun | null>(null);
+  // The reason of a failed fetch may be a key of the catalogue.
+  useEffect(() => void loadTexts(), []);
+  return (
+    <>
+      <DataTable
+        label="Feed fetches"
+        columns={columnsOf(setShown)}
+        rows={runs}
+        rowKey={(run) => run.run_id}
+        empty={<EmptyState title="No fetches yet">The first fetch starts shortly.</EmptyState>}
+      />
+      <FeedErrors run={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}
+
+const columnsOf = (onShow: (run: FeedRun) => void): Column<FeedRun>[] => [
+  { id: 'at', head: 'Fetched', cell: (run) => <Time at={run.finished_at} /> },
+  { id: 'outcome', head: 'Outcome', width: 240, cell: (run) => <Outcome run={run} /> },
+  { id: 'new', head: 'New', numeric: true, cell: (run) => run.report?.created ?? '–' },
+  { id: 'changed', head: 'Updated', numeric: true, cell: (run) => run.report?.updated ?? '–' },
+  { id: 'gone', head: 'Removed', numeric: true, cell: (run) => run.report?.vanished ?? '–' },
+  {
+    id: 'bad',
+    head: 'Rows with errors',
+    numeric: true,
+    cell: (run) =>
+      run.report && run.report.errors.length > 0 ? (
+        <Button variant="default" size="compact-xs" onClick={() => onShow(run)}>
+          {run.report.rows_bad.toLocaleString('en')}
+        </Button>
+      ) : (
+        (run.report?.rows_bad ?? '–')
+      ),
+  },
+];
+
+function Outcome({ run }: { run: FeedRun }) {
+  if (run.outcome === 'imported') return <StatusPill tone="up" word="Imported" />;
+  if (run.outcome === 'unchanged') return <StatusPill tone="neutral" word="Unchanged" />;
+  const problem = run.problem ?? '';
+  return (
+    <span className="stack gap-4">
+      <span>
+        <StatusPill tone="down" word="Failed" />
+      </span>
+      <span className="quiet">{/^[A-Z_]+$/.test(problem) ? textOf(problem) : problem}</span>
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import type { useFieldErrors } from '#web/ui/form-fields.ts';
+import { BrandSelect } from '../brand-select.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import type { NoticeDraft } from './notice-draft.ts';
+
+type FieldsProps = {
+  draft: NoticeDraft;
+  errors: ReturnType<typeof useFieldErrors>;
+  onChange: (changed: Partial<NoticeDraft>) => void;
+};
+
+/** The type of an announcement. */
+export function TypeSelect(props: { value: string; onChange: (type: string) => void }) {
+  const labels = useDictionary();
+  return (
+    <Select
+      label="Type"
+      data={optionsOf(labels.entries('notice_type'))}
+      value={props.value}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: false }}
+      onChange={(type) => type && props.onChange(type)}
+    />
+  );
+}
+
+/** The time of publication; without one a new announcement is published immediately. */
+export function TimeField({ draft, errors, onChange, isNew }: FieldsProps & { isNew: boolean }) {
+  return (
+    <TextInput
+      type="datetime-local"
+      name="publish_at"
+      label="Publish at"
+      placeholder="Now"
+      description={isNew ? 'In your time zone. Leave empty to publish now.' : 'In your time zone.'}
+      value={draft.at}
+      {...errors.on('publish_at')}
+      onChange={(event) => onChange({ at: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Title and text, and whether the announcement is pinned. */
+export function TextFields({ draft, errors, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        name="title"
+        label="Title"
+        required
+        maxLength={200}
+        value={draft.title}
+        {...errors.on('title')}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <MarkdownField
+        name="body"
+        label="Text"
+        rows={8}
+        maxLength={20_000}
+        value={draft.body}
+        {...errors.on('body')}
+        onChange={(body) => onChange({ body })}
+      />
+      <Checkbox
+        label="Pin to the top of the list"
+        checked={draft.isTop}
+        onChange={(event) => onChange({ isTop: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** The audience: chosen once, when the announcement is written. */
+export function AudienceFields({ draft, errors, onChange }: FieldsProps) {
+  return (
+    <div className="row items-start">
+      <Select
+        label="Audience"
+        data={[
+          { value: 'all', label: 'All publishers' },
+          { value: 'brand', label: 'Publishers joined to a brand' },
+          { value: 'publisher', label: 'One publisher' },
+        ]}
+        value={draft.target}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(target) => target && onChange({ target: target as NoticeDraft['target'] })}
+      />
+      {draft.target === 'brand' && (
+        <div>
+          <BrandSelect
+            label="Brand"
+            value={draft.brand}
+            onChange={(brand) => onChange({ brand })}
+          />
+          {errors.on('mcid').error && (
+            <p role="alert" className="color-down text-13">
+              Choose a brand
+            </p>
+          )}
+        </div>
+      )}
+      {draft.target === 'publisher' && (
+        <TextInput
+          name="publisher_code"
+          label="Publisher"
+          description="The publisher code shown in the publisher list."
+          value={draft.publisher_code}
+          {...errors.on('publisher_code')}
+          onChange={(event) => onChange({ publisher_code: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import type { StaffPermission } from '#contract/actors.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { useMay } from './staff-session.ts';
+
+type SaveButtonProps = {
+  permission: StaffPermission;
+  isChanged: boolean;
+  loading: boolean;
+  children: string;
+};
+
+/** Submits a form; disabled with the reason without the permission and while nothing changed. */
+export function SaveButton({ permission, isChanged, loading, children }: SaveButtonProps) {
+  const may = useMay(permission);
+  if (may && isChanged) {
+    return (
+      <Button type="submit" loading={loading}>
+        {children}
+      </Button>
+    );
+  }
+  const why = may ? 'There are no changes to save.' : 'Your role does not have this permission.';
+  return <DisabledButton why={why}>{children}</DisabledButton>;
+}
