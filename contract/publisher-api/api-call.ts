@@ -40,16 +40,21 @@ export type ApiCall = {
   /** Code for a missing or invalid parameter. */
   readonly mistake: '10001' | '1003';
   readonly limit: ApiLimit;
+  /** The time zone of a request without `time_zone`: UTC+8 as in the dialect, or the account's. */
+  readonly zone: 'dialect' | 'account';
   /**
-   * Request body without `token` and `source`. A rule's message is a code; if empty, `mistake`
-   * applies.
+   * Request body without the common fields (`token`, `source`, `time_zone`). A rule's message is a
+   * code; if empty, `mistake` applies.
    */
   readonly input: z.ZodMiniType;
   /** `data` of a successful answer. */
   readonly reply: z.ZodMiniType;
-  /** A valid example body, without `token` and `source`. */
+  /** A valid example body, without the common fields. */
   readonly example: Readonly<Record<string, unknown>>;
 };
+
+/** The time zone of the dialect: UTC+8 without daylight saving time. */
+export const DIALECT_ZONE = 'Asia/Shanghai';
 
 /** Calls with this id and above are not part of the dialect. */
 export const FIRST_OWN_ID = 60;

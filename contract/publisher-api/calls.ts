@@ -9,10 +9,17 @@ import {
 } from './api-call.ts';
 import * as rows from './dialect-rows.ts';
 import * as inputs from './inputs.ts';
+import type { NetworkSource } from './network-source.ts';
 import * as ownRows from './own-rows.ts';
+import * as payments from './payment-rows.ts';
 
-const usualCall = { mistake: '10001', limit: USUAL_LIMIT, notes: [] } as const;
-const paymentCall = { mistake: '1003', limit: USUAL_LIMIT, notes: [] } as const;
+const usualCall = {
+  mistake: '10001',
+  limit: USUAL_LIMIT,
+  notes: [],
+  zone: 'dialect',
+} as const;
+const paymentCall = { ...usualCall, mistake: '1003' } as const;
 
 const OLDEST_FIRST =
   'Sorted by order time, oldest first, then by line id, so that new orders do not change earlier pages.';
@@ -22,11 +29,11 @@ const WEEK = { beginDate: '2026-03-01', endDate: '2026-03-07' };
 const MONTH = { beginDate: '2026-03-01', endDate: '2026-03-31' };
 
 /**
- * Calls of the dialect that several networks share. `source` is the network's name and the prefix
- * of the order line's id field (`{source}_id`).
+ * Calls of the dialect that several networks share. `idFields` are the names of the order line's id
+ * field, one per accepted source.
  */
 const dialect = {
-  transaction: (source: string) => ({
+  transaction: (idFields: readonly string[]) => ({
     ...usualCall,
     id: 52,
     front_path: 'transaction_api',
@@ -37,10 +44,10 @@ const dialect = {
       OLDEST_FIRST,
     ],
     input: inputs.transactionInput,
-    reply: pageOf(rows.transactionRow(source)),
+    reply: pageOf(rows.transactionRow(idFields)),
     example: { ...WEEK, status: ['Approved', 'Pending'] },
   }),
-  transaction_v3: (source: string) => ({
+  transaction_v3: (idFields: readonly string[]) => ({
     ...usualCall,
     id: 59,
     front_path: 'transaction_api_v3',
@@ -51,7 +58,7 @@ const dialect = {
       'The unused pair of dates may be absent or empty.',
     ],
     input: inputs.ordersInput,
-    reply: pageOf(rows.orderRow(source)),
+    reply: pageOf(rows.orderRow(idFields)),
     example: { ...WEEK, updateBeginDate: '', updateEndDate: '' },
   }),
   click_report: () => ({
@@ -94,7 +101,7 @@ const dialect = {
     about: 'Settlements: approved commission of one brand, grouped for payment.',
     notes: ['At most 62 days.', WHOLE_ACCOUNT],
     input: inputs.settlementsInput,
-    reply: pageOf(rows.settlementRow),
+    reply: pageOf(payments.settlementRow),
     example: MONTH,
   }),
   commission_details: () => ({
@@ -103,9 +110,12 @@ const dialect = {
     front_path: 'Details API',
     title: 'Details API',
     about: 'The lines of one settlement; they add up to its sale_comm.',
-    notes: ['data is a plain array, without counts.', WHOLE_ACCOUNT],
+    notes: [
+      'data is a plain array, without counts; time_zone and currency are beside code.',
+      WHOLE_ACCOUNT,
+    ],
     input: inputs.settledLinesInput,
-    reply: z.array(rows.settledLine),
+    reply: z.array(payments.settledLine),
     example: { settlementId: 1 },
   }),
   payment_summary: () => ({
@@ -113,13 +123,13 @@ const dialect = {
     id: 55,
     front_path: 'payment_summary_api',
     title: 'Payment Summary API',
-    about: 'Payments by id or by payment date.',
+    about: 'Payments by id or by payment date, and payments that are not paid yet.',
     notes: [
-      'Without paidDateBegin and paidDateEnd, paymentId also finds a payment that is not paid yet.',
+      'By payment date, payments that are not paid yet (toBePaid) are listed besides those paid in the period.',
       WHOLE_ACCOUNT,
     ],
     input: inputs.paymentsInput,
-    reply: pageOf(rows.paymentRow),
+    reply: pageOf(payments.paymentRow),
     example: { paidDateBegin: '2026-03-01', paidDateEnd: '2026-03-31' },
   }),
   payment_detail: () => ({
@@ -131,7 +141,7 @@ const dialect = {
     about: 'The settlements in payments; the rows of one payment add up to its amount.',
     notes: [WHOLE_ACCOUNT],
     input: inputs.paidRowsInput,
-    reply: pageOf(rows.paidRow),
+    reply: pageOf(payments.paidRow),
     example: { paymentId: 1 },
   }),
 } as const;
@@ -140,18 +150,19 @@ const dialect = {
 const ownCalls = {
   performance: () => ({
     ...usualCall,
+    zone: 'account' as const,
     id: 60,
     front_path: 'performance_api',
     title: 'Performance API',
     about: 'The performance report: clicks, orders, sales and commission by group.',
     notes: [
-      "The figures are identical to those on the screen. Days are in the account's time zone, and amounts of different currencies are never added.",
+      "The figures are identical to those on the screen. Days are in the account's time zone unless time_zone names another one, and amounts of different currencies are never added.",
     ],
     input: inputs.performanceInput,
     reply: ownRows.performanceReply,
     example: { ...MONTH, groupBy: 'brand' },
   }),
-  changes: (source: string) => ({
+  changes: (idFields: readonly string[]) => ({
     ...usualCall,
     id: 61,
     front_path: 'changes_api',
@@ -163,7 +174,7 @@ const ownCalls = {
       'Changes of settlements and payments are returned for every channel.',
     ],
     input: inputs.changesInput,
-    reply: ownRows.changesReply(source),
+    reply: ownRows.changesReply(idFields),
     example: { perPage: 100 },
   }),
   coupons: () => ({
@@ -227,10 +238,11 @@ export type ApiReply<Name extends ApiName> = z.output<CallsByName[Name]['reply']
 export type ApiRow<Name extends ApiName> =
   ApiReply<Name> extends { list: readonly (infer Row)[] } ? Row : never;
 
-/** The fourteen calls in the order of the menu, for the network with this name. */
-export function apiCallsOf(source: string): (ApiCall & { name: ApiName })[] {
+/** The fourteen calls in the order of the menu, for the accepted sources. */
+export function apiCallsOf(sources: readonly NetworkSource[]): (ApiCall & { name: ApiName })[] {
+  const idFields = sources.map(({ id_field }) => id_field);
   return Object.entries({ ...dialect, ...ownCalls }).map(([name, define]) => ({
-    ...define(source),
+    ...define(idFields),
     name: name as ApiName,
   }));
 }

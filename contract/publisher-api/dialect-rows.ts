@@ -1,48 +1,24 @@
 import * as z from 'zod/mini';
-import { brandPaidStatuses } from '../payments/publisher.ts';
 import { describeField } from './api-call.ts';
-
-const text = z.string();
-const textOrNull = z.nullable(z.string());
-const number = z.number();
-const count = z.int();
-const flag = z.literal([0, 1]);
-const idOrNull = z.nullable(z.int());
-
-const day = (what: string) =>
-  describeField(textOrNull, `${what} YYYY-MM-DD in UTC+8; null: not yet.`);
-const iso = (field: string) => describeField(textOrNull, `${field} as ISO 8601 with an offset.`);
-const currency = describeField(text, 'ISO 4217, of all amounts except original_amount.');
-/**
- * Original amounts of an order that was reported in, or is owed by its brand in, another currency.
- */
-const original = {
-  original_amount: describeField(
-    z.nullable(z.number()),
-    'Sale amount as reported; null: not converted.',
-  ),
-  original_currency: describeField(textOrNull, 'ISO 4217, of original_amount.'),
-  exchange_rate: describeField(
-    textOrNull,
-    'Decimal text: value of one unit of original_currency in currency on the order date.',
-  ),
-};
-/**
- * Brand id of rewards that no brand pays. Brand ids of the dialect are above 0; this is the largest
- * id possible, so no brand will ever have it.
- */
-export const NETWORK_BRAND_ID = 2_147_483_647;
-
-const brandId = describeField(
-  count.check(z.minimum(1)),
-  `Id of the brand, above 0; ${NETWORK_BRAND_ID} for rewards that the network pays.`,
-);
-const mcid = describeField(text, 'Code of the brand; empty if the network pays.');
-const merchantName = describeField(text, 'Name of the brand, never null.');
-const status = z.enum(['Pending', 'Approved', 'Rejected']);
-const commRate = describeField(text, 'Commission rate, such as "Revshare 70.00%".');
-const prodId = describeField(textOrNull, 'Product number of the brand.');
-const orderUnit = describeField(z.nullable(count), 'Quantity.');
+import {
+  brandId,
+  commRate,
+  count,
+  currency,
+  day,
+  flag,
+  idOrNull,
+  iso,
+  mcid,
+  merchantName,
+  number,
+  orderUnit,
+  original,
+  prodId,
+  status,
+  text,
+  textOrNull,
+} from './row-fields.ts';
 
 const uids = {
   uid: describeField(textOrNull, 'First sub-id of the link.'),
@@ -52,11 +28,25 @@ const uids = {
   uid5: textOrNull,
 };
 
+/**
+ * The id of an order line under the name that each accepted source uses, and as `sign_id`. With
+ * several sources a row carries only the field of the requested source.
+ */
+/*@__NO_SIDE_EFFECTS__*/
+function lineIds(idFields: readonly string[]) {
+  const id = describeField(text, 'Id of the order line, as text.');
+  const ofSource = idFields.length > 1 ? z.optional(id) : id;
+  return {
+    ...Object.fromEntries(idFields.map((field) => [field, ofSource])),
+    sign_id: describeField(text, 'The same id, whatever the source.'),
+  };
+}
+
 /** A row of `transaction`. */
 /*@__NO_SIDE_EFFECTS__*/
-export function transactionRow(source: string) {
+export function transactionRow(idFields: readonly string[]) {
   return z.object({
-    [`${source}_id`]: describeField(text, 'Id of the order line, as text.'),
+    ...lineIds(idFields),
     brand_id: brandId,
     mcid,
     merchant_name: merchantName,
@@ -100,7 +90,7 @@ export function transactionRow(source: string) {
 
 /** An order of `transaction_v3`. */
 /*@__NO_SIDE_EFFECTS__*/
-export function orderRow(source: string) {
+export function orderRow(idFields: readonly string[]) {
   return z.object({
     oid: describeField(text, 'Id of the order, as text.'),
     mid: brandId,
@@ -116,7 +106,7 @@ export function orderRow(source: string) {
     currency,
     items: z.array(
       z.object({
-        [`${source}_id`]: describeField(text, 'Id of the order line.'),
+        ...lineIds(idFields),
         skuid: textOrNull,
         sale_amount: describeField(text, 'Decimal text here.'),
         sale_comm: describeField(text, 'Decimal text here.'),
@@ -201,81 +191,13 @@ export const brandRow = z.object({
   allow_sml: describeField(z.enum(['Y', 'N']), 'Whether deep links are allowed.'),
   rep_name: textOrNull,
   rep_email: textOrNull,
-  support_couponordeal: describeField(z.enum(['Y', 'N']), 'Whether coupon sites may promote it.'),
-  brand_type: z.enum(['Website', 'Marketplace']),
-  is_direct: flag,
-});
-
-/** A row of `commission_validation`: one settlement. */
-export const settlementRow = z.object({
-  brand_id: brandId,
-  mcid,
-  merchant_name: merchantName,
-  sale_comm: describeField(number, 'Sum of its details.'),
-  currency,
-  settlement_date: describeField(text, 'YYYY-MM-DD in UTC+8.'),
-  settlement_date_iso: iso('settlement_date'),
-  note: text,
-  settlement_id: count,
-  payment_id: describeField(idOrNull, 'Payment that includes it; null: none yet.'),
-});
-
-/** A line of `commission_details`. */
-export const settledLine = z.object({
-  brand_id: brandId,
-  mcid,
-  merchant_name: merchantName,
-  order_id: text,
-  order_time: describeField(count, 'Unix seconds.'),
-  order_time_iso: iso('order_time'),
-  sale_amount: number,
-  sale_comm: describeField(number, 'Commission in this settlement; negative: claw-back.'),
-  currency,
-  status,
-  uid: textOrNull,
-  prod_id: prodId,
-  order_unit: orderUnit,
-  settlement_id: count,
-  validation_date: day('When the brand decided.'),
-  validation_date_iso: iso('validation_date'),
-  note: textOrNull,
-});
-
-/** A payment of `payment_summary`. */
-export const paymentRow = z.object({
-  payment_id: count,
-  request_date: describeField(text, 'YYYY-MM-DD in UTC+8.'),
-  request_date_iso: iso('request_date'),
-  paid_date: day('When it was paid.'),
-  paid_date_iso: iso('paid_date'),
-  payment_type: describeField(text, 'Payout type, such as paypal or bank.'),
-  payment_details: describeField(text, 'Payout account, masked.'),
-  invoice: describeField(text, 'Number of its statement.'),
-  amount: describeField(number, 'Sum of its details.'),
-  currency,
-  status: z.enum(['paid', 'toBePaid']),
-});
-
-/** A row of `payment_detail`: one settlement in a payment. */
-export const paidRow = z.object({
-  brand_id: brandId,
-  mcid,
-  merchant_name: merchantName,
-  amount: number,
-  currency,
-  validation_date: describeField(text, 'When it was settled: YYYY-MM-DD in UTC+8.'),
-  validation_date_iso: iso('validation_date'),
-  type: describeField(text, '"CPS Commission" and others; "Adjustment" if negative.'),
-  note: text,
-  settlement_id: count,
-  sign_id: describeField(text, 'Permanent id of the row.'),
-  date: describeField(text, 'When the payment was requested: YYYY-MM-DD in UTC+8.'),
-  date_iso: iso('date'),
-  payment_id: count,
-  paid_date: day('When it was paid.'),
-  paid_date_iso: iso('paid_date'),
-  brand_paid_status: describeField(
-    z.nullable(z.enum(brandPaidStatuses)),
-    'Whether the brand has paid the network: unpaid, invoiced or paid; null if the network pays.',
+  support_couponordeal: describeField(
+    z.enum(['1', '0', '-']),
+    '1: offers coupons or deals now; 0: offers none, or forbids coupon sites; -: none now, and coupon sites need its consent.',
   ),
+  brand_type: describeField(
+    z.enum(['DTC', 'Amazon']),
+    'DTC: sells in its own shop; Amazon: sells on the marketplace.',
+  ),
+  is_direct: flag,
 });

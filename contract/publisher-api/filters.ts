@@ -68,7 +68,7 @@ export const dataScope = describeField(
 export function apiDay(description: string) {
   return describeField(
     z.string().check(z.refine(isDay)),
-    `${description} YYYY-MM-DD, a day in UTC+8.`,
+    `${description} YYYY-MM-DD, a day in time_zone.`,
     {
       examples: ['2026-03-01'],
     },
@@ -80,9 +80,13 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 /*@__NO_SIDE_EFFECTS__*/
 export function apiMoment(description: string) {
   const rule = z.refine<string>((value) => isDay(MOMENT.exec(value)?.[1] ?? ''));
-  return describeField(z.string().check(rule), `${description} YYYY-MM-DD HH:mm:ss, in UTC+8.`, {
-    examples: ['2026-03-01 09:00:00'],
-  });
+  return describeField(
+    z.string().check(rule),
+    `${description} YYYY-MM-DD HH:mm:ss, in time_zone.`,
+    {
+      examples: ['2026-03-01 09:00:00'],
+    },
+  );
 }
 
 /** Refuses a period that ends before it begins, or one of more than 62 days if `limited`. */
@@ -112,13 +116,19 @@ export function refuseWith(
   });
 }
 
+/** Any whole number from 0: an unknown id matches nothing. */
+const brandId = z.pipe(
+  z.union([z.int().check(z.minimum(0)), z.string().check(z.regex(/^\d{1,20}$/))]),
+  z.transform((value) => idOf(String(value))),
+);
+
 /*@__NO_SIDE_EFFECTS__*/
 export function rowId(description: string) {
   return describeField(wholeNumber(1, MAX_ID), description);
 }
 
 export const brandFilter = {
-  brandId: describeField(z.optional(wholeNumber(1, MAX_ID)), 'Id of one brand.'),
+  brandId: describeField(z.optional(brandId), 'Id of one brand.'),
   mcid: describeField(z.optional(plainText(100)), 'Code of one brand.'),
 };
 
@@ -149,7 +159,7 @@ export const statusFilter = describeField(
 
 /** Up to 200 numbers or names, separated by commas or as a list. */
 /*@__NO_SIDE_EFFECTS__*/
-function upTo200<Item>(read: (text: string) => Item | null) {
+function upTo200<Item>(name: string, read: (text: string) => Item | null) {
   const one = z.union([z.int(), z.string()]);
   return z.pipe(
     z.union([one, z.array(one)]),
@@ -158,10 +168,16 @@ function upTo200<Item>(read: (text: string) => Item | null) {
         .flatMap((text) => String(text).split(','))
         .map((text) => text.trim());
       const items = texts.map(read);
-      if (texts.length > MAX_MIDS || items.includes(null)) refuseWith(context, '', 'mid');
+      if (texts.length > MAX_MIDS || items.includes(null)) refuseWith(context, '', name);
       return [...new Set(items.filter((item) => item !== null))];
     }),
   );
+}
+
+/** An id; one that the database cannot hold becomes 0, which no row has. */
+function idOf(text: string): number {
+  const id = Number(text);
+  return id <= MAX_ID ? id : 0;
 }
 
 export const monetizationFilter = {
@@ -170,6 +186,10 @@ export const monetizationFilter = {
     'How applications are decided: Auto, Manual.',
   ),
   offer_type: describeField(z.optional(apiWord(adTypes)), `One of ${adTypes.join(', ')}.`),
+  brand_type: describeField(
+    z.optional(apiWord(['DTC', 'Amazon', 'TikTok', 'Walmart', 'Indirect'])),
+    'DTC or Amazon; TikTok, Walmart and Indirect match nothing.',
+  ),
   relationship: describeField(
     z.optional(apiWord(['Joined', 'Pending', 'Rejected', 'No Relationship'])),
     "Of the token's channel: Joined, Pending, Rejected, No Relationship.",
@@ -188,12 +208,12 @@ export const monetizationFilter = {
     'Two-letter country code: where the brand is based or sells.',
   ),
   mid: describeField(
-    z.optional(upTo200((text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null))),
+    z.optional(upTo200('mid', (text) => (/^\d{1,20}$/.test(text) ? idOf(text) : null))),
     'Ids of brands, at most 200, comma separated.',
   ),
   mcid: describeField(
     z.optional(
-      upTo200((text) => (text === '' || text.length > 100 || !isPlain(text) ? null : text)),
+      upTo200('mcid', (text) => (text === '' || text.length > 100 || !isPlain(text) ? null : text)),
     ),
     'Codes of brands, at most 200, comma separated.',
   ),

@@ -118,8 +118,8 @@ const { order_direction } = reportPerformance.input.shape;
 
 export const performanceInput = z
   .object({
-    beginDate: describeField(orderDays.begin, "First day, in the account's time zone."),
-    endDate: describeField(orderDays.end, "Last day, in the account's time zone."),
+    beginDate: orderDays.begin,
+    endDate: orderDays.end,
     groupBy: describeField(
       z._default(apiWord(PERFORMANCE_GROUPS), 'day'),
       `Grouping of the rows: ${PERFORMANCE_GROUPS.join(', ')}.`,

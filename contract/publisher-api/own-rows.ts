@@ -4,20 +4,19 @@ import { listPostbackLogs } from '../postbacks/publisher.ts';
 import { listProducts } from '../products/publisher.ts';
 import { reportPerformance } from '../reports/publisher.ts';
 import { counts, describeField, pageOf } from './api-call.ts';
-import { paymentRow, settlementRow, transactionRow } from './dialect-rows.ts';
+import { transactionRow } from './dialect-rows.ts';
+import { paymentRow, settlementRow } from './payment-rows.ts';
 
 const text = z.string();
 const textOrNull = z.nullable(z.string());
 
 // Our own calls return the same rows as the calls of the screens.
-const { list: performanceList, totals, currency, time_zone } = reportPerformance.reply.shape;
+const { list: performanceList, totals } = reportPerformance.reply.shape;
 
 export const performanceReply = z.object({
   ...counts,
   list: performanceList,
   totals,
-  currency,
-  time_zone,
 });
 
 export const couponsReply = pageOf(listCoupons.reply.shape.list._zod.def.element);
@@ -32,7 +31,7 @@ const changeTime = {
 const brand = { brand_id: z.int(), mcid: text, merchant_name: text };
 
 /*@__NO_SIDE_EFFECTS__*/
-function transactionChange(source: string) {
+function transactionChange(idFields: readonly string[]) {
   return z.object({
     type: z.literal('transaction'),
     ...changeTime,
@@ -52,15 +51,15 @@ function transactionChange(source: string) {
       'Currency of the old amounts; differs if the order has just been credited to you.',
     ),
     reason: textOrNull,
-    transaction: describeField(transactionRow(source), 'Its current state.'),
+    transaction: describeField(transactionRow(idFields), 'Its current state.'),
   });
 }
 
 /** Types of change, each with its subject. */
 /*@__NO_SIDE_EFFECTS__*/
-function changeRow(source: string) {
+function changeRow(idFields: readonly string[]) {
   return z.discriminatedUnion('type', [
-    transactionChange(source),
+    transactionChange(idFields),
     z.object({
       type: z.literal('relationship'),
       ...changeTime,
@@ -95,13 +94,13 @@ function changeRow(source: string) {
 }
 
 /*@__NO_SIDE_EFFECTS__*/
-export function changesReply(source: string) {
+export function changesReply(idFields: readonly string[]) {
   return z.object({
     cursor: describeField(text, 'Send it with the next call; store it even if the list is empty.'),
     hasNext: describeField(z.boolean(), 'Whether more changes are available.'),
     perPage: z.int(),
     limit: z.int(),
-    list: z.array(changeRow(source)),
+    list: z.array(changeRow(idFields)),
   });
 }
 

@@ -36,10 +36,10 @@ export const DIALECT = {
 /** The fields of each call's row, as documented. */
 const ROWS: Readonly<Record<string, string>> = {
   transaction:
-    'tributary_id brand_id mcid merchant_name order_id order_time sale_amount sale_comm status norm_id ori_amount ori_aff_brokerage prod_id order_unit uid uid2 uid3 uid4 uid5 click_ref comm_rate validation_date note customer_country voucher_code is_direct channel_id paid_status last_update_time settlement_date paid_date settlement_id payment_id currency order_time_iso validation_date_iso last_update_time_iso settlement_date_iso paid_date_iso',
+    'tributary_id sign_id brand_id mcid merchant_name order_id order_time sale_amount sale_comm status norm_id ori_amount ori_aff_brokerage prod_id order_unit uid uid2 uid3 uid4 uid5 click_ref comm_rate validation_date note customer_country voucher_code is_direct channel_id paid_status last_update_time settlement_date paid_date settlement_id payment_id currency order_time_iso validation_date_iso last_update_time_iso settlement_date_iso paid_date_iso',
   transaction_v3:
     'oid mid mcid merchant_name offer_type order_id ori_order_time order_time order_time_iso uid click_ref items',
-  item: 'tributary_id skuid sale_amount sale_comm status prod_id order_unit comm_rate validation_date note payment_id settlement_id settlement_date paid_date currency',
+  item: 'tributary_id sign_id skuid sale_amount sale_comm status prod_id order_unit comm_rate validation_date note payment_id settlement_id settlement_date paid_date currency',
   click_report: 'click_time click_time_iso brand_id mcid merchant_name channel_id uid click_ref',
   monetization:
     'brand_id mid mcid merchant_name comm_rate comm_detail site_url logo site_desc categories tags offer_type avg_payment_cycle avg_payout country support_region post_area_list brand_status merchant_status datetime relationship tracking_url tracking_url_short tracking_url_smart RD filter_words currency_name allow_sml rep_name rep_email support_couponordeal brand_type is_direct',
@@ -77,6 +77,7 @@ export function speakDialect(host: string, token: string) {
     for (let curPage = 1; ; curPage += 1) {
       const { code, message, data } = await ask(name, { ...fields, curPage, perPage });
       if (code !== '0') throw new Error(`${name}: ${code} ${message}`);
+      if (!data.time_zone || !data.currency) throw new Error(`${name}: no time zone or currency`);
       const pages = Math.ceil(data.total / perPage);
       const said = [data.total_items, data.totalPage, data.total_page, data.curPage, data.page];
       const right = [data.total, pages, pages, curPage, curPage];

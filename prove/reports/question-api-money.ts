@@ -106,7 +106,8 @@ function drawPayments(random: Random, books: Books, publisher: Publisher) {
   const fields = one ? { paymentId: one.id } : { paidDateBegin: days.from, paidDateEnd: days.to };
   const isMeant = (payment: Payment) =>
     one ? payment === one : payment.status === 'paid' && isWithin(payment.paid_at, days);
-  return { fields, payments: own.filter(isMeant) };
+  const isOwed = (payment: Payment) => one === null && payment.status !== 'paid';
+  return { fields, payments: own.filter(isMeant), owed: own.filter(isOwed) };
 }
 
 const dayOf = (at: Date | null) => (at === null ? null : apiDay(at.getTime()));
@@ -114,12 +115,12 @@ const dayOf = (at: Date | null) => (at === null ? null : apiDay(at.getTime()));
 /** `payment_summary`: payments by number or by the day they were made. */
 export const questionPayments: Make = (app, random, books) => {
   const client = drawClient(random, pickPublisher(random, books));
-  const { fields, payments } = drawPayments(random, books, client.publisher);
+  const { fields, payments, owed } = drawPayments(random, books, client.publisher);
   return {
     about: `payment_summary ${JSON.stringify(fields)}`,
     ask: () => askApiPages(app, client, 'payment_summary', fields),
     validate: (answer) => {
-      const sorted = payments.toSorted(
+      const sorted = [...payments, ...owed].toSorted(
         (a, b) => a.requested_at.getTime() - b.requested_at.getTime() || a.id - b.id,
       );
       const rows = sorted.map((one) => ({

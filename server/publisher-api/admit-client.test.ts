@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
 import { listApiTokens, resetApiToken } from '#contract/publisher-api/docs.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildOrderLine } from '#server/orders/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { buildApiClient, postApi } from './builders.ts';
 
 const t = await openTestApp();
-const calls = apiCallsOf('tributary');
+const calls = apiCallsOf(t.config.network_source);
 const source = 'tributary';
 
 test('every call answers 1001 for a missing or wrong token, 1000 for another source', async () => {
@@ -36,6 +37,28 @@ test("the network's name is configured, in the source and in the id field", asyn
   const { body } = await named.app.inject({ url: '/api/openapi.json' });
   expect(body).toContain('rivulet_id');
   expect(body).not.toContain('tributary_id');
+});
+
+test('several sources are accepted, each with the spelling of its line id field', async () => {
+  const several = await openTestApp({ NETWORK_SOURCE: 'tributary,CollabGlow,linkbux=lb_id' });
+  const client = await buildApiClient(several);
+  await buildOrderLine(several, { site: client });
+  const today = now().toISOString().slice(0, 10);
+  const days = { beginDate: today, endDate: today, time_zone: 'UTC' };
+  const fields = { tributary: 'tributary_id', collabglow: 'collabgrow_id', linkbux: 'lb_id' };
+  for (const [source, field] of Object.entries(fields)) {
+    const { data } = await client.ask('transaction', { ...days, source });
+    const [{ sign_id, ...row }] = data.list;
+    expect(row[field]).toBe(sign_id);
+    expect(Object.values(fields).filter((name) => name in row)).toEqual([field]);
+    const orders = await client.ask('transaction_v3', { ...days, source });
+    expect(orders.data.list[0].items[0]).toMatchObject({ [field]: sign_id, sign_id });
+    const changes = await client.ask('changes', { source });
+    expect(changes.data.list[0].transaction).toMatchObject({ [field]: sign_id, sign_id });
+  }
+  const wrong = await client.ask('changes', { source: 'rewardoo' });
+  expect(wrong).toMatchObject({ code: '1000' });
+  expect(wrong.message).toContain('tributary, collabglow, linkbux');
 });
 
 test('a new token invalidates the previous one; only hashes are stored', async () => {

@@ -7,8 +7,12 @@ import { findTokenHolder, updateTokenUsed } from './store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** An API client, authenticated by the token of a channel. */
+/** An API client, authenticated by the token of a channel, and the common fields of its request. */
 export type Client = Pick<Parts, 'db' | 'config'> & {
+  /** Names of the line id field: that of the requested source. */
+  id_fields: readonly string[];
+  /** The time zone of the request's dates. */
+  zone: string;
   site_id: number;
   publisher_id: number;
   user_id: number;
@@ -20,7 +24,10 @@ export type Client = Pick<Parts, 'db' | 'config'> & {
  * Authenticates an API token. Refuses 1001 for a missing or unknown token and for the token of a
  * removed channel, 1000 for a locked account. Records the last use at most once a minute.
  */
-export async function admitClient({ db, config }: Parts, token: unknown): Promise<Client> {
+export async function admitClient(
+  { db, config }: Parts,
+  token: unknown,
+): Promise<Omit<Client, 'id_fields' | 'zone'>> {
   const holder =
     typeof token === 'string' ? await findTokenHolder(db, hashToken(token)) : undefined;
   if (!holder) throw new ApiRefusal('1001', '');

@@ -1,5 +1,7 @@
-import { type ApiCode, apiCodes } from '#contract/publisher-api/api-call.ts';
+import { isTimeZone } from '#contract/accounts/fields.ts';
+import { type ApiCode, apiCodes, DIALECT_ZONE } from '#contract/publisher-api/api-call.ts';
 import type { ApiInput, ApiName, ApiReply, apiCallsOf } from '#contract/publisher-api/calls.ts';
+import type { NetworkSource } from '#contract/publisher-api/network-source.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
 import { type InputIssue, runCall } from '#server/platform/http/run-call.ts';
@@ -18,7 +20,7 @@ import {
   listSettledLines,
   listSettlements,
 } from './payments/list-payments.ts';
-import { ApiRefusal } from './refuse-parameter.ts';
+import { ApiRefusal, refuseParameter } from './refuse-parameter.ts';
 import { reportPerformance } from './report-performance.ts';
 import { failureOf, headersOf, rateLimitOf } from './rules.ts';
 
@@ -45,14 +47,19 @@ const operations: Operations = {
 
 type NamedCall = ReturnType<typeof apiCallsOf>[number];
 type Headers = Readonly<Record<string, string>>;
-/** A parsed request: the token, and the fields of the call. */
-type Opened = { token: unknown; input: Record<string, unknown> };
+/** A parsed request: the common fields, and the fields of the call. */
+type Opened = {
+  token: unknown;
+  source: NetworkSource;
+  time_zone: unknown;
+  input: Record<string, unknown>;
+};
 /** The client of a token, and the state of its rate limit as response headers. */
 type Admitted = { client: Client; headers: Headers };
 
 /** The response to a request. HTTP status is always 200; `code` carries the result. */
 export type ApiAnswer = {
-  body: { code: string; message: string; data: unknown };
+  body: { code: string; message: string; data: unknown; time_zone?: string; currency?: string };
   headers: Headers;
 };
 
@@ -71,9 +78,11 @@ export function answerRequest(
     { ...call, path },
     {
       open: () => openBody(body, parts.config.network_source),
-      admit: async ({ token }) => {
-        const client = await admitToken(parts, path, { token, address });
-        return { client, headers: await limitClient(parts, call, client) };
+      admit: async ({ token, source, time_zone }) => {
+        const admitted = await admitToken(parts, path, { token, address });
+        const headers = await limitClient(parts, call, admitted);
+        const zone = zoneOf(call, time_zone, admitted.time_zone);
+        return { client: { ...admitted, id_fields: [source.id_field], zone }, headers };
       },
       refuseInput,
       answer: ({ client }, input) => {
@@ -83,10 +92,7 @@ export function answerRequest(
         ) => Promise<unknown>;
         return operation(client, input);
       },
-      succeed: (data, _opened, { headers }) => ({
-        body: { code: '0', message: 'success', data },
-        headers,
-      }),
+      succeed: (data, _opened, { client, headers }) => ({ body: bodyOf(client, data), headers }),
       refuse: (error, { caller }) => {
         const headers = caller?.headers ?? {};
         if (error instanceof Refusal) return { body: failureOf(call.mistake, error.key), headers };
@@ -100,16 +106,43 @@ export function answerRequest(
 }
 
 /** Reads the body and checks its `source`. Absent, null and empty fields are equivalent. */
-function openBody(body: unknown, networkSource: string): Opened {
+function openBody(body: unknown, sources: readonly NetworkSource[]): Opened {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ApiRefusal(null, 'the body is no JSON object');
   }
-  const { token, source, ...input } = Object.fromEntries(
+  const {
+    token,
+    source: name,
+    time_zone,
+    ...input
+  } = Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== null && value !== ''),
   );
-  const isOwnSource = typeof source === 'string' && source.toLowerCase() === networkSource;
-  if (!isOwnSource) throw new ApiRefusal('1000', 'source');
-  return { token, input };
+  const source = sources.find((one) => one.name === String(name).toLowerCase());
+  if (!source) {
+    const accepted = sources.map((one) => one.name).join(', ');
+    throw new ApiRefusal(
+      '1000',
+      `source must be ${sources.length > 1 ? 'one of ' : ''}${accepted}`,
+    );
+  }
+  return { token, source, time_zone, input };
+}
+
+/** The time zone of a request's dates. */
+function zoneOf({ zone }: NamedCall, requested: unknown, accountZone: string): string {
+  if (requested === undefined) return zone === 'account' ? accountZone : DIALECT_ZONE;
+  if (typeof requested !== 'string' || !isTimeZone(requested)) return refuseParameter('time_zone');
+  return requested;
+}
+
+/** Time zone and currency are in `data`, or beside `code` where `data` is a plain array. */
+function bodyOf({ zone, currency }: Client, data: unknown): ApiAnswer['body'] {
+  const account = { time_zone: zone, currency };
+  const success = { code: '0', message: 'success' };
+  return Array.isArray(data)
+    ? { ...success, ...account, data }
+    : { ...success, data: { ...(data as object), ...account } };
 }
 
 /** Invalid tokens are rate-limited per address, so that tokens cannot be guessed. */
@@ -117,7 +150,7 @@ async function admitToken(
   parts: Parts,
   path: string,
   { token, address }: { token: unknown; address: string },
-): Promise<Client> {
+) {
   try {
     return await admitClient(parts, token);
   } catch (error) {
@@ -130,7 +163,11 @@ async function admitToken(
 }
 
 /** Counts a request against the rate limit of its call and channel; returns the headers. */
-async function limitClient({ db }: Parts, { name, limit: { code } }: NamedCall, client: Client) {
+async function limitClient(
+  { db }: Parts,
+  { name, limit: { code } }: NamedCall,
+  client: Pick<Client, 'site_id'>,
+) {
   const limit = await consumeLimit(db, rateLimitOf[code], `${name} ${client.site_id}`);
   if (!limit.isWithin) throw new ApiRefusal(code, '', headersOf(limit));
   return headersOf(limit);

@@ -49,8 +49,8 @@ const hostile = fc.oneof(
 
 test('any input to any call is answered in the shape of the API, never with a fault', async () => {
   let requests = 0;
-  for (const call of apiCallsOf('tributary')) {
-    const names = describeFields(requestSchema(call, 'tributary'))
+  for (const call of apiCallsOf(t.config.network_source)) {
+    const names = describeFields(requestSchema(call, t.config.network_source))
       .map(({ name }) => name)
       .filter((name) => name !== 'token' && name !== 'source');
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -84,7 +84,7 @@ test.each([
   ['too much', `{"token":"${'x'.repeat(1_100_000)}"}`, 'application/json'],
   ['a broken type', '{}', 'nonsense'],
 ])('%s instead of a body is answered in the shape of the API', async (_name, body, type) => {
-  for (const { name, mistake } of apiCallsOf('tributary')) {
+  for (const { name, mistake } of apiCallsOf(t.config.network_source)) {
     const answer = await postApi(t, name, body, { 'content-type': type });
     expect(answer).toMatchObject({ status: 200, data: null });
     expect(['1000', mistake]).toContain(answer.code);

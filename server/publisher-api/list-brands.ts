@@ -1,14 +1,14 @@
 import type { ApiInput, ApiReply } from '#contract/publisher-api/calls.ts';
 import { saveHomeLinks } from '#server/links/save-home-links.ts';
+import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import {
   type ApiBrand,
-  findApiBrands,
   findApiCategories,
   listApiBrands,
 } from '#server/reports/queries/api/list-api-brands.ts';
 import type { Client } from './admit-client.ts';
-import { presentBrand, relationshipNumber } from './present.ts';
+import { brandTypeNumber, presentBrand, relationshipNumber } from './present.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import { countsOf, rowsOf } from './rules.ts';
 
@@ -16,17 +16,19 @@ type BrandsInput = ApiInput<'monetization'>;
 
 const JOINED = 2;
 
-/** Answers `monetization`. Refuses unknown categories and brands. */
+/** Answers `monetization`. Refuses unknown categories. */
 export async function listBrands(
   client: Client,
   input: BrandsInput,
 ): Promise<ApiReply<'monetization'>> {
-  const { db, site_id, config } = client;
-  await requireBrands(db, input);
+  const { db, site_id, publisher_id, config } = client;
   const filter = {
     site_id,
+    publisher_id,
+    at: now(),
     approval_type: input.approval_type?.toLowerCase(),
     offer_type: input.offer_type,
+    type: input.brand_type && brandTypeNumber(input.brand_type),
     relationship: input.relationship && relationshipNumber(input.relationship),
     category_ids: await findCategories(db, input.categories),
     country: input.country,
@@ -41,13 +43,6 @@ export async function listBrands(
 
 function isLinkable(brand: ApiBrand): boolean {
   return brand.relationship_status === JOINED && brand.status === 'online' && !brand.terms_pending;
-}
-
-async function requireBrands(db: Db, { mid, mcid }: BrandsInput): Promise<void> {
-  if (!mid && !mcid) return;
-  const found = await findApiBrands(db, { ids: mid, mcids: mcid });
-  if (mid?.some((id) => !found.some((brand) => brand.id === id))) refuseParameter('mid');
-  if (mcid?.some((name) => !found.some((brand) => brand.mcid === name))) refuseParameter('mcid');
 }
 
 async function findCategories(

@@ -3,6 +3,7 @@ import { listCoupons as couponsOf } from '#server/coupons/list-coupons.ts';
 import { listDeliveries } from '#server/postbacks/deliveries/list-deliveries.ts';
 import { listProducts as productsOf } from '#server/products/list-products.ts';
 import { actorOf, type Client } from './admit-client.ts';
+import { orNothing } from './or-nothing.ts';
 import { countsOf } from './rules.ts';
 
 /** Answers `coupons`: the coupons that the channel may use. */
@@ -11,7 +12,8 @@ export async function listCoupons(
   input: ApiInput<'coupons'>,
 ): Promise<ApiReply<'coupons'>> {
   const query = { ...input, site_id: client.site_id, order_type: 'newest' as const };
-  const { list, total } = await couponsOf(client.db, actorOf(client), query);
+  const found = () => couponsOf(client.db, actorOf(client), query);
+  const { list, total } = await orNothing(found);
   return { ...countsOf(total, input), list };
 }
 
@@ -21,7 +23,8 @@ export async function listProducts(
   input: ApiInput<'products'>,
 ): Promise<ApiReply<'products'>> {
   const query = { ...input, site_id: client.site_id, unavailable: 0 };
-  const { list, total } = await productsOf(client.db, actorOf(client), query);
+  const found = () => productsOf(client.db, actorOf(client), query);
+  const { list, total } = await orNothing(found);
   return { ...countsOf(total, input), list };
 }
 

@@ -16,6 +16,8 @@ import {
 const STATUSES = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
 const RELATIONSHIPS = ['No Relationship', 'Pending', 'Joined', 'Rejected'] as const;
 
+const BRAND_TYPES = ['DTC', 'Amazon'] as const;
+
 const dayOrNull = (at: Date | null) => (at ? dayText(at) : null);
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -29,17 +31,26 @@ export const relationshipOf = (status: number) => RELATIONSHIPS[status] ?? 'No R
 export const relationshipNumber = (word: (typeof RELATIONSHIPS)[number]) =>
   RELATIONSHIPS.indexOf(word);
 
+/** The type of a brand as stored; 0 for a type of the family that this network does not have. */
+export const brandTypeNumber = (word: string) => BRAND_TYPES.map(String).indexOf(word) + 1;
+
 /** The reason of a decision or change, with its note. */
 export function noteOf({ reason, note }: { reason: string | null; note: string | null }) {
   return reason && note ? `${reason}: ${note}` : (reason ?? note);
 }
 
+/** The id of a line under the names that clients read. */
+const lineIds = (idFields: readonly string[], { id }: ApiLine) => ({
+  ...Object.fromEntries(idFields.map((field) => [field, String(id)])),
+  sign_id: String(id),
+});
+
 /** A row of `transaction`. */
-export function presentLine(source: string, line: ApiLine): ApiRow<'transaction'> {
+export function presentLine(idFields: readonly string[], line: ApiLine): ApiRow<'transaction'> {
   const { currency, uid2, uid3, uid4, uid5 } = line;
   const money = (minor: bigint) => amount(minor, currency);
   return {
-    [`${source}_id`]: String(line.id),
+    ...lineIds(idFields, line),
     brand_id: line.brand_id,
     mcid: line.mcid,
     merchant_name: line.merchant_name,
@@ -89,7 +100,7 @@ function originalOf(line: ApiLine) {
 
 /** An order of `transaction_v3`, built from its lines in order. */
 export function presentOrder(
-  source: string,
+  idFields: readonly string[],
   [first, ...rest]: readonly [ApiLine, ...ApiLine[]],
 ): ApiRow<'transaction_v3'> {
   const { mcid, merchant_name, offer_type, order_id, click_ref, currency } = first;
@@ -106,13 +117,13 @@ export function presentOrder(
     uid: first.uid1,
     click_ref,
     currency,
-    items: [first, ...rest].map((line) => presentItem(source, line)),
+    items: [first, ...rest].map((line) => presentItem(idFields, line)),
   };
 }
 
-function presentItem(source: string, line: ApiLine) {
+function presentItem(idFields: readonly string[], line: ApiLine) {
   return {
-    [`${source}_id`]: String(line.id),
+    ...lineIds(idFields, line),
     skuid: line.sku,
     sale_amount: minorToText(line.sale_minor, line.currency),
     sale_comm: minorToText(line.commission_minor, line.currency),
@@ -155,10 +166,10 @@ export function presentBrand(
   code: string | undefined,
 ): ApiRow<'monetization'> {
   const { mcid, merchant_name, comm_rate, comm_detail, site_url, logo, site_desc } = brand;
-  const { offer_type, country, currency, epc_90d_minor, created_at } = brand;
+  const { offer_type, country, currency, epc_90d_minor } = brand;
+  const since = brand.joined_at ?? brand.created_at;
   const status = brand.status === 'online' ? 'Online' : 'Offline';
   const short = code === undefined ? null : `${base}/t/${code}`;
-  const coupons = brand.promotion_methods['2'];
   return {
     brand_id: brand.id,
     mid: brand.id,
@@ -179,8 +190,8 @@ export function presentBrand(
     post_area_list: brand.support_region,
     brand_status: status,
     merchant_status: status,
-    datetime: momentText(created_at),
-    datetime_iso: created_at.toISOString(),
+    datetime: momentText(since),
+    datetime_iso: since.toISOString(),
     relationship: relationshipOf(brand.relationship_status),
     tracking_url: short && (brand.allow_deep_link ? smartUrl(short, site_url) : short),
     tracking_url_short: short,
@@ -192,10 +203,20 @@ export function presentBrand(
     allow_sml: brand.allow_deep_link ? 'Y' : 'N',
     rep_name: brand.contact_name,
     rep_email: brand.contact_email,
-    support_couponordeal: coupons === 'allowed' ? 'Y' : 'N',
-    brand_type: brand.type === 2 ? 'Marketplace' : 'Website',
+    support_couponordeal: couponsOf(brand),
+    brand_type: BRAND_TYPES[brand.type - 1] ?? 'DTC',
     is_direct: 1,
   };
+}
+
+/** Key of coupon and deal sites among the promotion methods. */
+const COUPON_SITES = '2';
+
+function couponsOf({ promotion_methods, has_coupons }: ApiBrand) {
+  const stance = promotion_methods[COUPON_SITES];
+  if (stance === 'forbidden') return '0';
+  if (has_coupons) return '1';
+  return stance === 'ask' ? '-' : '0';
 }
 
 const smartUrl = (short: string, target: string) => `${short}?url=${encodeURIComponent(target)}`;

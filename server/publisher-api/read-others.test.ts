@@ -3,7 +3,7 @@ import { reportPerformance } from '#contract/reports/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
-import { setClock } from '#server/platform/clock.ts';
+import { now, setClock } from '#server/platform/clock.ts';
 import { buildDelivery } from '#server/postbacks/builders.ts';
 import { buildClickRow } from '#server/reports/builders.ts';
 import { buildSite } from '#server/sites/builders.ts';
@@ -108,13 +108,63 @@ test.each([
   { offer_type: 'CPQ' },
   { country: 'ZZ' },
   { categories: 'Nothing of the kind' },
-  { mid: '2000000000' },
-  { mcid: 'nobody-at-all' },
+  { mid: 'first' },
+  { brand_type: 'Website' },
   { mid: Array.from({ length: 201 }, (_, index) => index + 1).join(',') },
   { approval_type: 'maybe' },
 ])('monetization refuses %j with 10001', async (fields) => {
   const client = await buildApiClient(t);
   expect(await client.ask('monetization', fields)).toMatchObject({ code: '10001', data: null });
+});
+
+test('monetization: an unknown id of a list matches nothing, the others are found', async () => {
+  const client = await buildApiClient(t);
+  const [one, two] = [await buildBrand(t), await buildBrand(t)];
+  const found = async (fields: Record<string, unknown>) =>
+    (await client.ask('monetization', fields)).data.list.map((row: { mid: number }) => row.mid);
+  const mid = [one.brand_id, 2_000_000_000, '99999999999', two.brand_id];
+  expect(await found({ mid })).toEqual([one.brand_id, two.brand_id]);
+  expect(await found({ mcid: `${one.mcid},nobody-at-all` })).toEqual([one.brand_id]);
+  expect(await found({ mid: '2000000000' })).toEqual([]);
+});
+
+test('monetization: time of joining, type and coupons have the values of the family', async () => {
+  const client = await buildApiClient(t);
+  const [shop, market] = [await buildBrand(t), await buildBrand(t, { type: 2 })];
+  const row = async (brand: { brand_id: number }) =>
+    (await client.ask('monetization', { mid: brand.brand_id })).data.list[0];
+  const created = (await row(shop)).datetime_iso;
+  setClock(new Date('2026-03-12T02:00:00Z'));
+  await buildRelationship(t, client, shop);
+  setClock(new Date('2026-03-09T17:30:00Z'));
+  expect(await row(shop)).toMatchObject({
+    brand_type: 'DTC',
+    datetime: expect.stringMatching(/^2026-03-12 10:00/),
+    support_couponordeal: '0',
+  });
+  expect((await row(shop)).datetime_iso).not.toBe(created);
+  const types = async (brand_type: string) =>
+    (await client.ask('monetization', { brand_type, mid: [shop.brand_id, market.brand_id] })).data
+      .list;
+  expect(await types('amazon')).toMatchObject([{ mid: market.brand_id, brand_type: 'Amazon' }]);
+  expect(await types('TikTok')).toEqual([]);
+  const stance = (sites: string) =>
+    t.db
+      .updateTable('brands')
+      .set({ promotion_methods: JSON.stringify({ 2: sites }) })
+      .where('id', '=', shop.brand_id)
+      .execute();
+  await stance('ask');
+  expect((await row(shop)).support_couponordeal).toBe('-');
+  const coupon = { brand_id: shop.brand_id, kind: 'deal', name: 'Spring', created_at: now() };
+  await t.db
+    .insertInto('coupons')
+    .values({ ...coupon, starts_at: new Date(now().getTime() - 1000), updated_at: now() })
+    .execute();
+  expect((await row(shop)).support_couponordeal).toBe('1');
+  await stance('forbidden');
+  expect((await row(shop)).support_couponordeal).toBe('0');
+  await t.db.deleteFrom('coupons').execute();
 });
 
 test('performance equals the report of the screen to the cent', async () => {
@@ -136,9 +186,11 @@ test('performance equals the report of the screen to the cent', async () => {
   expect(data.totals[0].sales).toBe('200.00');
   const own = await client.ask('performance', { ...days, groupBy: 'channel' });
   expect(own.data.totals[0].sales).toBe('100.00');
-  for (const fields of [{ groupBy: 'colour' }, { mcid: 'nobody' }, { currency: 'usd' }]) {
+  for (const fields of [{ groupBy: 'colour' }, { currency: 'usd' }]) {
     expect((await client.ask('performance', { ...days, ...fields })).code).toBe('10001');
   }
+  const unknown = await client.ask('performance', { ...days, mcid: 'nobody' });
+  expect(unknown).toMatchObject({ code: '0', data: { total: 0, list: [], totals: [] } });
 });
 
 test('coupons, products and the postback log return pages of the data of the screens', async () => {
@@ -154,8 +206,8 @@ test('coupons, products and the postback log return pages of the data of the scr
       total: 0,
     });
     expect(await client.ask(name, { mcid: 'nobody' })).toMatchObject({
-      code: '10001',
-      message: expect.stringContaining('BRAND_NOT_EXISTS'),
+      code: '0',
+      data: { total: 0, list: [] },
     });
   }
   expect((await client.ask('coupons', { status: 'stale' })).code).toBe('10001');

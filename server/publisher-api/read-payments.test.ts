@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NETWORK_BRAND_ID } from '#contract/publisher-api/dialect-rows.ts';
+import { NETWORK_BRAND_ID } from '#contract/publisher-api/row-fields.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
@@ -104,7 +104,7 @@ test('pages of payment_detail share no row, and validation days filter it', asyn
   expect((await ask(on('2026-03-11'))).total).toBe(0);
 });
 
-test('an unpaid payment is toBePaid and found only by its id', async () => {
+test('an unpaid payment is toBePaid, by its id and besides the payments of a period', async () => {
   const { client, payment_id } = await buildPaid();
   const sale = { site: client, status: 'approved', report: { amount: '2000.00' } } as const;
   await buildOrderLine(t, sale);
@@ -112,8 +112,14 @@ test('an unpaid payment is toBePaid and found only by its id', async () => {
   const [waiting] = await requestPayments(t.db, client.publisher_id, now());
   const found = await client.ask('payment_summary', { paymentId: waiting });
   expect(found.data.list).toMatchObject([{ status: 'toBePaid', paid_date: null, amount: 98.73 }]);
-  const paid = await client.ask('payment_summary', PAID);
-  expect(paid.data.list.map((one: { payment_id: number }) => one.payment_id)).toEqual([payment_id]);
+  const states = async (fields: Record<string, unknown>) =>
+    (await client.ask('payment_summary', fields)).data.list.map(
+      (one: { payment_id: number; status: string }) => [one.payment_id, one.status],
+    );
+  const owed = [waiting, 'toBePaid'];
+  expect(await states(PAID)).toEqual([[payment_id, 'paid'], owed]);
+  const before = { paidDateBegin: '2026-03-09', paidDateEnd: '2026-03-09' };
+  expect(await states(before)).toEqual([owed]);
 });
 
 test.each([

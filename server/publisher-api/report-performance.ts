@@ -3,6 +3,7 @@ import { reportPerformance as performanceCall } from '#contract/reports/publishe
 import { findApiChannels } from '#server/reports/queries/api/find-api-subjects.ts';
 import { reportPerformance as reportOf } from '#server/reports/report-performance.ts';
 import { actorOf, type Client, scopeOf } from './admit-client.ts';
+import { orNothing } from './or-nothing.ts';
 import { countsOf } from './rules.ts';
 
 /** Answers `performance` with the same report as the screen. */
@@ -24,13 +25,8 @@ export async function reportPerformance(
     medium_id: site_id === undefined ? undefined : channels.get(site_id),
   });
   // Pages of the API can be longer than those of the screen.
-  const report = await reportOf(client.db, actorOf(client), { ...query, perPage, curPage });
-  const { list, total, totals, ...account } = report;
-  return {
-    ...countsOf(total, input),
-    list,
-    totals,
-    currency: account.currency,
-    time_zone: account.time_zone,
-  };
+  const actor = { ...actorOf(client), time_zone: client.zone };
+  const report = () => reportOf(client.db, actor, { ...query, perPage, curPage });
+  const { list, total, totals = [] } = await orNothing(report);
+  return { ...countsOf(total, input), list, totals };
 }

@@ -10,7 +10,6 @@ import type { LimitState } from '#server/platform/rate-limits/consume-limit.ts';
 import type { RateLimitName } from '#server/platform/rate-limits/rate-limits.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Times of the dialect are in UTC+8 (Shanghai, no daylight saving time). */
 const ZONE_MS = 8 * HOUR_MS;
 
@@ -32,24 +31,26 @@ export function americanDayText(at: Date): string {
 
 export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** The half-open period of two days in UTC+8, both included; undefined where either is missing. */
-export function daySpan(begin: string | undefined, end: string | undefined) {
+/** The half-open period of two days in a zone, both included; undefined where either is missing. */
+export function daySpan(zone: string, begin: string | undefined, end: string | undefined) {
   if (begin === undefined || end === undefined) return undefined;
-  return { from: zoned(`${begin}T00:00:00Z`), until: zoned(`${end}T00:00:00Z`, DAY_MS) };
+  const next = Temporal.PlainDate.from(end).add({ days: 1 });
+  return { from: instantOf(begin, zone), until: instantOf(next.toString(), zone) };
 }
 
 /**
- * The half-open period of two times in UTC+8. The last second is included, so that 00:00:00 to
+ * The half-open period of two times in a zone. The last second is included, so that 00:00:00 to
  * 00:59:59 is one hour; a period of exactly one hour ends before its last second.
  */
-export function clickSpan(begin: string, end: string) {
-  const [from, last] = [zoned(`${begin.replace(' ', 'T')}Z`), zoned(`${end.replace(' ', 'T')}Z`)];
+export function clickSpan(zone: string, begin: string, end: string) {
+  const [from, last] = [instantOf(begin, zone), instantOf(end, zone)];
   const isHour = last.getTime() - from.getTime() === HOUR_MS;
   return { from, until: isHour ? last : new Date(last.getTime() + 1000) };
 }
 
-function zoned(text: string, plusMs = 0): Date {
-  return new Date(Date.parse(text) - ZONE_MS + plusMs);
+/** The instant of a local day or time; a time that daylight saving skips is moved forward. */
+function instantOf(local: string, zone: string): Date {
+  return new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds);
 }
 
 /** An amount as a number. Amounts have at most 13 digits, which a double represents to the cent. */

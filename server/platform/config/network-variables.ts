@@ -1,4 +1,6 @@
 import { isEmail } from '#contract/accounts/fields.ts';
+import { transactionRow } from '#contract/publisher-api/dialect-rows.ts';
+import { idFieldOf, type NetworkSource } from '#contract/publisher-api/network-source.ts';
 import { flag, variable } from './variable.ts';
 
 /** Behaviour of the network, and its first admin. */
@@ -16,11 +18,10 @@ export const networkVariables = {
     default: '1',
   }),
   AUTO_APPROVE_SITES: flag('`1`: new sites are approved without staff.'),
-  NETWORK_SOURCE: variable('Name of the network in the publisher API; case does not matter.', {
-    default: 'tributary',
-    unset: '',
-    parse: parseSource,
-  }),
+  NETWORK_SOURCE: variable<readonly [NetworkSource, ...NetworkSource[]]>(
+    'Names that the publisher API accepts as `source`, separated by commas; case does not matter. The first is shown in the documentation. `name=field` sets the name of the line id field, by default `<name>_id` (`collabgrow_id` for `collabglow`).',
+    { default: 'tributary', unset: [parseSource('tributary')], parse: parseSources },
+  ),
 };
 
 function parseEmail(value: string): string {
@@ -34,7 +35,25 @@ function parsePassword(value: string): string {
   throw new Error('must have 8 to 128 characters');
 }
 
-function parseSource(value: string): string {
-  if (/^[\w.-]{1,64}$/.test(value)) return value.toLowerCase();
-  throw new Error('must be 1 to 64 letters, digits, dots, hyphens or underscores');
+function parseSources(value: string): readonly [NetworkSource, ...NetworkSource[]] {
+  const [first, ...rest] = value.split(',').map(parseSource);
+  if (!first) throw new Error('must contain a name');
+  const names = [first, ...rest].map(({ name }) => name);
+  if (new Set(names).size < names.length) throw new Error('must not contain a name twice');
+  return [first, ...rest];
+}
+
+function parseSource(text: string): NetworkSource {
+  const [name = '', field] = text.trim().split('=');
+  if (!/^[\w.-]{1,64}$/.test(name) || (field !== undefined && !/^\w{1,64}$/.test(field))) {
+    throw new Error(
+      'must be names of 1 to 64 letters, digits, dots, hyphens or underscores, separated by commas, each with an optional =field',
+    );
+  }
+  const source = name.toLowerCase();
+  const id_field = field ?? idFieldOf(source);
+  if (id_field in transactionRow([]).shape) {
+    throw new Error(`must name another id field than ${id_field}, which has another meaning`);
+  }
+  return { name: source, id_field };
 }

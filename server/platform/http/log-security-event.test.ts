@@ -76,7 +76,7 @@ test('a wrong API token is logged as a hash, a wrong brand secret not at all', a
   const brand = await buildBrand(t);
   text = '';
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
-  const source = t.config.network_source;
+  const source = t.config.network_source[0].name;
   await post('/api/transaction', { source, token: 'a guessed token' });
   await post('/in/conversion', { brand: brand.mcid, secret: 'a guessed secret' });
   expect(events().map(({ call, outcome }) => [call, outcome])).toEqual([

@@ -47,16 +47,19 @@ export type LineEvent = {
   commission_minor: bigint;
   settlement_id: number | null;
   payment_id: number | null;
-  /** The change being reported; null for lines of the order that did not change. */
+  /** The status before the change being reported; null for lines that did not change. */
   old_status: string | null;
-  delta_minor: bigint;
+  /** Before that change; null: the line did not exist, or was in another currency. */
+  before_status: string | null;
+  before_minor: bigint | null;
 };
 
 const ORDER_OF_STATUS = ['pending', 'approved', 'rejected'];
 
 /**
  * The payload of an order, or of one line. Sums leave out rejected lines unless all lines are
- * rejected, so that status and amounts agree.
+ * rejected, so that status and amounts agree. `delta_comm` is the change of `sale_comm`, so the
+ * deltas of all events of an order add up to its `sale_comm`.
  */
 export function valuesOfLines(
   lines: readonly LineEvent[],
@@ -66,15 +69,12 @@ export function valuesOfLines(
   if (!first) return {};
   const status =
     ORDER_OF_STATUS.find((one) => lines.some((line) => line.status === one)) ?? first.status;
-  const standing = status === 'rejected' ? lines : lines.filter((one) => one.status !== 'rejected');
-  const sum = (
-    rows: readonly LineEvent[],
-    amount: 'sale_minor' | 'commission_minor' | 'delta_minor',
-  ) =>
-    minorToText(
-      rows.reduce((total, row) => total + row[amount], 0n),
-      first.currency,
-    );
+  const counted = countedLines(lines);
+  const commission = sumOf(counted, 'commission_minor');
+  const before = lines.flatMap(({ before_status, before_minor }) =>
+    before_status === null ? [] : { status: before_status, commission_minor: before_minor ?? 0n },
+  );
+  const money = (minor: bigint) => minorToText(minor, first.currency);
   const moved = lines.find((line) => line.old_status !== null);
   const decided = lines.find((line) => line.decided_at !== null)?.decided_at ?? null;
   const says = lines.find((line) => line.status === status)?.reason ?? null;
@@ -85,9 +85,9 @@ export function valuesOfLines(
     status,
     status_reason: says ?? '',
     old_status: moved?.old_status ?? '',
-    sale_amount: sum(standing, 'sale_minor'),
-    sale_comm: sum(standing, 'commission_minor'),
-    delta_comm: sum(lines, 'delta_minor'),
+    sale_amount: money(sumOf(counted, 'sale_minor')),
+    sale_comm: money(commission),
+    delta_comm: money(commission - sumOf(countedLines(before), 'commission_minor')),
     currency: first.currency,
     order_time: String(Math.floor(first.order_time.getTime() / 1000)),
     order_time_iso: first.order_time.toISOString(),
@@ -97,6 +97,19 @@ export function valuesOfLines(
     voucher_code: first.voucher_code ?? '',
     customer_country: first.customer_country ?? '',
   };
+}
+
+/** The lines whose amounts count: those not rejected, or all lines if all are rejected. */
+function countedLines<Line extends { status: string }>(lines: readonly Line[]): readonly Line[] {
+  const rest = lines.filter(({ status }) => status !== 'rejected');
+  return rest.length > 0 ? rest : lines;
+}
+
+function sumOf<Amount extends string>(
+  lines: readonly Readonly<Record<Amount, bigint>>[],
+  amount: Amount,
+): bigint {
+  return lines.reduce((total, line) => total + line[amount], 0n);
 }
 
 type Place = Pick<

@@ -164,10 +164,11 @@ export async function listLinesAt(
     select ${LINE_COLUMNS}, coalesce(h.currency, c.currency) as currency, h.new_status as status, h.reason, h.new_sale_minor as sale_minor,
       h.new_commission_minor as commission_minor, c.settlement_id, c.payment_id,
       case when m.moved then h.old_status end as old_status,
-      case when not m.moved then 0::bigint
-        -- The old amount is in another currency, so the whole new amount counts as the change.
-        when h.old_currency is not null then h.new_commission_minor
-        else h.new_commission_minor - coalesce(h.old_commission_minor, 0) end as delta_minor,
+      -- An old amount in another currency is not subtracted: the whole new amount is the change.
+      case when not m.moved then h.new_status
+        when f.old_currency is null and f.old_commission_minor is not null
+        then coalesce(f.old_status, h.new_status) end as before_status,
+      case when m.moved then f.old_commission_minor else h.new_commission_minor end as before_minor,
       case when m.moved then h.id else 0::bigint end as last_change_id
     from order_lines c
     join brands b on b.id = c.brand_id
@@ -177,6 +178,10 @@ export async function listLinesAt(
       order by x.id desc limit 1) h on true
     cross join lateral (select h.created_at = ${changed_at}
       and (h.kind = 'recorded') = ${isNew}::boolean as moved) m
+    left join lateral (select * from order_line_changes x
+      where x.order_line_id = c.id and x.created_at = ${changed_at}
+        and (x.kind = 'recorded') = ${isNew}::boolean
+      order by x.id limit 1) f on m.moved
     where c.brand_id = ${order.brand_id} and c.order_id = ${order.order_id}
       and c.publisher_id = ${order.publisher_id}
     order by c.id`.execute(db);
@@ -203,7 +208,8 @@ export type SettledLine = LineEvent & { publisher_id: number; site_id: number | 
 async function settledLines(db: Db, where: RawBuilder<unknown>): Promise<SettledLine[]> {
   const { rows } = await sql<SettledLine>`
     select ${LINE_COLUMNS}, c.currency, c.status, c.reason, c.sale_minor, l.commission_minor,
-      l.settlement_id, t.payment_id, null as old_status, 0::bigint as delta_minor,
+      l.settlement_id, t.payment_id, null as old_status,
+      c.status as before_status, l.commission_minor as before_minor,
       t.publisher_id, c.site_id, coalesce(y.paid_at, t.settled_at) as at
     from settlements t
     join settlement_lines l on l.settlement_id = t.id

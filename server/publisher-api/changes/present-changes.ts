@@ -47,7 +47,7 @@ const subjectIdsOf = (changes: readonly StoredChange[]) => [
 ];
 
 async function openTransactions(
-  { db, config }: Client,
+  { db, id_fields }: Client,
   changes: readonly StoredChange[],
 ): Promise<Show> {
   const entries = await findApiChanges(
@@ -80,7 +80,7 @@ async function openTransactions(
       currency: entry.currency,
       old_currency: entry.old_currency,
       reason: entry.reason,
-      transaction: presentLine(config.network_source, line),
+      transaction: presentLine(id_fields, line),
     };
   };
 }

@@ -34,14 +34,14 @@ export function showApiInfo(
   if (!call) return refuse('API_NOT_FOUND');
   return {
     id,
-    app_uuid: uuidOf(`${network_source}/${call.name}`),
+    app_uuid: uuidOf(`${network_source[0].name}/${call.name}`),
     name: call.title,
     front_path: call.front_path,
     is_hidden: 0,
     sort,
     type: id < FIRST_OWN_ID ? 1 : 2,
     params: {
-      source: network_source,
+      source: network_source[0].name,
       url: `${public_url}/api/${call.name}`,
       about: call.about,
       notes: [...call.notes],

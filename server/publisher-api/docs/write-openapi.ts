@@ -5,10 +5,12 @@ import {
   apiCodes,
   commonCodes,
   counts,
+  DIALECT_ZONE,
   FIRST_OWN_ID,
 } from '#contract/publisher-api/api-call.ts';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
 import { MAX_PER_PAGE } from '#contract/publisher-api/filters.ts';
+import type { NetworkSource } from '#contract/publisher-api/network-source.ts';
 import type { Config } from '#server/platform/config.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>> & {
@@ -26,7 +28,7 @@ export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url
     info: {
       title: 'Tributary publisher API',
       version: '1.0.0',
-      description: `Every call is a POST and is answered with status 200; \`code\` has the result, "0" for success. A page has at most ${MAX_PER_PAGE} rows. Times without an offset are in UTC+8; each is also given as ISO 8601 in a field that ends with _iso.`,
+      description: `Every call is a POST and is answered with status 200; \`code\` has the result, "0" for success. A page has at most ${MAX_PER_PAGE} rows. Dates of a request are in time_zone, by default UTC+8. Times of a response without an offset are in UTC+8; each is also given as ISO 8601 in a field that ends with _iso.`,
       license: { name: 'Proprietary', url: `${config.public_url}/terms` },
     },
     servers: [{ url: config.public_url }],
@@ -42,23 +44,44 @@ export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url
   };
 }
 
-/** The request body of a call, with token and source. */
-export function requestSchema(call: ApiCall, source: string): JsonSchema {
+/** The request body of a call, with the common fields. */
+export function requestSchema(call: ApiCall, sources: readonly NetworkSource[]): JsonSchema {
   const { properties, required, ...same } = schemaOf(call.input, 'input');
   return {
     ...same,
     properties: {
       token: { type: 'string', description: 'Token of the channel, from the API page.' },
-      source: { const: source, description: 'Name of the network.' },
+      source: {
+        type: 'string',
+        enum: sources.map(({ name }) => name),
+        description: 'Name of the network.',
+      },
       ...properties,
+      time_zone: {
+        type: 'string',
+        description: 'IANA name of the time zone of the dates in this request.',
+        default: call.zone === 'account' ? "the account's" : DIALECT_ZONE,
+        examples: ['America/New_York'],
+      },
     },
     required: ['token', 'source', ...(required ?? [])],
   };
 }
 
+const ACCOUNT_FIELDS = {
+  time_zone: { type: 'string', description: "Time zone of the request's dates." },
+  currency: { type: 'string', description: "The account's currency, ISO 4217." },
+} as const;
+
 /** The schema of `data` in a successful response. */
 export function replySchema(call: ApiCall): JsonSchema {
-  return schemaOf(call.reply, 'output');
+  const schema = schemaOf(call.reply, 'output');
+  if (!schema.properties) return schema;
+  return {
+    ...schema,
+    properties: { ...schema.properties, ...ACCOUNT_FIELDS },
+    required: [...(schema.required ?? []), ...Object.keys(ACCOUNT_FIELDS)],
+  };
 }
 
 /** The codes a call can return, each with its meaning. */
@@ -89,7 +112,7 @@ function operationOf(call: ApiCall, { network_source }: Pick<Config, 'network_so
       content: {
         'application/json': {
           schema: requestSchema(call, network_source),
-          example: { token: 'YOUR_TOKEN', source: network_source, ...call.example },
+          example: { token: 'YOUR_TOKEN', source: network_source[0].name, ...call.example },
         },
       },
     },
@@ -116,12 +139,14 @@ const LIMIT_HEADERS = {
 function answerSchema(call: ApiCall): JsonSchema {
   const failures = codesOf(call).filter(({ code }) => code !== '0');
   const message = { type: 'string', description: 'success, or the error.' };
+  const data = replySchema(call);
+  const beside = data.properties ? {} : ACCOUNT_FIELDS;
   return {
     oneOf: [
       {
         type: 'object',
-        properties: { code: { const: '0' }, message, data: replySchema(call) },
-        required: ['code', 'message', 'data'],
+        properties: { code: { const: '0' }, message, ...beside, data },
+        required: ['code', 'message', ...Object.keys(beside), 'data'],
       },
       {
         type: 'object',

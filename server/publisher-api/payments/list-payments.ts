@@ -11,10 +11,10 @@ import { presentPaid, presentPayment, presentSettledLine, presentSettlement } fr
 
 /** Answers `commission_validation`: settlements by settlement date. */
 export async function listSettlements(
-  { db, publisher_id }: Client,
+  { db, publisher_id, zone }: Client,
   input: ApiInput<'commission_validation'>,
 ): Promise<ApiReply<'commission_validation'>> {
-  const filter = { publisher_id, settled: daySpan(input.beginDate, input.endDate) };
+  const filter = { publisher_id, settled: daySpan(zone, input.beginDate, input.endDate) };
   const { rows, total } = await listApiSettlements(db, filter, rowsOf(input));
   return { ...countsOf(total, input), list: rows.map(presentSettlement) };
 }
@@ -29,29 +29,32 @@ export async function listSettledLines(
   return lines.map(presentSettledLine);
 }
 
-/** Answers `payment_summary`. An unknown payment and one of another publisher are refused alike. */
+/**
+ * Answers `payment_summary`: what was paid in a period, and what is owed. An unknown payment and one of another
+ * publisher are refused alike.
+ */
 export async function listPayments(
-  { db, publisher_id }: Client,
+  { db, publisher_id, zone }: Client,
   input: ApiInput<'payment_summary'>,
 ): Promise<ApiReply<'payment_summary'>> {
-  const paid = daySpan(input.paidDateBegin, input.paidDateEnd);
+  const paidOrOwed = daySpan(zone, input.paidDateBegin, input.paidDateEnd);
   await requirePayment({ db, publisher_id }, input.paymentId);
   const ids = input.paymentId === undefined ? {} : { ids: [input.paymentId] };
-  const filter = { publisher_id, paid, ...ids };
+  const filter = { publisher_id, paidOrOwed, ...ids };
   const { rows, total } = await listApiPayments(db, filter, rowsOf(input));
   return { ...countsOf(total, input), list: rows.map(presentPayment) };
 }
 
 /** Answers `payment_detail`: the settlements contained in payments. */
 export async function listPaid(
-  { db, publisher_id }: Client,
+  { db, publisher_id, zone }: Client,
   input: ApiInput<'payment_detail'>,
 ): Promise<ApiReply<'payment_detail'>> {
   await requirePayment({ db, publisher_id }, input.paymentId);
   const filter = {
     publisher_id,
-    settled: daySpan(input.validationDateBegin, input.validationDateEnd),
-    payment: { id: input.paymentId, paid: daySpan(input.paidDateBegin, input.paidDateEnd) },
+    settled: daySpan(zone, input.validationDateBegin, input.validationDateEnd),
+    payment: { id: input.paymentId, paid: daySpan(zone, input.paidDateBegin, input.paidDateEnd) },
   };
   const { rows, total } = await listApiSettlements(db, filter, rowsOf(input));
   return { ...countsOf(total, input), list: rows.map(presentPaid) };

@@ -22,6 +22,9 @@ export type ApiBrand = {
   status: string;
   created_at: Date;
   relationship_status: number;
+  joined_at: Date | null;
+  /** Whether it has coupons or deals that the publisher may use now. */
+  has_coupons: boolean;
   cookie_days: number;
   filter_words: string[];
   currency: string;
@@ -37,8 +40,12 @@ export type ApiBrand = {
 
 export type ApiBrandFilter = {
   site_id: number;
+  publisher_id: number;
+  /** Time at which coupons must be valid. */
+  at: Date;
   approval_type: string | undefined;
   offer_type: string | undefined;
+  type: number | undefined;
   relationship: number | undefined;
   category_ids: readonly number[] | undefined;
   country: string | undefined;
@@ -65,12 +72,13 @@ export async function listApiBrands(
     select count(*)::int as brands ${from}`.execute(db);
   const { rows } = await sql<ApiBrand>`
     with page as materialized (
-      select b.id, coalesce(r.status, 0) as relationship_status ${from}
+      select b.id, coalesce(r.status, 0) as relationship_status,
+        case when r.status = 2 then coalesce(r.decided_at, r.applied_at) end as joined_at ${from}
       order by b.id limit ${page.limit} offset ${page.offset})
     select b.id, b.mcid, b.merchant_name, b.comm_rate, b.comm_detail, b.site_url, b.logo,
       b.site_desc, ${CATEGORIES} as categories, b.tags, b.offer_type, n.payment_days_median,
       n.epc_90d_minor, b.country, b.support_region, b.status, b.created_at,
-      page.relationship_status, b.cookie_days, b.filter_words, b.currency, b.allow_deep_link,
+      page.relationship_status, page.joined_at, ${hasCoupons(filter)} as has_coupons, b.cookie_days, b.filter_words, b.currency, b.allow_deep_link,
       b.domain, b.deeplink_domains, b.terms_pending, b.contact_name, b.contact_email,
       b.promotion_methods, b.type
     from page join brands b on b.id = page.id left join brand_numbers n on n.brand_id = b.id
@@ -78,18 +86,10 @@ export async function listApiBrands(
   return { rows, total: counted.rows[0]?.brands ?? 0 };
 }
 
-/** Finds brands by id or slug, in any status. */
-export async function findApiBrands(
-  db: Db,
-  keys: { ids?: readonly number[] | undefined; mcids?: readonly string[] | undefined },
-): Promise<{ id: number; mcid: string }[]> {
-  const { rows } = await sql<{ id: number; mcid: string }>`
-    select id, mcid from brands
-    where id = any(${keys.ids ?? []}::int[]) or mcid = any(${keys.mcids ?? []}::text[])`.execute(
-    db,
-  );
-  return rows;
-}
+const hasCoupons = ({ publisher_id, at }: ApiBrandFilter) => sql`exists (
+  select 1 from coupons c where c.brand_id = b.id and c.starts_at <= ${at}
+    and (c.ends_at is null or c.ends_at >= ${at})
+    and (c.exclusive_publisher_id is null or c.exclusive_publisher_id = ${publisher_id}))`;
 
 /**
  * The categories of some names ("Parent>Child" or one name), case-insensitive, with their
@@ -114,9 +114,11 @@ export async function findApiCategories(
 
 function brandsOf(filter: ApiBrandFilter): RawBuilder<unknown> {
   const wheres: RawBuilder<unknown>[] = [sql`(b.status <> 'offline' or r.status is not null)`];
-  const { approval_type, offer_type, relationship, category_ids, country, ids, mcids } = filter;
+  const { approval_type, offer_type, type, relationship, category_ids } = filter;
+  const { country, ids, mcids } = filter;
   if (approval_type) wheres.push(sql`b.approval_type = ${approval_type}`);
   if (offer_type) wheres.push(sql`b.offer_type = ${offer_type}`);
+  if (type !== undefined) wheres.push(sql`b.type = ${type}`);
   if (relationship !== undefined) wheres.push(sql`coalesce(r.status, 0) = ${relationship}`);
   if (country) wheres.push(sql`(b.country = ${country} or ${country} = any(b.support_region))`);
   if (ids) wheres.push(sql`b.id = any(${ids}::int[])`);

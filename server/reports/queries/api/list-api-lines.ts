@@ -14,6 +14,7 @@ export type ApiLineFilter = ApiScope & {
   order_id: string | undefined;
   statuses: readonly string[] | undefined;
   brand_id: number | undefined;
+  mcid: string | undefined;
   /** Exact values of the five sub-ids; undefined matches any. */
   uids: readonly (string | undefined)[];
 };
@@ -156,6 +157,9 @@ function linesOf(filter: ApiLineFilter): RawBuilder<unknown> {
   if (filter.decided) wheres.push(within(sql`c.decided_at`, filter.decided));
   if (filter.order_id !== undefined) wheres.push(sql`c.order_id = ${filter.order_id}`);
   if (filter.brand_id !== undefined) wheres.push(sql`c.brand_id = ${filter.brand_id}`);
+  if (filter.mcid !== undefined) {
+    wheres.push(sql`c.brand_id = (select id from brands where mcid = ${filter.mcid})`);
+  }
   if (filter.statuses) wheres.push(sql`c.status = any(${filter.statuses}::text[])`);
   filter.uids.forEach((uid, index) => {
     if (uid !== undefined) wheres.push(sql`${sql.ref(`c.uid${index + 1}`)} = ${uid}`);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { NETWORK_BRAND_ID } from '#contract/publisher-api/dialect-rows.ts';
+import { NETWORK_BRAND_ID } from '#contract/publisher-api/row-fields.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ApiPage, ApiSpan } from './list-api-lines.ts';
 
@@ -94,7 +94,8 @@ export async function listApiPayments(
   filter: {
     publisher_id: number;
     ids?: readonly number[];
-    paid?: ApiSpan | undefined;
+    /** Paid in this period, or not paid yet. */
+    paidOrOwed?: ApiSpan | undefined;
     /** Also cancelled payments, which pay nothing. */
     cancelled?: boolean;
   },
@@ -103,7 +104,9 @@ export async function listApiPayments(
   const wheres: RawBuilder<unknown>[] = [sql`p.publisher_id = ${filter.publisher_id}`];
   if (!filter.cancelled) wheres.push(NOT_CANCELLED);
   if (filter.ids) wheres.push(sql`p.id = any(${filter.ids}::int[])`);
-  if (filter.paid) wheres.push(paidWithin(filter.paid));
+  if (filter.paidOrOwed) {
+    wheres.push(sql`(p.status <> 'paid' or ${paidWithin(filter.paidOrOwed)})`);
+  }
   const from = sql`from payments p where ${sql.join(wheres, sql` and `)}`;
   const counted = await sql<{ rows: number }>`select count(*)::int as rows ${from}`.execute(db);
   const { rows } = await sql<ApiPayment>`
