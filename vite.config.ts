@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -135,7 +136,15 @@ export default defineConfig({
   root: at('./web'),
   publicDir: at('./web/public'),
   cacheDir: at('./node_modules/.vite'),
-  plugins: [react(), mantineStyles(), commonHead(), preloadFont(), listPreloads(), precompress()],
+  plugins: [
+    react(),
+    compileCatalogues(),
+    mantineStyles(),
+    commonHead(),
+    preloadFont(),
+    listPreloads(),
+    precompress(),
+  ],
   build: {
     outDir: at('./dist/web'),
     emptyOutDir: true,

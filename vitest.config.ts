@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongFilesFirst } from '#fixtures/testing/long-files-first.ts';
+import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
 
 export default defineConfig({
+  plugins: [compileCatalogues()],
   test: {
     include: [
       '{contract,fixtures,server,web,linkbook,extension,scripts,bench,prove,e2e}/**/*.test.{ts,tsx}',

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
  */
 const checks: readonly [string, ...string[]][] = [
   ['node', 'scripts/check-structure.ts'],
+  ['node', 'scripts/check-messages.ts'],
   ['tsc', '--noEmit'],
   ['biome', 'check', '--error-on-warnings'],
   ['knip'],

@@ -4,10 +4,12 @@ import { readProfile, signOut } from '#contract/accounts/publisher.ts';
 import { raiseAutologin } from '#contract/accounts/staff.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { deviceZone, formatTime } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { clearUser } from '#web/lib/session.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './acting-banner.module.css';
 
 type Acting = NonNullable<Profile['acting']>;
@@ -29,34 +31,46 @@ export default function ActingBanner({ acting, username }: { acting: Acting; use
   return (
     <>
       <div className={styles.room} />
-      <section className={styles.banner} aria-label="Staff session">
+      <section className={styles.banner} aria-label={t('Staff session')}>
         <p>
-          <strong>{acting.staff_name}</strong>, you are viewing the account of{' '}
-          <strong>{username}</strong>
-          {acting.raised ? ' with write access' : ', read-only'}, until {until}. All activity is
-          logged.
+          <Trans
+            id={
+              '<0>{staff_name}</0>, you are viewing the account of <1>{username}</1>{value}, until {until}. All activity is logged.'
+            }
+            values={{
+              staff_name: acting.staff_name,
+              username,
+              value: acting.raised ? t(' with write access') : t(', read-only'),
+              until,
+            }}
+            components={{ 0: <strong />, 1: <strong /> }}
+          />
         </p>
         <div className={styles.buttons}>
           {acting.may_raise && !acting.raised && (
             <Button variant="default" onClick={() => setRaising(true)}>
-              Allow changes
+              {t('Allow changes')}
             </Button>
           )}
-          <Button onClick={() => void end()}>End session</Button>
+          <Button onClick={() => void end()}>{t('End session')}</Button>
         </div>
       </section>
       <ReasonDialog
         opened={raising}
-        title="Allow changes"
-        description="The reason and every change are recorded in the audit log."
-        confirmLabel="Allow changes"
+        title={t('Allow changes')}
+        description={t('The reason and every change are recorded in the audit log.')}
+        confirmLabel={t('Allow changes')}
         busy={raise.isPending}
         onClose={() => setRaising(false)}
         onConfirm={(reason) => raise.mutate({ reason })}
       >
         <p>
-          Until the session ends you can change anything that {username} can change, except
-          passwords, email, two-factor authentication and payout methods.
+          <Trans
+            id={
+              'Until the session ends you can change anything that {username} can change, except passwords, email, two-factor authentication and payout methods.'
+            }
+            values={{ username }}
+          />
         </p>
       </ReasonDialog>
     </>

@@ -1,10 +1,12 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconLogout, IconUser, IconUserShield } from '@tabler/icons-react';
+import { IconLanguage, IconLogout, IconUser, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '#contract/accounts/publisher.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { changeLanguage, otherLanguage, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { logOut } from '#web/lib/session.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './avatar-menu.module.css';
 
 /** The signed-in user, and Logout. */
@@ -21,7 +23,9 @@ export function AvatarMenu() {
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={styles.button}>
-          <span className="hidden-text">Account menu of {name}</span>
+          <span className="hidden-text">
+            <Trans id={'Account menu of {name}'} values={{ name }} />
+          </span>
           <span className={styles.avatar} aria-hidden="true">
             {user?.avatar ? <img src={user.avatar} alt="" /> : initialsOf(name)}
           </span>
@@ -39,17 +43,24 @@ export function AvatarMenu() {
           leftSection={<IconUser size={18} />}
           onClick={() => void navigate({ to: '/settings/profile' })}
         >
-          Profile
+          {t('Profile')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconUserShield size={18} />}
           onClick={() => void navigate({ to: '/settings/login' })}
         >
-          Login Information
+          {t('Login Information')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLanguage size={18} />}
+          lang={otherLanguage.lang}
+          onClick={() => changeLanguage(otherLanguage.code)}
+        >
+          {otherLanguage.name}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={leave}>
-          Logout
+          {t('Logout')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#web/lib/i18n.ts';
 import styles from './breadcrumb.module.css';
 import { crumbsOf, useCurrentEntry } from './current-route.ts';
 
@@ -8,16 +9,16 @@ export function Breadcrumb() {
   if (!entry) return null;
   const crumbs = crumbsOf(entry);
   return (
-    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+    <nav aria-label={t('Breadcrumb')} className={styles.crumbs}>
       <ol>
         {crumbs.map((crumb, place) => (
           <li key={crumb.title}>
             {place === crumbs.length - 1 ? (
-              <span aria-current="page">{crumb.title}</span>
+              <span aria-current="page">{t(crumb.title)}</span>
             ) : crumb.path ? (
-              <Link to={crumb.path}>{crumb.title}</Link>
+              <Link to={crumb.path}>{t(crumb.title)}</Link>
             ) : (
-              <span>{crumb.title}</span>
+              <span>{t(crumb.title)}</span>
             )}
           </li>
         ))}

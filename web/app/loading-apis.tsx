@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import styles from './sidebar.module.css';
 
 /** Placeholder entry below APIs while the list loads. */
@@ -5,7 +6,7 @@ export function LoadingApis() {
   return (
     <li>
       <button type="button" className={styles.sub} disabled>
-        Loading APIs...
+        {t('Loading APIs...')}
       </button>
     </li>
   );

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -12,8 +13,8 @@ export function NarrowMenu({ opened, onClose, onDownloads }: NarrowMenuProps) {
       <Drawer.Content>
         {/* A header element here would be a second banner landmark on the page. */}
         <Drawer.Header className={styles.drawerHead} {...{ component: 'div' }}>
-          <Drawer.Title>Menu</Drawer.Title>
-          <Drawer.CloseButton aria-label="Close" />
+          <Drawer.Title>{t('Menu')}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('Close')} />
         </Drawer.Header>
         <Drawer.Body className={styles.drawer}>
           <Sidebar collapsed={false} onDownloads={onDownloads} onGo={onClose} />

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { countUnreadNotices } from '#contract/announcements/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './notice-bell.module.css';
 
@@ -16,7 +17,7 @@ export function NoticeBell() {
       variant="subtle"
       size={36}
       className={styles.bell}
-      aria-label={unread > 0 ? `Announcements, ${unread} unread` : 'Announcements'}
+      aria-label={unread > 0 ? t('Announcements, {unread} unread', { unread }) : t('Announcements')}
       renderRoot={(props) => <Link to="/announcements" {...props} />}
     >
       <IconBell size={20} color="var(--ink-2)" />

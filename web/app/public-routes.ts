@@ -1,3 +1,4 @@
+import { msg } from '#web/lib/i18n.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 const auth = { layout: 'auth', guard: 'public' } as const;
@@ -7,86 +8,86 @@ const error = { layout: 'error', guard: 'public' } as const;
 export const publicRoutes: readonly RouteEntry[] = [
   {
     path: '/auth/login',
-    title: 'Login',
+    title: msg('Login'),
     screen: () => import('#web/publisher/auth/login-screen.tsx'),
     ...auth,
   },
   {
     path: '/auth/signup',
-    title: 'Register',
+    title: msg('Register'),
     screen: () => import('#web/publisher/auth/signup-screen.tsx'),
     ...auth,
   },
   {
     path: '/forgot-password',
-    title: 'Forgot password',
+    title: msg('Forgot password'),
     screen: () => import('#web/publisher/auth/forgot-password-screen.tsx'),
     ...auth,
   },
   {
     path: '/reset-password',
-    title: 'Reset password',
+    title: msg('Reset password'),
     screen: () => import('#web/publisher/auth/reset-password-screen.tsx'),
     ...auth,
   },
   {
     path: '/auth/sign-in-link',
-    title: 'Email sign-in',
+    title: msg('Email sign-in'),
     screen: () => import('#web/publisher/auth/sign-in-link-screen.tsx'),
     ...auth,
   },
   {
     path: '/auth/third-party',
-    title: 'Third Party Authentication',
+    title: msg('Third Party Authentication'),
     screen: () => import('#web/publisher/auth/third-party-screen.tsx'),
     ...auth,
   },
   {
     path: '/autologin',
-    title: 'Auto Login',
+    title: msg('Auto Login'),
     screen: () => import('#web/publisher/auth/autologin-screen.tsx'),
     ...auth,
   },
   {
     path: '/auth/refer',
-    title: 'Welcome',
+    title: msg('Welcome'),
     screen: () => import('#web/publisher/auth/refer-screen.tsx'),
     ...auth,
   },
   {
     path: '/auth/invitation',
-    title: 'Invitation',
+    title: msg('Invitation'),
     screen: () => import('#web/publisher/auth/invitation-screen.tsx'),
     ...auth,
   },
   {
     path: '/auth/email-verification',
-    title: 'Email Verification',
+    title: msg('Email Verification'),
     screen: () => import('#web/publisher/auth/email-verification-screen.tsx'),
     ...auth,
   },
   {
     path: '/terms',
-    title: 'Terms for publishers',
+    title: msg('Terms for publishers'),
     screen: () => import('#web/publisher/legal/terms-screen.tsx'),
     ...auth,
   },
   {
     path: '/privacy',
-    title: 'Privacy notice',
+    title: msg('Privacy notice'),
     screen: () => import('#web/publisher/legal/privacy-screen.tsx'),
     ...auth,
   },
 
   {
     path: '/404',
-    title: 'Not Found',
+    title: msg('Not Found'),
     screen: () => import('#web/errors/not-found-screen.tsx'),
     ...error,
   },
   {
     path: '/500',
-    title: 'Server Error',
+    title: msg('Server Error'),
     screen: () => import('#web/errors/server-error-screen.tsx'),
     ...error,
   },

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import styles from './sidebar.module.css';
 
 /** The picture that links to Refer a Friend. */
@@ -13,8 +14,8 @@ export function ReferPicture({ small }: { small: boolean }) {
         </g>
       </svg>
       <span className={small ? 'hidden-text' : styles.referText}>
-        <strong>Refer a Friend</strong>
-        <span>Earn referral rewards</span>
+        <strong>{t('Refer a Friend')}</strong>
+        <span>{t('Earn referral rewards')}</span>
       </span>
     </>
   );

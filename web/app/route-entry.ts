@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { msg } from '#web/lib/i18n.ts';
 import type { menuIcons } from './menu-icons.ts';
 
 export type MenuGroup = 'Brands' | 'Reports' | 'Payments' | 'Links' | 'Tools' | 'Settings';
@@ -41,10 +42,10 @@ export type RouteEntry = {
 
 /** The groups of the menu, in order. */
 export const menuGroups: readonly MenuGroup[] = [
-  'Brands',
-  'Reports',
-  'Payments',
-  'Links',
-  'Tools',
-  'Settings',
+  msg('Brands'),
+  msg('Reports'),
+  msg('Payments'),
+  msg('Links'),
+  msg('Tools'),
+  msg('Settings'),
 ];

@@ -7,6 +7,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { t } from '#web/lib/i18n.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
 import { AppFrame } from './app-frame.tsx';
 import { admit } from './guard.ts';
@@ -30,7 +31,7 @@ function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
   return createRoute({
     getParentRoute: () => parent,
     path: routerPath(entry.path),
-    staticData: { title: entry.title, entry },
+    staticData: { title: t(entry.title), entry },
     validateSearch: (search: Record<string, unknown>) => search,
     beforeLoad: async ({ location }) => {
       await admit({ entry, href: location.href });
@@ -47,10 +48,10 @@ function routerPath(path: string): string {
 
 function componentOf(entry: RouteEntry) {
   if ('screen' in entry) {
-    return withRequiredRole(entry.path, entry.title, lazyRouteComponent(entry.screen));
+    return withRequiredRole(entry.path, t(entry.title), lazyRouteComponent(entry.screen));
   }
   // A redirecting route renders nothing.
-  return withRequiredRole(entry.path, entry.title, () => null);
+  return withRequiredRole(entry.path, t(entry.title), () => null);
 }
 
 // Error pages use the full layout (specification, section 2).

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** Error boundary of a screen that crashed or could not be loaded; offers to reload the page. */
@@ -7,13 +8,13 @@ export function ScreenFailed({ error }: { error: Error }) {
   const isStale = /import|module|chunk/i.test(error.message);
   return (
     <div role="alert" className="p-24">
-      <PageHeader title={isStale ? 'A new version is available' : 'Something went wrong'} />
+      <PageHeader title={isStale ? t('A new version is available') : t('Something went wrong')} />
       <p className="quiet mb-16">
         {isStale
-          ? 'Reload the page to continue.'
-          : 'Your data is safe. Reload the page or go to another screen.'}
+          ? t('Reload the page to continue.')
+          : t('Your data is safe. Reload the page or go to another screen.')}
       </p>
-      <Button onClick={() => window.location.reload()}>Reload page</Button>
+      <Button onClick={() => window.location.reload()}>{t('Reload page')}</Button>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { menuLinks } from './current-route.ts';
@@ -20,7 +21,7 @@ const others = routes.filter(
     entry.layout === 'app' && !entry.menu && !('redirect' in entry) && !/\$/.test(entry.path),
 );
 
-const BRANDS = 'Brands';
+const BRANDS = t('Brands');
 
 /**
  * Goes to any screen by part of its name, and to any brand, tolerating typing errors. `signal`
@@ -37,13 +38,14 @@ export default function ScreenSearch({ signal }: { signal: number }) {
   const screens = [
     ...menuLinks.map((link) => ({
       ...link,
-      group: link.group ?? 'Screens',
+      label: t(link.label),
+      group: link.group ? t(link.group) : t('Screens'),
       icon: menuIcons[link.label],
     })),
     ...others.map((entry) => ({
       path: entry.path,
-      label: entry.title,
-      group: 'Screens',
+      label: t(entry.title),
+      group: t('Screens'),
       icon: IconSearch,
       search: {},
     })),
@@ -52,7 +54,7 @@ export default function ScreenSearch({ signal }: { signal: number }) {
   const actions: SpotlightActionData[] = open.map(({ path, label, group, icon: Icon, search }) => ({
     id: `${path} ${label}`,
     label,
-    description: group === 'Screens' ? '' : group,
+    description: group === t('Screens') ? '' : group,
     leftSection: <Icon size={20} stroke={1.6} />,
     onClick: () => void navigate({ to: path, search: search ?? {} }),
   }));
@@ -64,15 +66,15 @@ export default function ScreenSearch({ signal }: { signal: number }) {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      nothingFound={brands.isSearching ? 'Searching…' : 'No screens or brands found'}
-      attributes={{ content: { 'aria-label': 'Go to a screen or brand' } }}
+      nothingFound={brands.isSearching ? t('Searching…') : t('No screens or brands found')}
+      attributes={{ content: { 'aria-label': t('Go to a screen or brand') } }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.45 }}
       scrollable
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={18} />,
-        placeholder: 'Go to a screen or brand',
-        'aria-label': 'Go to a screen or brand',
+        placeholder: t('Go to a screen or brand'),
+        'aria-label': t('Go to a screen or brand'),
       }}
     />
   );

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
@@ -44,7 +45,7 @@ export default function Shell() {
     <div className={styles.shell} data-collapsed={(collapsed && !isNarrow) || undefined}>
       <SkipLink />
       {!isNarrow && (
-        <aside className={styles.aside} aria-label="Menu">
+        <aside className={styles.aside} aria-label={t('Menu')}>
           <Sidebar collapsed={collapsed} onDownloads={openDownloads} />
         </aside>
       )}
@@ -61,7 +62,9 @@ export default function Shell() {
         <ActionIcon
           variant="subtle"
           size={36}
-          aria-label={isNarrow ? 'Open menu' : collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+          aria-label={
+            isNarrow ? t('Open menu') : collapsed ? t('Expand sidebar') : t('Collapse sidebar')
+          }
           onClick={isNarrow ? () => setDrawer(true) : toggle}
         >
           {isNarrow ? (
@@ -76,15 +79,15 @@ export default function Shell() {
             type="button"
             className={styles.search}
             onClick={searching.open}
-            aria-keyshortcuts="Control+K Meta+K"
+            aria-keyshortcuts={t('Control+K Meta+K')}
           >
             <IconSearch size={18} aria-hidden="true" />
-            <span>Search</span>
-            <kbd>{/Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl '}K</kbd>
+            <span>{t('Search')}</span>
+            <kbd>{/Mac|iP/.test(navigator.userAgent) ? '⌘' : t('Ctrl ')}K</kbd>
           </button>
           {readToken() && <NoticeBell />}
           <SchemeToggle />
-          {readToken() ? <AvatarMenu /> : <Link to="/auth/login">Sign in</Link>}
+          {readToken() ? <AvatarMenu /> : <Link to="/auth/login">{t('Sign in')}</Link>}
         </div>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>

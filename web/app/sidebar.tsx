@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconHelp, type IconProps } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
@@ -52,12 +53,12 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
       <Link
         to="/dashboard"
         className={styles.logo}
-        aria-label="Tributary, go to dashboard"
+        aria-label={t('Tributary, go to dashboard')}
         onClick={onGo}
       >
         {collapsed ? <LogoMark /> : <Logo />}
       </Link>
-      <nav aria-label="Main" className={styles.menu} ref={place}>
+      <nav aria-label={t('Main')} className={styles.menu} ref={place}>
         <ul>
           {menuTree.map((part) => {
             if (!('links' in part)) return item(part);
@@ -72,7 +73,7 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
                     aria-expanded={isOpen}
                     onClick={() => setOpened({ ...opened, [part.name]: !isOpen })}
                   >
-                    {part.name}
+                    {t(part.name)}
                     <IconChevronDown size={14} aria-hidden="true" />
                   </button>
                 )}
@@ -96,23 +97,23 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
         </ul>
       </nav>
       <div className={styles.bottom}>
-        <Named label="Downloads" collapsed={collapsed}>
+        <Named label={t('Downloads')} collapsed={collapsed}>
           <button
             type="button"
             className={styles.item}
             onClick={onDownloads}
             aria-haspopup="dialog"
           >
-            <Inside icon={IconDownload} label="Downloads" collapsed={collapsed} />
+            <Inside icon={IconDownload} label={t('Downloads')} collapsed={collapsed} />
           </button>
         </Named>
-        <Named label="Help" collapsed={collapsed}>
+        <Named label={t('Help')} collapsed={collapsed}>
           <Link to="/help" className={styles.item} onClick={onGo}>
-            <Inside icon={IconHelp} label="Help" collapsed={collapsed} />
+            <Inside icon={IconHelp} label={t('Help')} collapsed={collapsed} />
           </Link>
         </Named>
         {may(user, permissionOf('/refer')) && (
-          <Named label="Refer a Friend" collapsed={collapsed}>
+          <Named label={t('Refer a Friend')} collapsed={collapsed}>
             <Link to="/refer" className={styles.refer} onClick={onGo}>
               <ReferPicture small={collapsed} />
             </Link>
@@ -133,7 +134,7 @@ type ItemProps = {
 function Item({ link, lit, collapsed, onGo }: ItemProps) {
   return (
     <li>
-      <Named label={link.label} collapsed={collapsed}>
+      <Named label={t(link.label)} collapsed={collapsed}>
         <Link
           to={link.path}
           search={link.search ?? {}}
@@ -143,7 +144,7 @@ function Item({ link, lit, collapsed, onGo }: ItemProps) {
           activeProps={{}}
           onClick={onGo}
         >
-          <Inside icon={menuIcons[link.label]} label={link.label} collapsed={collapsed} />
+          <Inside icon={menuIcons[link.label]} label={t(link.label)} collapsed={collapsed} />
         </Link>
       </Named>
     </li>

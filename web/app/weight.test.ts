@@ -9,23 +9,23 @@ import { expect, test } from 'vitest';
 const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const isBuilt = existsSync(`${DIST}preloads.json`);
 
-/** In kB; the first matching path applies. A screen may add 35 to the shell, a report 50. */
+/** In kB; the first matching path applies. 5 kB are the message library and the calls of t(). */
 const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[] = [
   {
     of: 'the auth area',
     paths: /^\/(auth\/|forgot-password|reset-password|autologin)/,
-    js: 172,
+    js: 177,
     css: 16,
   },
-  { of: 'a public text', paths: /^\/(terms|privacy)/, js: 175, css: 16 },
-  { of: 'the shell', paths: /^\/(404|500)$/, js: 205, css: 17 },
-  { of: 'a report', paths: /^\/reports\//, js: 255, css: 27 },
-  { of: 'the staff console', paths: /^\/staff\//, js: 240, css: 27 },
-  { of: 'any other screen', paths: /^\//, js: 240, css: 27 },
+  { of: 'a public text', paths: /^\/(terms|privacy)/, js: 183, css: 16 },
+  { of: 'the shell', paths: /^\/(404|500)$/, js: 207, css: 17 },
+  { of: 'a report', paths: /^\/reports\//, js: 258, css: 27 },
+  { of: 'the staff console', paths: /^\/staff\//, js: 242, css: 27 },
+  { of: 'any other screen', paths: /^\//, js: 245, css: 27 },
 ];
 const FONT = 36;
-// No visit loads all of it. 15 kB per screen above the shell keeps a screen from adding a library.
-const WHOLE_APPLICATION = 520;
+// No visit loads all of it; 35 kB are the Chinese messages. 15 kB per screen above the shell keeps a screen from adding a library.
+const WHOLE_APPLICATION = 568;
 
 const routes: [path: string, files: string[]][] = isBuilt
   ? JSON.parse(readFileSync(`${DIST}preloads.json`, 'utf8'))

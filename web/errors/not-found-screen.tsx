@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#web/lib/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 
 /** /404, and where every unknown path leads. */
 export default function NotFoundScreen() {
   return (
     <>
-      <PageHeader title="Not Found" sub="This page does not exist." />
+      <PageHeader title={t('Not Found')} sub={t('This page does not exist.')} />
       <p>
-        Go to the <Link to="/dashboard">dashboard</Link>, or press Ctrl+K (⌘K on a Mac) to search
-        all screens.
+        <Trans
+          id="Go to the <0>dashboard</0>, or press Ctrl+K (⌘K on a Mac) to search all screens."
+          components={{ 0: <Link to="/dashboard" /> }}
+        />
       </p>
     </>
   );

@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#web/lib/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 
 /** /500. */
 export default function ServerErrorScreen() {
   return (
     <>
-      <PageHeader title="Server Error" sub="Something went wrong on our side." />
+      <PageHeader title={t('Server Error')} sub={t('Something went wrong on our side.')} />
       <p>
-        Your saved data is safe. Wait a moment, then go to the{' '}
-        <Link to="/dashboard">dashboard</Link>.
+        <Trans
+          id="Your saved data is safe. Wait a moment, then go to the <0>dashboard</0>."
+          components={{ 0: <Link to="/dashboard" /> }}
+        />
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
+import { language, locale, t } from '#web/lib/i18n.ts';
 import { checkSession, deviceName, endSession, readToken, recheckUser } from './session.ts';
 import { showError } from './toast.ts';
 
@@ -35,21 +36,24 @@ export class ApiError extends Error {
   }
 }
 
-let english: Readonly<Record<string, string>> = {};
+let texts: Readonly<Record<string, string>> = {};
 
 /**
  * Loads the catalogue texts, once. They are loaded already after any code other than 0; code that
  * produces a KEY itself awaits this before `textOf`. Without network the keys remain as they are.
  */
 export async function loadTexts(): Promise<void> {
-  const loaded = await import('#contract/messages/en.ts').catch(() => null);
-  if (loaded) english = loaded.english;
+  const loaded = await (language === 'zh'
+    ? import('#contract/messages/zh.ts').then((file) => file.chinese)
+    : import('#contract/messages/en.ts').then((file) => file.english)
+  ).catch(() => null);
+  if (loaded) texts = loaded;
 }
 
-/** The English text of a catalogue key, else the message itself, else a generic text. */
+/** The text of a catalogue key in the language of the page, else the message itself, else a generic text. */
 export function textOf(message: string | null | undefined): string {
-  if (!message) return 'Operation failed';
-  return (Object.hasOwn(english, message) && english[message]) || message;
+  if (!message) return t('Operation failed');
+  return (Object.hasOwn(texts, message) && texts[message]) || message;
 }
 
 /** `fields` selects fields of the reply; `filter` and `page` are sent next to the attributes. */
@@ -128,6 +132,7 @@ async function post(
     const token = readToken();
     const headers = {
       'x-device': deviceName(),
+      'accept-language': locale,
       // The server reads long bodies only if the request header authenticates the caller.
       ...(token && { authorization: `Bearer ${token}` }),
       ...request.headers,
@@ -145,7 +150,7 @@ async function post(
     // The browser aborts pending requests when another page is opened. Treating that as a failure
     // would end the session of a user who navigates quickly.
     if (isPageLeft) return new Promise<never>(() => {});
-    const message = (failure instanceof Error && failure.message) || 'Network error';
+    const message = (failure instanceof Error && failure.message) || t('Network error');
     if (!options.quiet) showError(message);
     throw new ApiError(-1, message);
   }

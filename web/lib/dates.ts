@@ -1,3 +1,4 @@
+import { locale } from '#web/lib/i18n.ts';
 /** The IANA time zone of this device. */
 export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -5,7 +6,7 @@ export function deviceZone(): string {
 
 /** The label of a time zone: "Europe/Berlin (UTC+2)". */
 export function zoneLabel(zone: string, at: Date = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' });
   const offset =
     parts.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
   const utc = offset.replace('GMT', 'UTC');
@@ -14,7 +15,7 @@ export function zoneLabel(zone: string, at: Date = new Date()): string {
 
 /** Formats a time in a zone: "21 Nov 2026, 15:04". */
 export function formatTime(iso: string, zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     day: 'numeric',
     month: 'short',
@@ -26,7 +27,7 @@ export function formatTime(iso: string, zone: string): string {
 
 /** Formats a calendar day (YYYY-MM-DD) as "21 Nov 2026", independent of time zones. */
 export function formatDay(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',

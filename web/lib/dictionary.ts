@@ -1,5 +1,6 @@
 import { readDictionary } from '#contract/common/publisher.ts';
 import type { DictionaryName } from '#contract/dictionary.ts';
+import { t } from './i18n.ts';
 import { useApiQuery } from './use-api-query.ts';
 
 export type Entry = { value: string | number; label: string };
@@ -12,7 +13,8 @@ const none: readonly Entry[] = [];
  */
 export function useDictionary() {
   const sets = useApiQuery(readDictionary, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
-  const entries = (name: DictionaryName): readonly Entry[] => sets?.[name] ?? none;
+  const entries = (name: DictionaryName): readonly Entry[] =>
+    sets?.[name]?.map(({ value, label }) => ({ value, label: t(label) })) ?? none;
   return {
     entries,
     of: (name: DictionaryName, value: string | number | null): string =>

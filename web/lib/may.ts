@@ -1,4 +1,5 @@
 import type { PublisherPermission } from '#contract/actors.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Profile, useProfile } from './profile.ts';
 
 /** Whether a user's role has a permission; null needs none. */
@@ -12,5 +13,6 @@ export function useMay(permission: PublisherPermission | null): boolean {
 }
 
 /** Explains why a button is disabled. */
-export const ROLE_FORBIDS =
-  'Your role does not have this permission. Ask an owner of your account.';
+export const ROLE_FORBIDS = t(
+  'Your role does not have this permission. Ask an owner of your account.',
+);

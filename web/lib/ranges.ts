@@ -1,18 +1,19 @@
+import { t } from '#web/lib/i18n.ts';
 import { addDays, daysBetween } from './dates.ts';
 
 export type DayRange = { start: string; end: string };
 
 /** The presets of every date range, in order, each with its letter key. */
 export const presets = [
-  { id: 'today', label: 'Today', key: 't' },
-  { id: 'yesterday', label: 'Yesterday', key: 'y' },
-  { id: '7d', label: 'Last 7 days', key: 'w' },
-  { id: '30d', label: 'Last 30 days', key: 'm' },
-  { id: '90d', label: 'Last 90 days', key: 'n' },
-  { id: 'mtd', label: 'Month to date', key: 'd' },
-  { id: 'qtd', label: 'Quarter to date', key: 'q' },
-  { id: 'ytd', label: 'Year to date', key: 'a' },
-  { id: 'last_month', label: 'Last month', key: 'l' },
+  { id: 'today', label: t('Today'), key: 't' },
+  { id: 'yesterday', label: t('Yesterday'), key: 'y' },
+  { id: '7d', label: t('Last 7 days'), key: 'w' },
+  { id: '30d', label: t('Last 30 days'), key: 'm' },
+  { id: '90d', label: t('Last 90 days'), key: 'n' },
+  { id: 'mtd', label: t('Month to date'), key: 'd' },
+  { id: 'qtd', label: t('Quarter to date'), key: 'q' },
+  { id: 'ytd', label: t('Year to date'), key: 'a' },
+  { id: 'last_month', label: t('Last month'), key: 'l' },
 ] as const;
 
 export type PresetId = (typeof presets)[number]['id'];

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { listStaffBrands } from '#contract/brands/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 
 export type ChosenBrand = {
@@ -36,16 +37,16 @@ export function BrandSelect({ label, isBare, value, onChange }: BrandSelectProps
     <Select
       {...(isBare
         ? { 'aria-label': label, placeholder: label }
-        : { label, placeholder: 'Choose a brand' })}
+        : { label, placeholder: t('Choose a brand') })}
       data={chosen && !isListed ? [chosen, ...options] : options}
       value={chosen?.value ?? null}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      clearButtonProps={{ 'aria-label': t('Clear {value}', { value: label.toLowerCase() }) }}
       filter={({ options: all }) => all}
       // In a portal the list would be outside the landmarks of the page.
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage="No brands found"
+      nothingFoundMessage={t('No brands found')}
       searchValue={search}
       onSearchChange={setSearch}
       onChange={(id, option) => {

@@ -1,4 +1,5 @@
 import type { StaffPermission } from '#contract/actors.ts';
+import { t } from '#web/lib/i18n.ts';
 import { MayButton } from './may-button.tsx';
 
 type DecideButtonsProps = {
@@ -26,10 +27,10 @@ export function DecideButtons({
           size="compact-sm"
           variant="light"
           loading={isBusy}
-          aria-label={`Approve ${name}`}
+          aria-label={t('Approve {name}', { name })}
           onClick={onApprove}
         >
-          Approve
+          {t('Approve')}
         </MayButton>
       )}
       {onReject && (
@@ -38,10 +39,10 @@ export function DecideButtons({
           size="compact-sm"
           variant="default"
           disabled={isBusy}
-          aria-label={`Reject ${name}`}
+          aria-label={t('Reject {name}', { name })}
           onClick={onReject}
         >
-          Reject
+          {t('Reject')}
         </MayButton>
       )}
     </span>

@@ -2,6 +2,7 @@ import { Button, Checkbox, FileInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiError, loadTexts } from '#web/lib/call-api.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { upload } from '#web/lib/upload.ts';
@@ -84,18 +85,21 @@ type FileCardProps = {
 /** The format of the file, and the choice of brand and file. */
 function FileCard({ kind, brand, file, isBusy, onBrand, onFile, onCheck }: FileCardProps) {
   return (
-    <section className="card stack" aria-label={`File of ${kind.label.toLowerCase()}`}>
+    <section
+      className="card stack"
+      aria-label={t('File of {value}', { value: kind.label.toLowerCase() })}
+    >
       <p className="quiet max-w-720">{kind.help}</p>
       {kind.sample && <code className="break-anywhere">{kind.sample}</code>}
       <div className="row items-end">
-        {kind.isOfBrand && <BrandSelect label="Brand" value={brand} onChange={onBrand} />}
+        {kind.isOfBrand && <BrandSelect label={t('Brand')} value={brand} onChange={onBrand} />}
         <FileInput
-          label="File"
-          placeholder="Choose a file"
+          label={t('File')}
+          placeholder={t('Choose a file')}
           accept={kind.accept}
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear file' }}
-          fileInputProps={{ 'aria-label': `${kind.label} file` }}
+          clearButtonProps={{ 'aria-label': t('Clear file') }}
+          fileInputProps={{ 'aria-label': t('{label} file', { label: kind.label }) }}
           w={320}
           maw="100%"
           value={file}
@@ -128,7 +132,7 @@ function Report({ onSkipBad, ...props }: ReportProps) {
     <ImportVerdict verdict={verdict}>
       {verdict.rows_bad > 0 && (
         <Checkbox
-          label={`Skip the ${countOf(verdict.rows_bad)} with errors`}
+          label={t('Skip the {rows_bad} with errors', { rows_bad: countOf(verdict.rows_bad) })}
           checked={skipBad}
           onChange={(event) => onSkipBad(event.currentTarget.checked)}
         />
@@ -138,7 +142,7 @@ function Report({ onSkipBad, ...props }: ReportProps) {
   );
 }
 
-const countOf = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
+const countOf = (rows: number) => `${rows.toLocaleString(locale)} ${rows === 1 ? 'row' : 'rows'}`;
 
 function useSend(kind: ImportKind) {
   return useMutation<Verdict, ApiError, ImportRequest>({
@@ -150,7 +154,7 @@ function useSend(kind: ImportKind) {
     },
     onSuccess: async (verdict) => {
       if (!verdict.applied) return;
-      showDone(`${countOf(verdict.rows_ok)} imported`);
+      showDone(t('{rows_ok} imported', { rows_ok: countOf(verdict.rows_ok) }));
       await Promise.all(
         kind.refreshes.map((call) => queries.invalidateQueries({ queryKey: [call.path] })),
       );
@@ -170,16 +174,16 @@ function CheckButton({ kind, hasFile, hasBrand, isBusy, onCheck }: CheckButtonPr
   const permission = typeof kind.call.actor === 'object' ? kind.call.actor.staff : 'staff.self';
   const may = useMay(permission);
   const why = !may
-    ? 'Your role does not have this permission.'
+    ? t('Your role does not have this permission.')
     : kind.isOfBrand && !hasBrand
-      ? 'Select a brand first.'
+      ? t('Select a brand first.')
       : !hasFile
-        ? 'Select a file first.'
+        ? t('Select a file first.')
         : null;
-  if (why) return <DisabledButton why={why}>Check file</DisabledButton>;
+  if (why) return <DisabledButton why={why}>{t('Check file')}</DisabledButton>;
   return (
     <Button loading={isBusy} onClick={onCheck}>
-      Check file
+      {t('Check file')}
     </Button>
   );
 }
@@ -192,12 +196,12 @@ type ApplyButtonProps = {
 };
 
 function ApplyButton({ verdict, skipBad, isBusy, onApply }: ApplyButtonProps) {
-  const label = `Import ${countOf(verdict.rows_ok)}`;
+  const label = t('Import {rows_ok}', { rows_ok: countOf(verdict.rows_ok) });
   const why =
     verdict.rows_ok === 0
-      ? 'The file has no valid rows.'
+      ? t('The file has no valid rows.')
       : verdict.rows_bad > 0 && !skipBad
-        ? 'Some rows have errors. Correct the file or skip these rows.'
+        ? t('Some rows have errors. Correct the file or skip these rows.')
         : null;
   if (why) return <DisabledButton why={why}>{label}</DisabledButton>;
   return (

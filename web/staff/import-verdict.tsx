@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react';
+import { locale, t } from '#web/lib/i18n.ts';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import type { Verdict } from './import-kind.ts';
 import { RowErrors } from './row-errors.tsx';
 
 /** The report of a file: counts, every invalid row, and the next action. */
 export function ImportVerdict({ verdict, children }: { verdict: Verdict; children?: ReactNode }) {
-  const title = verdict.applied ? 'Imported' : 'Preview (not saved yet)';
+  const title = verdict.applied ? t('Imported') : t('Preview (not saved yet)');
   return (
     <section className="stack" aria-labelledby="verdict">
       <div role="status">
         <h2 id="verdict">{title}</h2>
       </div>
       <StatCards>
-        <StatCard label="Rows" value={verdict.rows_total.toLocaleString('en')} />
+        <StatCard label={t('Rows')} value={verdict.rows_total.toLocaleString(locale)} />
         <StatCard
-          label={verdict.applied ? 'Rows imported' : 'Rows without errors'}
-          value={verdict.rows_ok.toLocaleString('en')}
+          label={verdict.applied ? t('Rows imported') : t('Rows without errors')}
+          value={verdict.rows_ok.toLocaleString(locale)}
         />
-        <StatCard label="Rows with errors" value={verdict.rows_bad.toLocaleString('en')} />
+        <StatCard label={t('Rows with errors')} value={verdict.rows_bad.toLocaleString(locale)} />
         {verdict.figures.map(([name, count]) => (
-          <StatCard key={name} label={name} value={count.toLocaleString('en')} />
+          <StatCard key={name} label={name} value={count.toLocaleString(locale)} />
         ))}
       </StatCards>
       {verdict.errors.length > 0 && <RowErrors errors={verdict.errors} total={verdict.rows_bad} />}

@@ -1,5 +1,7 @@
 import { showLedgerCheck } from '#contract/ledger/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './staff.module.css';
 
 /**
@@ -11,11 +13,15 @@ export function LedgerAlert() {
   if (!data || data.sound) return null;
   const place =
     data.fault_transaction_id !== null
-      ? `transaction ${data.fault_transaction_id}`
-      : `account ${data.fault_account_id}`;
+      ? t('transaction {fault_transaction_id}', { fault_transaction_id: data.fault_transaction_id })
+      : t('account {fault_account_id}', { fault_account_id: data.fault_account_id });
   return (
     <div role="alert" className={styles.alert}>
-      <strong>The ledger check failed. Payouts are stopped.</strong> At {place}: {data.fault}.
+      <Trans
+        id={'<0>The ledger check failed. Payouts are stopped.</0> At {place}: {fault}.'}
+        values={{ place, fault: data.fault }}
+        components={{ 0: <strong /> }}
+      />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 /**
  * A link to an external site or file in a new tab; text that is not a web address is shown as text.
  */
@@ -13,7 +14,7 @@ export function OutsideLink({ href, children }: { href: string; children?: strin
       title={href}
     >
       {text}
-      <span className="hidden-text"> (opens a new tab)</span>
+      <span className="hidden-text"> {t('(opens a new tab)')}</span>
     </a>
   );
 }

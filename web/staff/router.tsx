@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { t } from '#web/lib/i18n.ts';
 import { loadInstallation } from '#web/lib/installation.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
 import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
@@ -18,7 +19,7 @@ const root = createRootRoute({ component: StaffFrame });
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  staticData: { title: 'Staff login' },
+  staticData: { title: t('Staff login') },
   beforeLoad: () => {
     if (readToken()) throw redirect({ to: '/' });
   },
@@ -49,7 +50,7 @@ const start = createRoute({
 const unknown = createRoute({
   getParentRoute: () => inside,
   path: '$',
-  staticData: { title: 'Not found' },
+  staticData: { title: t('Not found') },
   component: NotHere,
 });
 
@@ -57,7 +58,7 @@ function routeOf(entry: StaffRoute): AnyRoute {
   return createRoute({
     getParentRoute: () => inside,
     path: entry.path,
-    staticData: { title: entry.title, staffRoute: entry },
+    staticData: { title: t(entry.title), staffRoute: entry },
     validateSearch: (search: Record<string, unknown>) => search,
     component: lazyRouteComponent(entry.screen),
   });

@@ -1,4 +1,6 @@
+import { locale, t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 
 /** The error of one row of a file. */
 export type RowError = { row: number; field: string; text: string; value: string };
@@ -6,13 +8,13 @@ export type RowError = { row: number; field: string; text: string; value: string
 const columns: readonly Column<RowError>[] = [
   {
     id: 'row',
-    head: 'Row',
-    hint: 'Row 1 is the first row below the header.',
+    head: t('Row'),
+    hint: t('Row 1 is the first row below the header.'),
     cell: (one) => one.row,
   },
-  { id: 'field', head: 'Column', cell: (one) => one.field || '–' },
-  { id: 'value', head: 'Value', cell: (one) => <code>{one.value || '–'}</code> },
-  { id: 'text', head: 'Problem', width: 240, cell: (one) => one.text },
+  { id: 'field', head: t('Column'), cell: (one) => one.field || '–' },
+  { id: 'value', head: t('Value'), cell: (one) => <code>{one.value || '–'}</code> },
+  { id: 'text', head: t('Problem'), width: 240, cell: (one) => one.text },
 ];
 
 /** The listed invalid rows, and how many there are in all (`total`). */
@@ -20,7 +22,7 @@ export function RowErrors({ errors, total }: { errors: readonly RowError[]; tota
   return (
     <>
       <DataTable
-        label="Rows with errors"
+        label={t('Rows with errors')}
         columns={columns}
         rows={errors}
         rowKey={(one) => `${one.row} ${one.field} ${one.text}`}
@@ -28,7 +30,10 @@ export function RowErrors({ errors, total }: { errors: readonly RowError[]; tota
       />
       {total > errors.length && (
         <p className="quiet">
-          The first {errors.length.toLocaleString('en')} rows with errors are listed.
+          <Trans
+            id={'The first {length} rows with errors are listed.'}
+            values={{ length: errors.length.toLocaleString(locale) }}
+          />
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { StaffPermission } from '#contract/actors.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useMay } from './staff-session.ts';
 
@@ -20,6 +21,8 @@ export function SaveButton({ permission, isChanged, loading, children }: SaveBut
       </Button>
     );
   }
-  const why = may ? 'There are no changes to save.' : 'Your role does not have this permission.';
+  const why = may
+    ? t('There are no changes to save.')
+    : t('Your role does not have this permission.');
   return <DisabledButton why={why}>{children}</DisabledButton>;
 }

@@ -1,5 +1,6 @@
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useArrival } from '#web/ui/use-arrival.ts';
@@ -11,7 +12,7 @@ export function StaffFrame() {
     const data = router.state.matches.at(-1)?.staticData;
     return data?.title ?? '';
   }, [router]);
-  useArrival(titleNow, 'Tributary staff');
+  useArrival(titleNow, t('Tributary staff'));
   return (
     <>
       <ProgressBar />
@@ -23,8 +24,8 @@ export function StaffFrame() {
 export function NotHere() {
   return (
     <>
-      <PageHeader title="Not found" sub="This page does not exist." />
-      <Link to="/">Go to start page</Link>
+      <PageHeader title={t('Not found')} sub={t('This page does not exist.')} />
+      <Link to="/">{t('Go to start page')}</Link>
     </>
   );
 }

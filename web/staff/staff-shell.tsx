@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { signOutStaff } from '#contract/accounts/publisher.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { endSession } from '#web/lib/session.ts';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
+import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -25,12 +27,12 @@ export default function StaffShell() {
     <div className={styles.shell}>
       <SkipLink />
       <header className={styles.header}>
-        <Link to="/" className={styles.brand} aria-label="Tributary staff, go to start page">
+        <Link to="/" className={styles.brand} aria-label={t('Tributary staff, go to start page')}>
           <LogoMark />
-          <span>Staff</span>
+          <span>{t('Staff')}</span>
         </Link>
         <Account />
-        <nav aria-label="Main" className={styles.nav}>
+        <nav aria-label={t('Main')} className={styles.nav}>
           {shown.map(({ path, title, icon: Icon }) => (
             <Link
               key={path}
@@ -41,7 +43,7 @@ export default function StaffShell() {
               activeProps={{}}
             >
               {Icon && <Icon size={18} stroke={1.6} aria-hidden="true" />}
-              {title}
+              {t(title)}
             </Link>
           ))}
         </nav>
@@ -63,12 +65,13 @@ function Account() {
   };
   return (
     <div className={styles.who}>
-      <Link to="/sign-in" className={styles.self} title="Sign-in settings">
+      <Link to="/sign-in" className={styles.self} title={t('Sign-in settings')}>
         {staff?.name} <span className="quiet">{staff?.role.replaceAll('_', ' ')}</span>
       </Link>
+      <LanguageToggle />
       <SchemeToggle />
       <Button variant="default" size="xs" onClick={leave}>
-        Logout
+        {t('Logout')}
       </Button>
     </div>
   );

@@ -1,17 +1,17 @@
+import { Trans } from '#web/ui/trans.tsx';
 /**
  * The terms to agree to on registration. Both open in a new tab, so that form input is not lost.
  */
 export function AgreeLabel() {
   return (
-    <>
-      I agree to the{' '}
-      <a href="/terms" target="_blank" rel="noopener">
-        terms for publishers
-      </a>{' '}
-      and the{' '}
-      <a href="/privacy" target="_blank" rel="noopener">
-        privacy notice
-      </a>
-    </>
+    <Trans
+      id="I agree to the <0>terms for publishers</0> and the <1>privacy notice</1>"
+      components={{
+        // biome-ignore lint/a11y/useAnchorContent: the message contains the text of the link.
+        0: <a href="/terms" target="_blank" rel="noopener" />,
+        // biome-ignore lint/a11y/useAnchorContent: the message contains the text of the link.
+        1: <a href="/privacy" target="_blank" rel="noopener" />,
+      }}
+    />
   );
 }

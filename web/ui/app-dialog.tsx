@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 
 type AppDialogProps = {
   opened: boolean;
@@ -32,7 +33,7 @@ export function AppDialog({
         {/* A header element here would be a second banner landmark on the page. */}
         <Modal.Header {...{ component: 'div' }}>
           <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
+          <Modal.CloseButton aria-label={t('Close')} />
         </Modal.Header>
         <Modal.Body>
           {children}
@@ -70,7 +71,7 @@ export function FormActions({ onCancel, children, loading, danger, form }: FormA
   return (
     <DialogActions>
       <Button variant="default" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button type="submit" form={form} loading={loading} data-danger={danger || undefined}>
         {children}
@@ -130,7 +131,7 @@ export function ConfirmDialog({
   const actions = (
     <>
       <Button variant="default" onClick={rest.onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button onClick={onConfirm} loading={busy ?? false} data-danger={danger || undefined}>
         {confirmLabel}

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 
 type AppDrawerProps = {
   opened: boolean;
@@ -21,7 +22,7 @@ export function AppDrawer({ opened, onClose, title, width = 480, children }: App
         {/* A header element here would be a second banner landmark on the page. */}
         <Drawer.Header {...{ component: 'div' }}>
           <Drawer.Title>{title}</Drawer.Title>
-          <Drawer.CloseButton aria-label="Close" />
+          <Drawer.CloseButton aria-label={t('Close')} />
         </Drawer.Header>
         <Drawer.Body>{children}</Drawer.Body>
       </Drawer.Content>

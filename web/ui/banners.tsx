@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { type BannerPlacement, homeBanners } from '#contract/content/banners.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './banners.module.css';
 
@@ -19,7 +20,7 @@ export function Banners({ placement }: { placement: BannerPlacement }) {
   const isAwaited = asked.isPending && Number(localStorage.getItem(kept)) > 0;
   if (!isAwaited && !banners?.length) return null;
   return (
-    <section className={styles.row} data-placement={placement} aria-label="Network news">
+    <section className={styles.row} data-placement={placement} aria-label={t('Network news')}>
       {isAwaited && <div className={styles.room} aria-hidden="true" />}
       {banners?.map((banner) => (
         <BannerCard key={banner.id} banner={banner} />

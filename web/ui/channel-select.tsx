@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 
 type ChannelSelectProps = {
@@ -11,7 +12,12 @@ type ChannelSelectProps = {
 };
 
 /** Selects one of the publisher's approved channels. Hidden where there is only one. */
-export function ChannelSelect({ label = 'Channel', value, onChange, always }: ChannelSelectProps) {
+export function ChannelSelect({
+  label = t('Channel'),
+  value,
+  onChange,
+  always,
+}: ChannelSelectProps) {
   const sites = useApprovedSites();
   if (!sites || (sites.length < 2 && !always)) return null;
   const chosen = sites.find((site) => site.id === value) ?? sites.find((site) => site.is_default);
@@ -22,7 +28,7 @@ export function ChannelSelect({ label = 'Channel', value, onChange, always }: Ch
       value={String(chosen?.id ?? '')}
       data={sites.map((site) => ({
         value: String(site.id),
-        label: site.is_default ? `${site.name} (default)` : site.name,
+        label: site.is_default ? t('{name} (default)', { name: site.name }) : site.name,
       }))}
       onChange={(event) => onChange(Number(event.currentTarget.value))}
     />

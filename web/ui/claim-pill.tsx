@@ -1,19 +1,20 @@
 import type { ClaimStatus, ClaimType } from '#contract/orders/claims.ts';
+import { t } from '#web/lib/i18n.ts';
 import { StatusPill, type Tone } from './status-pill.tsx';
 
 /** Labels of claim states. */
 export const claimWords: Readonly<Record<ClaimStatus, string>> = {
-  open: 'Open',
-  needs_info: 'Question for you',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  expired_accepted: 'Accepted automatically',
+  open: t('Open'),
+  needs_info: t('Question for you'),
+  accepted: t('Accepted'),
+  rejected: t('Rejected'),
+  expired_accepted: t('Accepted automatically'),
 };
 /** Labels of claim types. */
 export const claimTypeWords: Readonly<Record<ClaimType, string>> = {
-  missing: 'Missing sale',
-  wrong_amount: 'Wrong amount',
-  declined: 'Declined sale',
+  missing: t('Missing sale'),
+  wrong_amount: t('Wrong amount'),
+  declined: t('Declined sale'),
 };
 
 const tones: Readonly<Record<ClaimStatus, Tone>> = {

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 
 /** A copy button that shows a tick for two seconds. `what` names the content: "Copy link". */
@@ -18,13 +19,18 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     );
   return (
     <>
-      <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
-        <ActionIcon variant="subtle" size={32} aria-label={`Copy ${what}`} onClick={copy}>
+      <Tooltip label={copied ? t('Copied') : t('Copy {what}', { what })}>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={t('Copy {what}', { what })}
+          onClick={copy}
+        >
           {copied ? <IconCheck size={18} color="var(--up)" /> : <IconCopy size={18} />}
         </ActionIcon>
       </Tooltip>
       <span role="status" className="hidden-text">
-        {copied ? 'Copied' : ''}
+        {copied ? t('Copied') : ''}
       </span>
     </>
   );

@@ -3,6 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { CopyField } from './copy-field.tsx';
@@ -33,7 +34,7 @@ export function CopyLinkButton(props: CopyLinkButtonProps) {
       setMade({ url: short_url, of });
       // If the browser denies clipboard access, the visible link can be copied by hand.
       void navigator.clipboard?.writeText(short_url).then(
-        () => showDone('Link copied'),
+        () => showDone(t('Link copied')),
         () => {},
       );
     },
@@ -43,25 +44,29 @@ export function CopyLinkButton(props: CopyLinkButtonProps) {
       <Link
         to="/brands/$mcid"
         params={{ mcid }}
-        aria-label={`${props.merchant_name}: view the brand to get a link to ${props.what}`}
+        aria-label={t('{merchant_name}: view the brand to get a link to {what}', {
+          merchant_name: props.merchant_name,
+          what: props.what,
+        })}
       >
-        {props.relationship_status === 1 ? 'Application pending' : 'Join to get a link'}
+        {props.relationship_status === 1 ? t('Application pending') : t('Join to get a link')}
       </Link>
     );
   }
-  if (made?.of === of) return <CopyField text={made.url} what={`link to ${props.what}`} />;
+  if (made?.of === of)
+    return <CopyField text={made.url} what={t('link to {what}', { what: props.what })} />;
   return (
     <Button
       variant="default"
       size="compact-md"
       leftSection={<IconLink size={16} aria-hidden="true" />}
-      aria-label={`Copy link to ${props.what}`}
+      aria-label={t('Copy link to {what}', { what: props.what })}
       loading={generate.isPending}
       onClick={() =>
         generate.mutate({ mcid, target_url: target, ...(siteId && { site_id: siteId }) })
       }
     >
-      Copy link
+      {t('Copy link')}
     </Button>
   );
 }

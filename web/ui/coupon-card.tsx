@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CouponRow } from '#contract/coupons/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import cards from './cards.module.css';
 import { CopyField } from './copy-field.tsx';
@@ -10,10 +12,10 @@ import { StatusPill, type Tone } from './status-pill.tsx';
 import { Time } from './time.tsx';
 
 const states: Readonly<Record<CouponRow['status'], { tone: Tone; word: string }>> = {
-  upcoming: { tone: 'neutral', word: 'Upcoming' },
-  active: { tone: 'up', word: 'Active' },
-  expiring: { tone: 'wait', word: 'Ends soon' },
-  expired: { tone: 'down', word: 'Expired' },
+  upcoming: { tone: 'neutral', word: t('Upcoming') },
+  active: { tone: 'up', word: t('Active') },
+  expiring: { tone: 'wait', word: t('Ends soon') },
+  expired: { tone: 'down', word: t('Expired') },
 };
 
 /** One coupon with its discount, code and link; code and link have copy buttons. */
@@ -37,8 +39,8 @@ export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: numb
         {coupon.exclusive && (
           <StatusPill
             tone="up"
-            word="Exclusive"
-            reason="Orders with this code are attributed to you, regardless of the last click."
+            word={t('Exclusive')}
+            reason={t('Orders with this code are attributed to you, regardless of the last click.')}
           />
         )}
       </div>
@@ -48,7 +50,11 @@ export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: numb
       <p className={`quiet ${cards.small}`}>{conditionsOf(coupon)}</p>
       <Validity coupon={coupon} />
       <div className={cards.foot}>
-        {code ? <CopyField text={code} what={`code ${code}`} /> : <span>No code needed</span>}
+        {code ? (
+          <CopyField text={code} what={t('code {code}', { code })} />
+        ) : (
+          <span>{t('No code needed')}</span>
+        )}
         {status !== 'expired' && (
           <CopyLinkButton {...coupon} target={coupon.landing_url} siteId={siteId} what={name} />
         )}
@@ -58,21 +64,21 @@ export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: numb
 }
 
 function discountOf({ discount_kind, discount_value, currency }: CouponRow): string | null {
-  if (discount_kind === 'shipping') return 'Free shipping';
+  if (discount_kind === 'shipping') return t('Free shipping');
   if (!discount_kind || !discount_value) return null;
   return discount_kind === 'percent'
-    ? `${discount_value}% off`
-    : `${moneyText(discount_value, currency)} off`;
+    ? t('{discount_value}% off', { discount_value })
+    : t('{discount_value} off', { discount_value: moneyText(discount_value, currency) });
 }
 
 function conditionsOf({ min_spend, currency, country, category, restrictions }: CouponRow): string {
   const parts = [
-    min_spend && `minimum spend ${moneyText(min_spend, currency)}`,
-    country && `${country} only`,
+    min_spend && t('minimum spend {min_spend}', { min_spend: moneyText(min_spend, currency) }),
+    country && t('{country} only', { country }),
     category,
     restrictions,
   ];
-  return parts.filter(Boolean).join(' · ') || 'No conditions';
+  return parts.filter(Boolean).join(' · ') || t('No conditions');
 }
 
 type ValidityProps = { coupon: CouponRow };
@@ -84,15 +90,18 @@ function Validity({ coupon }: ValidityProps) {
       {coupon.ends_at ? (
         <>
           {' '}
-          to <Time at={coupon.ends_at} zone="UTC" day />
+          <Trans id="to <0/>" components={{ 0: <Time at={coupon.ends_at} zone="UTC" day /> }} />
         </>
       ) : (
-        ', no end date'
+        t(', no end date')
       )}
       {coupon.verified_at && (
         <>
           {' '}
-          · verified <Time at={coupon.verified_at} zone="UTC" day />
+          <Trans
+            id="· verified <0/>"
+            components={{ 0: <Time at={coupon.verified_at} zone="UTC" day /> }}
+          />
         </>
       )}
     </p>

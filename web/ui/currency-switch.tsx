@@ -1,4 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 
 /** The wanted currency if the report has it, otherwise the account's own, which comes first. */
 export function shownCurrency(currencies: readonly string[], wanted: string | undefined): string {
@@ -20,11 +22,15 @@ export function CurrencySwitch({ currencies, value, onChange }: CurrencySwitchPr
   return (
     <div className="row" style={{ minHeight: 32 }}>
       {currencies.length === 0 && <Skeleton height={16} width={180} />}
-      {currencies.length === 1 && <span className="quiet">Amounts in {value}</span>}
+      {currencies.length === 1 && (
+        <span className="quiet">
+          <Trans id={'Amounts in {value}'} values={{ value }} />
+        </span>
+      )}
       {currencies.length > 1 && (
         <>
           <span id="currency-switch" className="quiet">
-            Brands paying in
+            {t('Brands paying in')}
           </span>
           <SegmentedControl
             aria-labelledby="currency-switch"

@@ -1,5 +1,6 @@
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
 
 type CalendarProps = { value: DayRange; today: string; onChoose: (range: DayRange) => void };
@@ -21,7 +22,7 @@ export default function DateRangeCalendar({ value, today, onChoose }: CalendarPr
       maxDate={today}
       hideOutsideDates
       defaultDate={value.end}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+      ariaLabels={{ previousMonth: t('Previous month'), nextMonth: t('Next month') }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay, todayIn, zoneLabel } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type DayRange, presetOf, presets, rangeOf, shiftRange } from '#web/lib/ranges.ts';
 import styles from './date-range.module.css';
 
@@ -33,14 +34,14 @@ export function DateRange({ value, onChange, zone }: DateRangeProps) {
     value.start === value.end
       ? formatDay(value.start)
       : `${formatDay(value.start)} – ${formatDay(value.end)}`;
-  const label = presets.find((preset) => preset.id === current)?.label ?? 'Custom';
+  const label = presets.find((preset) => preset.id === current)?.label ?? t('Custom');
   const later = shiftRange(value, 1);
   return (
     <div className={styles.range}>
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="Previous period"
+        aria-label={t('Previous period')}
         onClick={() => onChange(shiftRange(value, -1))}
       >
         <IconChevronLeft size={18} />
@@ -65,14 +66,14 @@ export function DateRange({ value, onChange, zone }: DateRangeProps) {
             <span className={styles.days}>{days}</span>
           </Button>
         </Popover.Target>
-        <Popover.Dropdown p={0} aria-label="Date range">
+        <Popover.Dropdown p={0} aria-label={t('Date range')}>
           <Choices value={value} current={current} today={today} onChoose={choose} />
         </Popover.Dropdown>
       </Popover>
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="Next period"
+        aria-label={t('Next period')}
         disabled={later.start > today}
         onClick={() => onChange(later)}
       >

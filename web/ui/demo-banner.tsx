@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { useHasDemoData } from '#web/lib/installation.ts';
 import styles from './demo-banner.module.css';
 
@@ -6,7 +7,7 @@ export function DemoBanner() {
   if (!useHasDemoData()) return null;
   return (
     <p role="note" className={styles.banner}>
-      Demo data is loaded. Brands, publishers, orders and payments are fictitious.
+      {t('Demo data is loaded. Brands, publishers, orders and payments are fictitious.')}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 
 function Frame(props: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
@@ -46,12 +47,12 @@ export function EmptyState(props: { title: string; children?: ReactNode; action?
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   const clear = (
     <Button variant="default" onClick={onClear}>
-      Clear filters
+      {t('Clear filters')}
     </Button>
   );
   return (
-    <Frame title="No results" action={clear}>
-      Try changing or clearing the filters.
+    <Frame title={t('No results')} action={clear}>
+      {t('Try changing or clearing the filters.')}
     </Frame>
   );
 }
@@ -60,22 +61,22 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
 export function NothingOnPage({ onFirstPage }: { onFirstPage: () => void }) {
   const back = (
     <Button variant="default" onClick={onFirstPage}>
-      Go to the first page
+      {t('Go to the first page')}
     </Button>
   );
-  return <Frame title="This page is empty" action={back} />;
+  return <Frame title={t('This page is empty')} action={back} />;
 }
 
 /** For a failed load: shows the error and a retry button. */
 export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const retry = (
     <Button variant="default" onClick={onRetry}>
-      Try again
+      {t('Try again')}
     </Button>
   );
   return (
     <div role="alert">
-      <Frame title="Could not load this data" action={retry}>
+      <Frame title={t('Could not load this data')} action={retry}>
         {error.text}
       </Frame>
     </div>

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { CopyField } from './copy-field.tsx';
 import { Time } from './time.tsx';
 
@@ -17,10 +19,12 @@ type EnrolmentCodeProps = {
 export function EnrolmentCode({ code, expiresAt, children, label, onClose }: EnrolmentCodeProps) {
   return (
     <div className="stack">
-      <p className="quiet">{children} The code is shown only once and can be used once.</p>
-      <CopyField text={code} what="enrolment code" />
       <p className="quiet">
-        Valid until <Time at={expiresAt} />
+        {children} {t('The code is shown only once and can be used once.')}
+      </p>
+      <CopyField text={code} what={t('enrolment code')} />
+      <p className="quiet">
+        <Trans id="Valid until <0/>" components={{ 0: <Time at={expiresAt} /> }} />
       </p>
       <Button onClick={onClose}>{label}</Button>
     </div>

@@ -9,12 +9,13 @@ import {
   exportReport,
   listDownloads,
 } from '#contract/downloads/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv', label: 'CSV' },
-  { format: 'xlsx', label: 'Excel (XLSX)' },
+  { format: 'xlsx', label: t('Excel (XLSX)') },
 ];
 
 type View =
@@ -39,7 +40,7 @@ export function ExportButton({ view, name = '', others = [], more }: ExportButto
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconFileExport size={18} />} loading={isPending}>
-          Export
+          {t('Export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -62,7 +63,7 @@ export function ExportButton({ view, name = '', others = [], more }: ExportButto
 function useExport() {
   const options = {
     refreshes: [listDownloads],
-    onDone: () => showDone('Preparing your file. Find it in Downloads.'),
+    onDone: () => showDone(t('Preparing your file. Find it in Downloads.')),
   };
   const report = useApiMutation(exportReport, options);
   const payments = useApiMutation(exportPayments, options);

@@ -1,6 +1,8 @@
 import { Button, CloseButton, Popover, Radio, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './filters.module.css';
 
 export type Filter = {
@@ -37,13 +39,13 @@ export function FilterButton({ filters, chosen, onChange }: FilterProps) {
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
-          Filter{count > 0 ? ` (${count})` : ''}
+          <Trans id={'Filter{value}'} values={{ value: count > 0 ? ` (${count})` : '' }} />
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Filters" className={styles.dropdown}>
+      <Popover.Dropdown aria-label={t('Filters')} className={styles.dropdown}>
         <TextInput
-          aria-label="Search filters"
-          placeholder="Search filters"
+          aria-label={t('Search filters')}
+          placeholder={t('Search filters')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
@@ -91,7 +93,7 @@ export function FilterChips({
           <CloseButton
             size={24}
             iconSize={14}
-            aria-label={`Remove filter ${filter.label}`}
+            aria-label={t('Remove filter {label}', { label: filter.label })}
             onClick={() => onChange(filter.id, undefined)}
           />
         </span>
@@ -107,7 +109,7 @@ export function FilterChips({
             }))
         }
       >
-        Clear all
+        {t('Clear all')}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Button, Collapse } from '@mantine/core';
 import { IconExternalLink, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { CopyField } from './copy-field.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -17,17 +18,17 @@ export function LinkResult(props: LinkResultProps) {
   const [shown, setShown] = useState(false);
   return (
     <section
-      aria-label={`Tracking link for ${props.merchant_name}`}
+      aria-label={t('Tracking link for {merchant_name}', { merchant_name: props.merchant_name })}
       className="stack"
       style={{ gap: 12 }}
     >
       <div>
-        <strong>{props.existing ? 'You already had this link' : 'Your tracking link'}</strong>
+        <strong>{props.existing ? t('You already had this link') : t('Your tracking link')}</strong>
         <p className="quiet" style={{ overflowWrap: 'anywhere' }}>
           {props.merchant_name} · {props.target_url}
         </p>
       </div>
-      <CopyField text={props.short_url} what="link" />
+      <CopyField text={props.short_url} what={t('link')} />
       <div className="row">
         <Button
           variant="default"
@@ -36,7 +37,7 @@ export function LinkResult(props: LinkResultProps) {
           aria-expanded={shown}
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide QR code' : 'Show QR code'}
+          {shown ? t('Hide QR code') : t('Show QR code')}
         </Button>
         <Button
           component="a"
@@ -47,7 +48,7 @@ export function LinkResult(props: LinkResultProps) {
           target="_blank"
           rel="noopener noreferrer"
         >
-          Open link
+          {t('Open link')}
         </Button>
       </div>
       <Collapse expanded={shown}>

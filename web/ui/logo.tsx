@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 /** The logo mark, joining streams. Decorative: the element around it has the name. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
@@ -25,7 +26,7 @@ export function Logo({ size = 28 }: { size?: number }) {
           color: 'var(--ink)',
         }}
       >
-        Tributary
+        {t('Tributary')}
       </span>
     </span>
   );

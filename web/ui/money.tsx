@@ -1,9 +1,11 @@
+import { locale } from '#web/lib/i18n.ts';
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatFor(currency: string): Intl.NumberFormat {
   let format = formats.get(currency);
   if (!format) {
-    format = new Intl.NumberFormat('en', {
+    format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',

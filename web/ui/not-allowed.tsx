@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { PageHeader } from './page-header.tsx';
 
 /**
@@ -8,9 +9,9 @@ export function NotAllowed({ title }: { title: string }) {
     <>
       <PageHeader title={title} />
       <section className="card" style={{ maxWidth: 640 }}>
-        <h2>You do not have access to this screen</h2>
+        <h2>{t('You do not have access to this screen')}</h2>
         <p className="quiet" style={{ marginTop: 4 }}>
-          Ask an owner of your account to change your role.
+          {t('Ask an owner of your account to change your role.')}
         </p>
       </section>
     </>

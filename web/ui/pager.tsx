@@ -1,4 +1,6 @@
 import { NativeSelect } from '@mantine/core';
+import { locale, t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './pager.module.css';
 
 export type PagerProps = {
@@ -21,7 +23,7 @@ export function Pager({
   perPage,
   onChange,
   sizes = [10, 20, 50, 100],
-  label = 'Pages',
+  label = t('Pages'),
 }: PagerProps) {
   if (total <= 0) return null;
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -32,7 +34,7 @@ export function Pager({
       type="button"
       className={styles.page}
       aria-current={page === curPage ? 'page' : undefined}
-      aria-label={`Page ${page}`}
+      aria-label={t('Page {page}', { page })}
       onClick={() => go(page)}
     >
       {page}
@@ -41,22 +43,25 @@ export function Pager({
   return (
     <nav className={styles.pager} aria-label={label}>
       <span className={styles.total}>
-        Total {total.toLocaleString('en')} {total === 1 ? 'item' : 'items'}
+        <Trans
+          id={'Total {total} {total2, plural, one {item} other {items}}'}
+          values={{ total: total.toLocaleString(locale), total2: total }}
+        />
       </span>
       <NativeSelect
-        aria-label="Items per page"
+        aria-label={t('Items per page')}
         size="xs"
         value={String(perPage)}
         data={[...new Set([...sizes, perPage])]
           .sort((a, b) => a - b)
-          .map((size) => ({ value: String(size), label: `${size} / page` }))}
+          .map((size) => ({ value: String(size), label: t('{size} / page', { size }) }))}
         onChange={(event) => onChange({ curPage: 1, perPage: Number(event.currentTarget.value) })}
       />
       <span className={styles.pages}>
         <button
           type="button"
           className={styles.page}
-          aria-label="Previous page"
+          aria-label={t('Previous page')}
           disabled={curPage <= 1}
           onClick={() => go(curPage - 1)}
         >
@@ -75,7 +80,7 @@ export function Pager({
         <button
           type="button"
           className={styles.page}
-          aria-label="Next page"
+          aria-label={t('Next page')}
           disabled={curPage >= last}
           onClick={() => go(curPage + 1)}
         >

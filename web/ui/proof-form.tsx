@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { renewStaffCodes } from '#contract/accounts/staff-two-factor.ts';
 import type { renewRecoveryCodes } from '#contract/accounts/two-factor.ts';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { AppDialog, FormActions } from './app-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { CodeInput, PresentPassword } from './secret-inputs.tsx';
@@ -31,7 +32,7 @@ export function ProofForm<C extends Call>(props: ProofFormProps<C>) {
       <p className="quiet">{children}</p>
       <PresentPassword {...form.field('password')} />
       <CodeInput
-        description="From your authenticator app, or a recovery code"
+        description={t('From your authenticator app, or a recovery code')}
         {...form.field('code')}
       />
       <FormActions onCancel={onClose} loading={form.isPending} danger={danger}>
@@ -51,7 +52,7 @@ type NewCodesProps = {
 /** Creates ten new recovery codes, after password and code. */
 export function NewCodesDialog({ opened, onClose, ...rest }: NewCodesProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="New recovery codes">
+    <AppDialog opened={opened} onClose={onClose} title={t('New recovery codes')}>
       <NewCodes onClose={onClose} {...rest} />
     </AppDialog>
   );
@@ -63,11 +64,11 @@ function NewCodes({ onClose, ...rest }: Omit<NewCodesProps, 'opened'>) {
   return (
     <ProofForm
       {...rest}
-      label="Generate new codes"
+      label={t('Generate new codes')}
       onDone={({ recovery_codes }) => setCodes(recovery_codes)}
       onClose={onClose}
     >
-      Your current codes will stop working.
+      {t('Your current codes will stop working.')}
     </ProofForm>
   );
 }

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { t } from '#web/lib/i18n.ts';
 
 export type QrCodeProps = { text: string; label: string; size?: number };
 
@@ -11,7 +12,7 @@ export default function QrDrawing({ text, label, size = 160 }: QrCodeProps) {
   return (
     <svg
       role="img"
-      aria-label={`QR code: ${label}`}
+      aria-label={t('QR code: {label}', { label })}
       width={size}
       height={size}
       viewBox={`0 0 ${modules} ${modules}`}

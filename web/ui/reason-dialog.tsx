@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { AppDialog } from './app-dialog.tsx';
 
 type ReasonDialogProps = {
@@ -39,7 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const actions = (
     <>
       <Button variant="default" onClick={close}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button data-danger={props.danger || undefined} loading={props.busy} onClick={confirm}>
         {props.confirmLabel}
@@ -51,7 +52,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <div className="stack">
         {props.children}
         <Textarea
-          label={props.label ?? 'Reason'}
+          label={props.label ?? t('Reason')}
           description={props.description}
           required
           autosize
@@ -59,7 +60,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxLength={MAX_LENGTH}
           data-autofocus
           value={reason}
-          error={isMissing && `Enter ${props.label ? 'a text' : 'a reason'}`}
+          error={
+            isMissing && t('Enter {value}', { value: props.label ? t('a text') : t('a reason') })
+          }
           onChange={(event) => {
             setReason(event.currentTarget.value);
             setMissing(false);

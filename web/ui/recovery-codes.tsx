@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { DialogActions } from './app-dialog.tsx';
 import styles from './recovery-codes.module.css';
 import { recoveryText } from './recovery-text.ts';
@@ -15,16 +17,18 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   useEffect(() => head.current?.focus(), []);
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => showDone('Recovery codes copied'),
+      () => showDone(t('Recovery codes copied')),
       () => showError('Your browser blocked copying. Select the codes and copy them.'),
     );
   return (
     <div className="stack">
       <p ref={head} tabIndex={-1} style={{ outline: 'none' }}>
-        Store these recovery codes in a safe place. Each code works once if you lose access to your
-        phone. <strong>They will not be shown again.</strong>
+        <Trans
+          id="Store these recovery codes in a safe place. Each code works once if you lose access to your phone. <0>They will not be shown again.</0>"
+          components={{ 0: <strong /> }}
+        />
       </p>
-      <ol className={styles.codes} aria-label="Recovery codes">
+      <ol className={styles.codes} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -33,18 +37,18 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       </ol>
       <div className="row">
         <Button variant="default" leftSection={<IconCopy size={18} />} onClick={copy}>
-          Copy
+          {t('Copy')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconDownload size={18} />}
           onClick={() => download(recoveryText(codes))}
         >
-          Download
+          {t('Download')}
         </Button>
       </div>
       <DialogActions>
-        <Button onClick={onClose}>I have saved my codes</Button>
+        <Button onClick={onClose}>{t('I have saved my codes')}</Button>
       </DialogActions>
     </div>
   );

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { listViews, type ViewedScreen } from '#contract/reports/views.ts';
 import { deviceZone, todayIn } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
@@ -37,10 +38,10 @@ export function SavedViews({ screen, url }: { screen: ViewedScreen; url: UrlValu
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
-          Views
+          {t('Views')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Saved views">
+      <Popover.Dropdown aria-label={t('Saved views')}>
         <Suspense fallback={<Skeleton height={120} />}>
           <ViewList screen={screen} url={url} today={today} onGone={() => setOpened(false)} />
         </Suspense>

@@ -1,5 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { t } from '#web/lib/i18n.ts';
 
 /** Switches between light and dark; the system setting applies until it is used. */
 export function SchemeToggle() {
@@ -11,7 +12,7 @@ export function SchemeToggle() {
       variant="subtle"
       color="gray"
       size={36}
-      aria-label={`Switch to ${other} mode`}
+      aria-label={other === 'dark' ? t('Switch to dark mode') : t('Switch to light mode')}
       onClick={() => setColorScheme(other)}
     >
       {now === 'dark' ? (

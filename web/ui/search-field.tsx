@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 
 type SearchFieldProps = {
   /** Describes what is searched; also the placeholder: "Search brands". */
@@ -41,7 +42,9 @@ export function SearchField({ label, value, onSearch, width = 260 }: SearchField
       maxLength={100}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
       rightSection={
-        typed && <CloseButton size={24} iconSize={14} aria-label="Clear search" onClick={clear} />
+        typed && (
+          <CloseButton size={24} iconSize={14} aria-label={t('Clear search')} onClick={clear} />
+        )
       }
       style={{ width, maxWidth: '100%' }}
       value={typed}

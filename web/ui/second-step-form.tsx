@@ -5,6 +5,7 @@ import type { finishStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import type { signInTwoFactor } from '#contract/accounts/two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useFieldErrors } from './form-fields.ts';
 import { CodeInput } from './secret-inputs.tsx';
@@ -20,8 +21,8 @@ export type SecondStepProps<C extends Step> = {
 /** Explains what the second step of sign-in asks for. */
 export const secondStepWords = (byRecovery: boolean) =>
   byRecovery
-    ? 'Enter one of your recovery codes. Each code works once.'
-    : 'Enter the code from your authenticator app.';
+    ? t('Enter one of your recovery codes. Each code works once.')
+    : t('Enter the code from your authenticator app.');
 
 type FormProps<C extends Step> = SecondStepProps<C> & {
   call: C;
@@ -64,7 +65,7 @@ export function SecondStepForm<C extends Step>(props: FormProps<C>) {
       <CodeInput
         key={byRecovery ? 'recovery' : 'app'}
         name="code"
-        label={byRecovery ? 'Recovery code' : 'Code'}
+        label={byRecovery ? t('Recovery code') : t('Code')}
         inputMode={byRecovery ? 'text' : 'numeric'}
         autoFocus
         value={code}
@@ -72,10 +73,10 @@ export function SecondStepForm<C extends Step>(props: FormProps<C>) {
         {...errors.on('code')}
       />
       <Button type="submit" fullWidth size="md" loading={send.isPending}>
-        Login
+        {t('Login')}
       </Button>
       <Button variant="subtle" onClick={change}>
-        {byRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        {byRecovery ? t('Use the authenticator app') : t('Use a recovery code')}
       </Button>
     </form>
   );

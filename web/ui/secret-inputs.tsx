@@ -4,14 +4,15 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 
 /** The current password, asked for before a change of sign-in data. */
 export function PresentPassword(props: PasswordInputProps) {
   return (
     <PasswordInput
-      label="Current password"
+      label={t('Current password')}
       autoComplete="current-password"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show current password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': t('Show current password'), tabIndex: 0 }}
       {...props}
     />
   );
@@ -21,7 +22,7 @@ export function PresentPassword(props: PasswordInputProps) {
 export function CodeInput(props: TextInputProps) {
   return (
     <TextInput
-      label="Code"
+      label={t('Code')}
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}

@@ -1,5 +1,6 @@
 import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import styles from './stat-card.module.css';
 
 type StatCardProps = {
@@ -51,7 +52,7 @@ export function StatCard(props: StatCardProps) {
 
 function Change({ change, betterWhenLower, loading }: StatCardProps) {
   if (loading || change === undefined) return null;
-  if (change === null) return <span className={styles.change}>No comparison</span>;
+  if (change === null) return <span className={styles.change}>{t('No comparison')}</span>;
   const good = betterWhenLower ? change < 0 : change > 0;
   const tone = change === 0 ? 'var(--ink-2)' : good ? 'var(--up)' : 'var(--down)';
   const arrow = change === 0 ? '→' : change > 0 ? '▲' : '▼';

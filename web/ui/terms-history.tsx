@@ -1,4 +1,6 @@
 import type { TermsVersion } from '#contract/terms/fields.ts';
+import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { moneyText } from './money.tsx';
 import { StatusPill, type Tone } from './status-pill.tsx';
 import styles from './terms-history.module.css';
@@ -8,17 +10,17 @@ import { Time } from './time.tsx';
 type Change = TermsVersion['changes'][number];
 
 const states: Readonly<Record<TermsVersion['status'], { tone: Tone; word: string }>> = {
-  announced: { tone: 'wait', word: 'Announced' },
-  in_force: { tone: 'up', word: 'In force' },
-  past: { tone: 'neutral', word: 'Past' },
-  withdrawn: { tone: 'neutral', word: 'Withdrawn' },
+  announced: { tone: 'wait', word: t('Announced') },
+  in_force: { tone: 'up', word: t('In force') },
+  past: { tone: 'neutral', word: t('Past') },
+  withdrawn: { tone: 'neutral', word: t('Withdrawn') },
 };
 
 const effects: Readonly<Record<Change['effect'], { tone: Tone; word: string }>> = {
-  raised: { tone: 'up', word: 'More' },
-  changed: { tone: 'wait', word: 'Different' },
-  cut: { tone: 'down', word: 'Less' },
-  zero: { tone: 'down', word: 'Nothing' },
+  raised: { tone: 'up', word: t('More') },
+  changed: { tone: 'wait', word: t('Different') },
+  cut: { tone: 'down', word: t('Less') },
+  zero: { tone: 'down', word: t('Nothing') },
 };
 
 type TermsHistoryProps = { versions: readonly TermsVersion[]; zone?: string | undefined };
@@ -26,14 +28,19 @@ type TermsHistoryProps = { versions: readonly TermsVersion[]; zone?: string | un
 /** Every version of a brand's terms: when it applies, and what it changed. */
 export function TermsHistory({ versions, zone }: TermsHistoryProps) {
   return (
-    <ol className={styles.versions} aria-label="Terms history">
+    <ol className={styles.versions} aria-label={t('Terms history')}>
       {versions.map((version) => (
         <li key={version.terms_version} className={styles.version}>
           <p className="row">
-            <strong>Version {version.terms_version}</strong>
+            <strong>
+              <Trans
+                id={'Version {terms_version}'}
+                values={{ terms_version: version.terms_version }}
+              />
+            </strong>
             <StatusPill {...states[version.status]} />
             <span className="quiet">
-              {version.status === 'withdrawn' ? 'planned from ' : 'from '}
+              {version.status === 'withdrawn' ? t('planned from ') : 'from '}
               <Time at={version.effective_from} zone={zone} />
               {version.effective_to && (
                 <>
@@ -43,7 +50,7 @@ export function TermsHistory({ versions, zone }: TermsHistoryProps) {
               )}
               {version.announced_at < version.effective_from && (
                 <>
-                  {', announced '}
+                  {t(', announced ')}
                   <Time at={version.announced_at} zone={zone} day />
                 </>
               )}
@@ -52,7 +59,7 @@ export function TermsHistory({ versions, zone }: TermsHistoryProps) {
           {version.note && <p className={styles.text}>“{version.note}”</p>}
           {version.changes.length === 0 ? (
             <p className="quiet">
-              {version.effect === 'first' ? 'Initial terms.' : 'No commission changes.'}
+              {version.effect === 'first' ? t('Initial terms.') : t('No commission changes.')}
             </p>
           ) : (
             <ul className={styles.changes}>
@@ -75,14 +82,14 @@ export function TermsHistory({ versions, zone }: TermsHistoryProps) {
 
 function caseOf(change: Change): string {
   const parts = [
-    change.category && `category ${change.category}`,
-    change.sku && `SKU ${change.sku}`,
-    change.customer_kind && `${change.customer_kind} customers`,
-    change.country && `orders from ${change.country}`,
-    change.publisher_id && `publisher ${change.publisher_id}`,
+    change.category && t('category {category}', { category: change.category }),
+    change.sku && t('SKU {sku}', { sku: change.sku }),
+    change.customer_kind && t('{customer_kind} customers', { customer_kind: change.customer_kind }),
+    change.country && t('orders from {country}', { country: change.country }),
+    change.publisher_id && t('publisher {publisher_id}', { publisher_id: change.publisher_id }),
     tierText(change, (change.after ?? change.before)?.currency ?? ''),
   ].filter(Boolean);
-  return parts.length > 0 ? `Only ${parts.join(', ')}` : 'All other orders';
+  return parts.length > 0 ? t('Only {list}', { list: parts.join(', ') }) : t('All other orders');
 }
 
 function payOf(pay: Change['before']): string {

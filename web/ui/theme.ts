@@ -4,6 +4,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 
 const pine: MantineColorsTuple = [
   '#e6f2ec',
@@ -79,7 +80,7 @@ export const theme = createTheme({
     ModalRoot: { defaultProps: { transitionProps: { duration: 180 }, radius: 'lg', padding: 20 } },
     Modal: {
       defaultProps: {
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t('Close') },
         overlayProps: { backgroundOpacity: 0.45 },
         transitionProps: { duration: 180 },
         radius: 'lg',
@@ -87,7 +88,7 @@ export const theme = createTheme({
     },
     Drawer: {
       defaultProps: {
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t('Close') },
         transitionProps: { duration: 180 },
       },
     },

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { moneyText } from './money.tsx';
 
 type Tier = { tier_basis: 'orders' | 'sales' | null; tier_from: string | null };
@@ -6,6 +7,10 @@ type Tier = { tier_basis: 'orders' | 'sales' | null; tier_from: string | null };
 export function tierText(tier: Tier, currency: string): string | null {
   const { tier_basis, tier_from } = tier;
   if (tier_basis === null || tier_from === null) return null;
-  if (tier_basis === 'sales') return `from ${moneyText(tier_from, currency)} in sales per month`;
-  return `from ${tier_from} ${tier_from === '1' ? 'order' : 'orders'} per month`;
+  if (tier_basis === 'sales')
+    return t('from {tier_from} in sales per month', { tier_from: moneyText(tier_from, currency) });
+  return t('from {tier_from} {value} per month', {
+    tier_from,
+    value: tier_from === '1' ? 'order' : 'orders',
+  });
 }

@@ -3,6 +3,7 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { useId, useState } from 'react';
 import { formatDay } from '#web/lib/dates.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import styles from './time-chart.module.css';
 
 export type Series = {
@@ -28,8 +29,8 @@ type TimeChartProps = {
 };
 
 const MARGIN = { top: 12, right: 12, bottom: 26, left: 56 };
-const plain = (value: number) => value.toLocaleString('en');
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const plain = (value: number) => value.toLocaleString(locale);
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 
 /**
  * A line chart of daily values. Arrow keys announce the days in a live region, and a table with the
@@ -73,7 +74,7 @@ export function TimeChart(props: TimeChartProps) {
         className={styles.plot}
         style={{ height }}
         role="group"
-        aria-label={`${props.label}. Use the arrow keys to read the days.`}
+        aria-label={t('{label}. Use the arrow keys to read the days.', { label: props.label })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the chart day by day.
         tabIndex={0}
         onKeyDown={move}
@@ -89,7 +90,7 @@ export function TimeChart(props: TimeChartProps) {
         {read}
       </span>
       <details className={styles.twin}>
-        <summary>Show as table</summary>
+        <summary>{t('Show as table')}</summary>
         <Twin label={props.label} days={days} all={all} format={format} />
       </details>
     </figure>
@@ -109,7 +110,7 @@ function reading(
 ): string {
   const values = all.map((one) => {
     const value = one.values[at];
-    return `${one.label} ${value === null || value === undefined ? 'No value' : format(value)}`;
+    return `${one.label} ${value === null || value === undefined ? t('No value') : format(value)}`;
   });
   return [formatDay(day), ...values].join(' · ');
 }
@@ -261,11 +262,11 @@ type TwinProps = {
 function Twin({ label, days, all, format }: TwinProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
-    <section className={styles.scroll} aria-label={`${label}, as table`} tabIndex={0}>
+    <section className={styles.scroll} aria-label={t('{label}, as table', { label })} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{t('Day')}</th>
             {all.map((one) => (
               <th key={one.id} scope="col">
                 {one.label}

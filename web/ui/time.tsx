@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { deviceZone, formatDay, formatTime } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /**
  * A time (ISO 8601 with offset) in the account's zone; hover or focus shows local time and UTC.
@@ -10,7 +11,10 @@ export function Time(props: { at: string | null; zone?: string | undefined; day?
   const zone = props.zone ?? deviceZone();
   const full = formatTime(props.at, zone);
   const shown = props.day ? full.split(',')[0] : full;
-  const label = `${formatTime(props.at, deviceZone())} local · ${formatTime(props.at, 'UTC')} UTC`;
+  const label = t('{at} local · {at2} UTC', {
+    at: formatTime(props.at, deviceZone()),
+    at2: formatTime(props.at, 'UTC'),
+  });
   return (
     <Tooltip label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the other zones must be reachable by keyboard. */}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { dismissToast, holdToasts, type Toast, toastsNow, watchToasts } from '#web/lib/toast.ts';
 import styles from './toasts.module.css';
 
@@ -27,7 +28,7 @@ function itemOf({ id, kind, message }: Toast) {
       <p>{message}</p>
       <button
         type="button"
-        aria-label="Close"
+        aria-label={t('Close')}
         onClick={() => dismissToast(id)}
         onKeyDown={(event) => event.key === 'Escape' && dismissToast(id)}
       >

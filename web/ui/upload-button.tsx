@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { MAX_UPLOAD_BYTES, uploadFile } from '#contract/uploads/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useUpload } from '#web/lib/use-api-mutation.ts';
 
@@ -10,17 +11,18 @@ type Uploaded = ReplyOf<typeof uploadFile>;
 
 /** Accepted file types, to help choosing; the server checks the content itself. */
 const kinds = {
-  picture: { accept: 'image/png,image/jpeg,image/webp', said: 'PNG, JPEG or WebP' },
+  picture: { accept: 'image/png,image/jpeg,image/webp', said: t('PNG, JPEG or WebP') },
   document: {
     accept: 'application/pdf,image/png,image/jpeg,image/webp',
-    said: 'PDF, PNG, JPEG or WebP',
+    said: t('PDF, PNG, JPEG or WebP'),
   },
 } as const;
 
 /** Describes the limits, next to a button: "PNG, JPEG or WebP, up to 10 MB". */
-export const limitsOf = (kind: keyof typeof kinds) => `${kinds[kind].said}, up to ${MAX_SAID}`;
+export const limitsOf = (kind: keyof typeof kinds) =>
+  t('{said}, up to {MAX_SAID}', { said: kinds[kind].said, MAX_SAID });
 
-const MAX_SAID = `${MAX_UPLOAD_BYTES / 1024 / 1024}\u00a0MB`;
+const MAX_SAID = t('{value} MB', { value: MAX_UPLOAD_BYTES / 1024 / 1024 });
 
 type UploadButtonProps = ButtonProps & {
   kind: keyof typeof kinds;

@@ -1,5 +1,7 @@
 import { Input } from '@mantine/core';
 import { useId } from 'react';
+import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { limitsOf, UploadButton } from './upload-button.tsx';
 import styles from './upload-field.module.css';
 
@@ -34,7 +36,7 @@ export function UploadField({ name, label, kind, value, onUploaded, error }: Upl
           field={{ name, 'aria-invalid': Boolean(error), 'aria-describedby': errorId }}
           onUploaded={({ url }) => onUploaded(url)}
         >
-          {`${value === '' ? 'Upload' : 'Replace'} ${label.toLowerCase()}`}
+          {`${value === '' ? t('Upload') : t('Replace')} ${label.toLowerCase()}`}
         </UploadButton>
       </div>
     </Input.Wrapper>
@@ -47,7 +49,7 @@ function Uploaded({ label, kind, address }: UploadedProps) {
   if (kind === 'picture') return <img src={address} alt={label} className={styles.picture} />;
   return (
     <a href={address} target="_blank" rel="noreferrer">
-      View {label.toLowerCase()}
+      <Trans id={'View {value}'} values={{ value: label.toLowerCase() }} />
     </a>
   );
 }

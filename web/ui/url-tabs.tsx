@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { type ViewTab, ViewTabs } from './view-tabs.tsx';
 
@@ -11,7 +12,7 @@ type UrlTabsProps = {
   tabs: readonly ViewTab[];
 };
 
-const ALL: ViewTab = { value: 'all', label: 'All' };
+const ALL: ViewTab = { value: 'all', label: t('All') };
 
 /** Tabs above a list that keep the chosen one in the URL. */
 export function UrlTabs({ label, name = 'status', initial = ALL.value, tabs }: UrlTabsProps) {

@@ -11,6 +11,7 @@ import {
   type View,
   type ViewedScreen,
 } from '#contract/reports/views.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -61,7 +62,7 @@ export default function ViewList({ screen, url, today, onGone }: ViewListProps) 
         </ul>
       )}
       {query === '' ? (
-        <p className="quiet">Search or filter first, then save the view.</p>
+        <p className="quiet">{t('Search or filter first, then save the view.')}</p>
       ) : (
         <SaveForm screen={screen} query={query} />
       )}
@@ -79,20 +80,25 @@ function ViewButtons({ view, onRename }: { view: View; onRename: () => void }) {
       <ActionIcon
         variant="subtle"
         size={32}
-        aria-label={`Open this screen with the view ${name}`}
-        title="Open this screen with it"
+        aria-label={t('Open this screen with the view {name}', { name })}
+        title={t('Open this screen with it')}
         aria-pressed={is_default}
         onClick={() => choose.mutate({ id, is_default: is_default ? 0 : 1 })}
       >
         <Star size={16} />
       </ActionIcon>
-      <ActionIcon variant="subtle" size={32} aria-label={`Rename view ${name}`} onClick={onRename}>
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={t('Rename view {name}', { name })}
+        onClick={onRename}
+      >
         <IconPencil size={16} />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
         size={32}
-        aria-label={`Delete view ${name}`}
+        aria-label={t('Delete view {name}', { name })}
         onClick={() => remove.mutate({ id })}
       >
         <IconTrash size={16} />
@@ -108,7 +114,7 @@ function SaveForm({ screen, query }: { screen: ViewedScreen; query: string }) {
     refreshes,
     quiet: true,
     onDone: (_, input) => {
-      showDone(`View “${input.name}” saved`);
+      showDone(t('View “{name}” saved', { name: input.name }));
       setName('');
     },
     onRefused: (error) => errors.take(error),
@@ -128,14 +134,14 @@ function SaveForm({ screen, query }: { screen: ViewedScreen; query: string }) {
     >
       <TextInput
         name="name"
-        label="Name for this view"
+        label={t('Name for this view')}
         maxLength={60}
         value={name}
         {...errors.on('name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" loading={save.isPending}>
-        Save view
+        {t('Save view')}
       </Button>
     </form>
   );
@@ -165,7 +171,7 @@ function RenameForm({ view, onDone }: { view: View; onDone: () => void }) {
     >
       <TextInput
         name="renamed"
-        aria-label={`New name of view ${view.name}`}
+        aria-label={t('New name of view {name}', { name: view.name })}
         maxLength={60}
         data-autofocus
         value={name}
@@ -178,7 +184,7 @@ function RenameForm({ view, onDone }: { view: View; onDone: () => void }) {
         }}
       />
       <Button type="submit" loading={rename.isPending}>
-        Rename
+        {t('Rename')}
       </Button>
     </form>
   );

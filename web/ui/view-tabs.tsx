@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { locale } from '#web/lib/i18n.ts';
 import styles from './view-tabs.module.css';
 
 export type ViewTab = {
@@ -44,7 +45,7 @@ export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
           <span className={styles.label}>
             {tab.label}
             {tab.count !== undefined && (
-              <span className={styles.count}>{tab.count.toLocaleString('en')}</span>
+              <span className={styles.count}>{tab.count.toLocaleString(locale)}</span>
             )}
           </span>
           {tab.note && <span className={styles.note}>{tab.note}</span>}

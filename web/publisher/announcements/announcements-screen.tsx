@@ -6,6 +6,7 @@ import {
   markNoticesRead,
 } from '#contract/announcements/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -46,10 +47,10 @@ export default function AnnouncementsScreen() {
   if (isNarrow && id > 0) {
     return (
       <>
-        <PageHeader title="Announcements" />
+        <PageHeader title={t('Announcements')} />
         <div className="stack">
           <Button variant="default" className="self-start" onClick={() => open(undefined)}>
-            All announcements
+            {t('All announcements')}
           </Button>
           <NoticePane id={id} />
         </div>
@@ -59,8 +60,14 @@ export default function AnnouncementsScreen() {
   return (
     <>
       <PageHeader
-        title="Announcements"
-        sub={announcements.data ? (unread > 0 ? `${unread} unread` : 'All caught up') : '\u00a0'}
+        title={t('Announcements')}
+        sub={
+          announcements.data
+            ? unread > 0
+              ? t('{unread} unread', { unread })
+              : t('All caught up')
+            : '\u00a0'
+        }
         actions={
           unread > 0 && (
             <Button
@@ -68,29 +75,29 @@ export default function AnnouncementsScreen() {
               loading={readAll.isPending}
               onClick={() => readAll.mutate({})}
             >
-              Mark all as read
+              {t('Mark all as read')}
             </Button>
           )
         }
       />
       <div className="stack">
         <ViewTabs
-          label="Type"
+          label={t('Type')}
           value={type === undefined ? 'all' : String(type)}
           onChange={(value) => setUrl({ type: value === 'all' ? undefined : value, id: undefined })}
           tabs={[
-            { value: 'all', label: 'All' },
+            { value: 'all', label: t('All') },
             ...types.map(({ value, label }) => ({ value: String(value), label })),
           ]}
         />
         <div className="row gap-16">
           <SearchField
-            label="Search announcements"
+            label={t('Search announcements')}
             value={url.keyword ?? ''}
             onSearch={(keyword) => setUrl({ keyword, id: undefined }, { replace: true })}
           />
           <Checkbox
-            label="Unread only"
+            label={t('Unread only')}
             checked={url.unread === '1'}
             onChange={(event) => setUrl({ unread: event.currentTarget.checked ? '1' : undefined })}
           />
@@ -102,8 +109,8 @@ export default function AnnouncementsScreen() {
             {isFiltered ? (
               <NothingMatches onClear={clear} />
             ) : (
-              <EmptyState title="No announcements yet">
-                News about the network, your brands and your payments appears here.
+              <EmptyState title={t('No announcements yet')}>
+                {t('News about the network, your brands and your payments appears here.')}
               </EmptyState>
             )}
           </div>
@@ -129,7 +136,7 @@ export default function AnnouncementsScreen() {
 function NothingChosen() {
   return (
     <div className="card">
-      <EmptyState title="Select an announcement">It is shown here.</EmptyState>
+      <EmptyState title={t('Select an announcement')}>{t('It is shown here.')}</EmptyState>
     </div>
   );
 }

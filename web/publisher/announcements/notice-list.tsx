@@ -3,6 +3,7 @@ import { IconPin } from '@tabler/icons-react';
 import type { listAnnouncements } from '#contract/announcements/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Time } from '#web/ui/time.tsx';
 import styles from './announcements.module.css';
 
@@ -39,14 +40,14 @@ export function NoticeList({ announcements, chosen, labels, onOpen }: NoticeList
                 onClick={() => onOpen(notice.id)}
               >
                 {notice.title}
-                {!notice.is_read && <span className="hidden-text">, unread</span>}
+                {!notice.is_read && <span className="hidden-text">{t(', unread')}</span>}
               </button>
             </h2>
             <p className={styles.summary}>{notice.summary}</p>
             <p className={styles.meta}>
               {notice.is_top && (
                 <>
-                  <IconPin size={14} aria-hidden="true" /> Pinned ·{' '}
+                  <IconPin size={14} aria-hidden="true" /> {t('Pinned ·')}{' '}
                 </>
               )}
               {labels.of('notice_type', notice.type)} · <Time at={notice.published_at} day />

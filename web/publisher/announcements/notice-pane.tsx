@@ -7,6 +7,7 @@ import {
   readNotice,
 } from '#contract/announcements/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -31,8 +32,8 @@ export function NoticePane({ id }: { id: number }) {
   if (asked.error?.key === 'NOTICE_NOT_EXIST') {
     return (
       <div className="card">
-        <EmptyState title="Announcement not found">
-          It was withdrawn or is not addressed to you.
+        <EmptyState title={t('Announcement not found')}>
+          {t('It was withdrawn or is not addressed to you.')}
         </EmptyState>
       </div>
     );

@@ -1,5 +1,6 @@
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { t } from '#web/lib/i18n.ts';
 import { AgreeLabel } from '#web/ui/agree-label.tsx';
 import type { useFieldErrors } from '#web/ui/form-fields.ts';
 import styles from './auth.module.css';
@@ -10,8 +11,8 @@ type Fields<Names> = { field: (name: Names) => { name: string; value: string } }
 export function NameFields({ field }: Fields<'first_name' | 'last_name'>) {
   return (
     <div className={styles.pair}>
-      <TextInput label="First name" autoComplete="given-name" {...field('first_name')} />
-      <TextInput label="Last name" autoComplete="family-name" {...field('last_name')} />
+      <TextInput label={t('First name')} autoComplete="given-name" {...field('first_name')} />
+      <TextInput label={t('Last name')} autoComplete="family-name" {...field('last_name')} />
     </div>
   );
 }
@@ -19,7 +20,7 @@ export function NameFields({ field }: Fields<'first_name' | 'last_name'>) {
 /** The user name for signing in; `label` differs where an email address is accepted too. */
 export function UsernameField({
   field,
-  label = 'Username',
+  label = t('Username'),
 }: Fields<'account'> & { label?: string }) {
   return (
     <TextInput
@@ -36,15 +37,15 @@ export function UsernameField({
 export function SignInFields({ field }: Fields<'account' | 'password'>) {
   return (
     <>
-      <UsernameField field={field} label="Username or email" />
+      <UsernameField field={field} label={t('Username or email')} />
       <PasswordInput
-        label="Password"
+        label={t('Password')}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
         {...field('password')}
       />
       <div className={styles.labelRow}>
-        <Link to="/forgot-password">Forgot password?</Link>
+        <Link to="/forgot-password">{t('Forgot password?')}</Link>
       </div>
     </>
   );
@@ -52,20 +53,20 @@ export function SignInFields({ field }: Fields<'account' | 'password'>) {
 
 /** A new password, entered twice. */
 export function NewPasswordFields({ field }: Fields<'password' | 'repassword'>) {
-  const eye = (what: string) => ({ 'aria-label': `Show ${what}`, tabIndex: 0 });
+  const eye = (what: string) => ({ 'aria-label': t('Show {what}', { what }), tabIndex: 0 });
   return (
     <>
       <PasswordInput
-        label="Password"
-        description="At least 8 characters"
+        label={t('Password')}
+        description={t('At least 8 characters')}
         autoComplete="new-password"
         visibilityToggleButtonProps={eye('password')}
         {...field('password')}
       />
       <PasswordInput
-        label="Confirm password"
+        label={t('Confirm password')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={eye('confirmed password')}
+        visibilityToggleButtonProps={eye(t('confirmed password'))}
         {...field('repassword')}
       />
     </>

@@ -1,4 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { t } from '#web/lib/i18n.ts';
+import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import styles from './auth.module.css';
@@ -8,10 +10,13 @@ export default function AuthLayout() {
   return (
     <div className={styles.ground}>
       <header className={styles.head}>
-        <Link to="/auth/login" aria-label="Tributary, go to login">
+        <Link to="/auth/login" aria-label={t('Tributary, go to login')}>
           <Logo size={32} />
         </Link>
-        <SchemeToggle />
+        <span>
+          <LanguageToggle />
+          <SchemeToggle />
+        </span>
       </header>
       <main id="main" className={styles.main}>
         <Outlet />

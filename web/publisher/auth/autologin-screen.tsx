@@ -3,6 +3,7 @@ import { IconPlugConnectedX, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { exchangeAutologin } from '#contract/accounts/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { clearUser, saveToken } from '#web/lib/session.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
@@ -33,29 +34,31 @@ export default function AutologinScreen() {
   if (code && !exchange.error) {
     return (
       <AuthCard
-        title="Auto Login"
+        title={t('Auto Login')}
         picture={<IconUserShield size={28} aria-hidden="true" />}
-        sub="Opening account"
+        sub={t('Opening account')}
       >
         <div role="status" className="stack items-center">
           <Loader size={24} aria-hidden="true" />
-          <span className="hidden-text">Opening account</span>
+          <span className="hidden-text">{t('Opening account')}</span>
         </div>
       </AuthCard>
     );
   }
   return (
     <AuthCard
-      title="This link does not work"
+      title={t('This link does not work')}
       picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
       sub={
         code
-          ? 'The link works once, within 60 seconds. Open the account again from the publisher list.'
-          : 'The address is incomplete. Open the account from the publisher list.'
+          ? t(
+              'The link works once, within 60 seconds. Open the account again from the publisher list.',
+            )
+          : t('The address is incomplete. Open the account from the publisher list.')
       }
     >
       <Button component="a" href="/staff/publishers" fullWidth size="md">
-        Go to publishers
+        {t('Go to publishers')}
       </Button>
     </AuthCard>
   );

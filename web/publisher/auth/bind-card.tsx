@@ -5,10 +5,12 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts/publisher.ts';
 import { bindThirdParty, type UnboundStep } from '#contract/accounts/third-party.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { saveToken } from '#web/lib/session.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { SignInFields } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -46,7 +48,7 @@ export function BindCard({ step, onSignedIn, onBack }: BindProps) {
       ticket: step.ticket,
       password: values.password,
     }).catch(() => null);
-    if (bound?.code === 0) showDone(`${name} connected to your account`);
+    if (bound?.code === 0) showDone(t('{name} connected to your account', { name }));
     await onSignedIn(signed);
   };
   const reset = () => void navigate({ to: '/forgot-password' });
@@ -85,18 +87,18 @@ export function BindCard({ step, onSignedIn, onBack }: BindProps) {
   };
   return (
     <AuthCard
-      title="Connect my account"
-      sub={`Sign in with your password once. After that, you can sign in with ${name}.`}
+      title={t('Connect my account')}
+      sub={t('Sign in with your password once. After that, you can sign in with {name}.', { name })}
       foot={
         <Button variant="subtle" size="compact-md" onClick={onBack}>
-          Back
+          {t('Back')}
         </Button>
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <SignInFields field={field} />
         <Button type="submit" fullWidth size="md" loading={send.isPending}>
-          Connect {name}
+          <Trans id={'Connect {name}'} values={{ name }} />
         </Button>
       </form>
     </AuthCard>

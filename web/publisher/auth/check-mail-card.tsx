@@ -3,8 +3,10 @@ import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { resendEmailCheck } from '#contract/accounts/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { AuthCard } from './auth-card.tsx';
 
 const WAIT_SECONDS = 60;
@@ -17,7 +19,7 @@ export function CheckMailCard({ userId, email, sub }: CheckMailProps) {
   const resend = useApiMutation(resendEmailCheck, {
     onDone: () => {
       setLeft(WAIT_SECONDS);
-      showDone('Email sent');
+      showDone(t('Email sent'));
     },
   });
   useEffect(() => {
@@ -27,18 +29,23 @@ export function CheckMailCard({ userId, email, sub }: CheckMailProps) {
   }, [left]);
   return (
     <AuthCard
-      title="Check your email"
+      title={t('Check your email')}
       picture={<IconMail size={28} aria-hidden="true" />}
-      sub={sub ?? 'Confirm your email address to finish.'}
+      sub={sub ?? t('Confirm your email address to finish.')}
       foot={
         <Link to="/auth/login" reloadDocument>
-          Back to login
+          {t('Back to login')}
         </Link>
       }
     >
       <p className="mb-20">
-        We sent a link to <strong className="break-anywhere">{email}</strong>. Open it within 30
-        minutes to confirm your address. If you cannot find it, check your spam folder.
+        <Trans
+          id={
+            'We sent a link to <0>{email}</0>. Open it within 30 minutes to confirm your address. If you cannot find it, check your spam folder.'
+          }
+          values={{ email }}
+          components={{ 0: <strong className="break-anywhere" /> }}
+        />
       </p>
       <Button
         fullWidth
@@ -47,7 +54,7 @@ export function CheckMailCard({ userId, email, sub }: CheckMailProps) {
         loading={resend.isPending}
         onClick={() => resend.mutate({ user_id: userId, email })}
       >
-        {left > 0 ? `Send again in ${left} s` : 'Send again'}
+        {left > 0 ? t('Send again in {left} s', { left }) : t('Send again')}
       </Button>
     </AuthCard>
   );

@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconMail } from '@tabler/icons-react';
 import { confirmEmail, readLoginInformation } from '#contract/accounts/login-information.ts';
 import { readProfile } from '#contract/accounts/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthCard } from './auth-card.tsx';
@@ -8,7 +9,7 @@ import { InvalidLinkCard, PressCard } from './press-card.tsx';
 
 const toLogin = (
   <LinkButton to="/settings/login" fullWidth size="md">
-    Go to Login Information
+    {t('Go to Login Information')}
   </LinkButton>
 );
 
@@ -19,7 +20,7 @@ export function ConfirmEmailCard({ code }: { code: string }) {
     const { new_email, completed } = confirm.data;
     return (
       <AuthCard
-        title={completed ? 'Email changed' : 'One more confirmation needed'}
+        title={completed ? t('Email changed') : t('One more confirmation needed')}
         picture={
           completed ? (
             <IconCircleCheck size={28} aria-hidden="true" />
@@ -29,8 +30,11 @@ export function ConfirmEmailCard({ code }: { code: string }) {
         }
         sub={
           completed
-            ? `Your account now uses ${new_email}.`
-            : `Open the link sent to the other address to finish. Your account will then use ${new_email}.`
+            ? t('Your account now uses {new_email}.', { new_email })
+            : t(
+                'Open the link sent to the other address to finish. Your account will then use {new_email}.',
+                { new_email },
+              )
         }
       >
         {toLogin}
@@ -42,7 +46,9 @@ export function ConfirmEmailCard({ code }: { code: string }) {
       <InvalidLinkCard
         sub={
           confirm.error.key === 'CODE_ERROR'
-            ? 'It has already been used, has expired after 30 minutes, or the change was cancelled.'
+            ? t(
+                'It has already been used, has expired after 30 minutes, or the change was cancelled.',
+              )
             : confirm.error.text
         }
       >
@@ -52,9 +58,9 @@ export function ConfirmEmailCard({ code }: { code: string }) {
   }
   return (
     <PressCard
-      title="Confirm email change"
-      sub="Confirm change of your account’s email address."
-      label="Confirm change"
+      title={t('Confirm email change')}
+      sub={t('Confirm change of your account’s email address.')}
+      label={t('Confirm change')}
       busy={confirm.isPending}
       onPress={() => confirm.mutate({ code })}
     />

@@ -9,6 +9,7 @@ import {
   type ThirdPartyPlatform,
 } from '#contract/accounts/third-party.ts';
 import { ApiError } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -51,7 +52,7 @@ export default function ConnectReturn({ platform, state, code, iss }: ConnectRet
   useEffect(() => {
     if (!isDone) return;
     void queries.invalidateQueries({ queryKey: [listThirdParty.path] });
-    showDone(`${name} connected to your account`);
+    showDone(t('{name} connected to your account', { name }));
     void navigate({ to: BACK, replace: true });
   }, [isDone, name, navigate]);
   if (code !== undefined && !connect.error) {
@@ -60,18 +61,18 @@ export default function ConnectReturn({ platform, state, code, iss }: ConnectRet
   const why =
     connect.error instanceof ApiError
       ? connect.error.text
-      : `You did not complete sign-in with ${name}.`;
+      : t('You did not complete sign-in with {name}.', { name });
   return (
     <AuthCard
-      title="Third Party Authentication"
+      title={t('Third Party Authentication')}
       picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
-      sub={`${name} could not be connected to your account.`}
+      sub={t('{name} could not be connected to your account.', { name })}
     >
       <p role="alert" className="mb-20">
         {why}
       </p>
       <LinkButton to={BACK} fullWidth size="md">
-        Back to Login Information
+        {t('Back to Login Information')}
       </LinkButton>
     </AuthCard>
   );
@@ -82,11 +83,11 @@ type ConnectingProps = { name: string };
 function Connecting({ name }: ConnectingProps) {
   return (
     <AuthCard
-      title="Third Party Authentication"
+      title={t('Third Party Authentication')}
       picture={<IconPlugConnected size={28} aria-hidden="true" />}
-      sub={`Connecting ${name} to your account.`}
+      sub={t('Connecting {name} to your account.', { name })}
     >
-      <Loader role="status" aria-label="Connecting" />
+      <Loader role="status" aria-label={t('Connecting')} />
     </AuthCard>
   );
 }

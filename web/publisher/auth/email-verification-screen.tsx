@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { verifyEmail } from '#contract/accounts/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -17,7 +18,7 @@ export default function EmailVerificationScreen() {
 
 const toLogin = (
   <LinkButton to="/auth/login" fullWidth size="md">
-    Login
+    {t('Login')}
   </LinkButton>
 );
 
@@ -26,9 +27,9 @@ function VerifyEmailCard({ code }: { code: string | undefined }) {
   if (verify.data) {
     return (
       <AuthCard
-        title="Email verified"
+        title={t('Email verified')}
         picture={<IconCircleCheck size={28} aria-hidden="true" />}
-        sub={`${verify.data.email} is confirmed. Sign in to continue.`}
+        sub={t('{email} is confirmed. Sign in to continue.', { email: verify.data.email })}
       >
         {toLogin}
       </AuthCard>
@@ -39,12 +40,12 @@ function VerifyEmailCard({ code }: { code: string | undefined }) {
       <InvalidLinkCard
         sub={
           code
-            ? 'It has already been used or has expired after 30 minutes.'
-            : 'The address is incomplete. Open the link from the email again.'
+            ? t('It has already been used or has expired after 30 minutes.')
+            : t('The address is incomplete. Open the link from the email again.')
         }
       >
         <p className="mb-20">
-          Sign in. If your address is not confirmed yet, you can request another email.
+          {t('Sign in. If your address is not confirmed yet, you can request another email.')}
         </p>
         {toLogin}
       </InvalidLinkCard>
@@ -52,9 +53,9 @@ function VerifyEmailCard({ code }: { code: string | undefined }) {
   }
   return (
     <PressCard
-      title="Email Verification"
-      sub="Confirm your email address."
-      label="Verify my email"
+      title={t('Email Verification')}
+      sub={t('Confirm your email address.')}
+      label={t('Verify my email')}
       busy={verify.isPending}
       onPress={() => verify.mutate({ code })}
     />

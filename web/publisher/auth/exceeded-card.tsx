@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconMail } from '@tabler/icons-react';
 import { requestSignInLink } from '#contract/sign-in-link.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { AuthCard } from './auth-card.tsx';
 
 type ExceededCardProps = {
@@ -18,7 +20,7 @@ export default function ExceededCard({ account, onBack }: ExceededCardProps) {
   const send = useApiMutation(requestSignInLink);
   const back = (
     <Button variant="subtle" size="compact-md" onClick={onBack}>
-      Back to login
+      {t('Back to login')}
     </Button>
   );
   if (send.isSuccess && account !== null) return <LinkSentCard account={account} back={back} />;
@@ -29,21 +31,22 @@ export default function ExceededCard({ account, onBack }: ExceededCardProps) {
       size="md"
       variant={account === null ? 'filled' : 'default'}
     >
-      Reset password
+      {t('Reset password')}
     </LinkButton>
   );
   return (
     <AuthCard
-      title="Reset your password"
+      title={t('Reset your password')}
       picture={<IconLock size={28} aria-hidden="true" />}
-      sub="Login attempts exceeded, please reset password"
+      sub={t('Login attempts exceeded, please reset password')}
       foot={back}
     >
       {account === null ? (
         <>
           <p className="mb-20">
-            Too many incorrect codes. Reset your password with a link sent to your email address, or
-            try again in an hour.
+            {t(
+              'Too many incorrect codes. Reset your password with a link sent to your email address, or try again in an hour.',
+            )}
           </p>
           {reset}
         </>
@@ -57,13 +60,18 @@ export default function ExceededCard({ account, onBack }: ExceededCardProps) {
 function LinkSentCard({ account, back }: { account: string; back: React.ReactNode }) {
   return (
     <AuthCard
-      title="Check your email"
+      title={t('Check your email')}
       picture={<IconMail size={28} aria-hidden="true" />}
       foot={back}
     >
       <p>
-        If <strong className="break-anywhere">{account}</strong> belongs to an account, we sent it a
-        sign-in link. The link works once and expires in 10 minutes.
+        <Trans
+          id={
+            'If <0>{account}</0> belongs to an account, we sent it a sign-in link. The link works once and expires in 10 minutes.'
+          }
+          values={{ account }}
+          components={{ 0: <strong className="break-anywhere" /> }}
+        />
       </p>
     </AuthCard>
   );
@@ -75,11 +83,12 @@ function SignInLink({ isBusy, onSend, reset }: SignInLinkProps) {
   return (
     <div className="stack">
       <p>
-        Too many attempts with an incorrect password. If this was not you, sign in with a link sent
-        to your email address. If you forgot your password, reset it.
+        {t(
+          'Too many attempts with an incorrect password. If this was not you, sign in with a link sent to your email address. If you forgot your password, reset it.',
+        )}
       </p>
       <Button fullWidth size="md" loading={isBusy} onClick={onSend}>
-        Email me a sign-in link
+        {t('Email me a sign-in link')}
       </Button>
       {reset}
     </div>

@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { acceptInvite, type checkInvite } from '#contract/accounts/team.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { clearUser } from '#web/lib/session.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -22,9 +23,9 @@ const fieldOfKey = {
 };
 
 const roles: Readonly<Record<Invitation['role'], string>> = {
-  publisher_owner: 'an owner',
-  publisher_member: 'a member',
-  finance_viewer: 'a finance viewer',
+  publisher_owner: t('an owner'),
+  publisher_member: t('a member'),
+  finance_viewer: t('a finance viewer'),
 };
 
 const blank = { account: '', password: '', repassword: '', first_name: '', last_name: '' };
@@ -49,8 +50,12 @@ export function InvitationForm({ code, invitation }: { code: string; invitation:
   };
   return (
     <AuthCard
-      title={`Join ${invitation.team}`}
-      sub={`${invitation.invited_by} invites you to their account as ${roles[invitation.role]}. You sign in with ${invitation.email}.`}
+      title={t('Join {team}', { team: invitation.team })}
+      sub={t('{invited_by} invites you to their account as {value}. You sign in with {email}.', {
+        invited_by: invitation.invited_by,
+        value: roles[invitation.role],
+        email: invitation.email,
+      })}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <NameFields field={field} />
@@ -58,7 +63,7 @@ export function InvitationForm({ code, invitation }: { code: string; invitation:
         <NewPasswordFields field={field} />
         <AgreeField errors={errors} agrees={agrees} onChange={setAgrees} />
         <Button type="submit" fullWidth size="md" loading={accept.isPending}>
-          Join the team
+          {t('Join the team')}
         </Button>
       </form>
     </AuthCard>

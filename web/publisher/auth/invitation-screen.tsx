@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { IconMailX, IconUserPlus } from '@tabler/icons-react';
 import { checkInvite } from '#contract/accounts/team.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 
@@ -19,15 +21,19 @@ export default function InvitationScreen() {
     { enabled: code !== '', staleTime: Number.POSITIVE_INFINITY, quiet: true },
   );
   if (code === '') {
-    return <Useless>The address is incomplete. Open the link from the email again.</Useless>;
+    return <Useless>{t('The address is incomplete. Open the link from the email again.')}</Useless>;
   }
   if (checked.error?.key === 'INVITATION_EMAIL_HAS_ACCOUNT') return <HasAccount />;
   if (checked.error) {
-    return <Useless>{checked.error.text}. Ask for another one.</Useless>;
+    return (
+      <Useless>
+        <Trans id={'{text}. Ask for another one.'} values={{ text: checked.error.text }} />
+      </Useless>
+    );
   }
   if (!checked.data) {
     return (
-      <AuthCard title="Invitation" sub="Checking your link">
+      <AuthCard title={t('Invitation')} sub={t('Checking your link')}>
         <Skeleton height={160} />
       </AuthCard>
     );
@@ -38,12 +44,12 @@ export default function InvitationScreen() {
 function Useless({ children }: { children: React.ReactNode }) {
   return (
     <AuthCard
-      title="This link does not work"
+      title={t('This link does not work')}
       picture={<IconMailX size={28} aria-hidden="true" />}
       sub={children}
     >
       <LinkButton to="/auth/login" fullWidth size="md">
-        Login
+        {t('Login')}
       </LinkButton>
     </AuthCard>
   );
@@ -53,13 +59,17 @@ function Useless({ children }: { children: React.ReactNode }) {
 function HasAccount() {
   return (
     <AuthCard
-      title="You already have an account"
+      title={t('You already have an account')}
       picture={<IconUserPlus size={28} aria-hidden="true" />}
-      sub="An email address can belong to only one account, and this one already has an account. Nothing was changed, and the inviter is not notified."
+      sub={t(
+        'An email address can belong to only one account, and this one already has an account. Nothing was changed, and the inviter is not notified.',
+      )}
     >
-      <p className="mb-20">To join the team, ask for an invitation to another email address.</p>
+      <p className="mb-20">
+        {t('To join the team, ask for an invitation to another email address.')}
+      </p>
       <LinkButton to="/auth/login" fullWidth size="md">
-        Login
+        {t('Login')}
       </LinkButton>
     </AuthCard>
   );

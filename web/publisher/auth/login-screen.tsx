@@ -4,8 +4,10 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts/publisher.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { SignInFields } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -78,18 +80,19 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
   };
   return (
     <AuthCard
-      title="Login"
-      sub="Welcome back. Sign in to your publisher account."
+      title={t('Login')}
+      sub={t('Welcome back. Sign in to your publisher account.')}
       foot={
-        <>
-          New here? <Link to="/auth/signup">Create an account</Link>
-        </>
+        <Trans
+          id="New here? <0>Create an account</0>"
+          components={{ 0: <Link to="/auth/signup" /> }}
+        />
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <SignInFields field={field} />
         <Button type="submit" fullWidth size="md" loading={send.isPending}>
-          Login
+          {t('Login')}
         </Button>
       </form>
       <Providers />

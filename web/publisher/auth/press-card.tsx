@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconMailX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { AuthCard } from './auth-card.tsx';
 
 type PressCardProps = {
@@ -29,7 +30,7 @@ export function PressCard({ title, sub, label, busy, onPress }: PressCardProps) 
 export function InvalidLinkCard({ sub, children }: { sub: string; children: ReactNode }) {
   return (
     <AuthCard
-      title="This link does not work"
+      title={t('This link does not work')}
       picture={<IconMailX size={28} aria-hidden="true" />}
       sub={sub}
     >

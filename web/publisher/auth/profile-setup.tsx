@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { readDictionary } from '#contract/common/publisher.ts';
 import { addSite, listSites } from '#contract/sites/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -35,7 +36,7 @@ export function ProfileSetup() {
     refreshes: [listSites, readProfile],
     onRefused: (error) => errors.take(error),
     onDone: () => {
-      showDone('Channel added');
+      showDone(t('Channel added'));
       void navigate({ to: '/settings/channel' });
     },
   });
@@ -68,56 +69,58 @@ export function ProfileSetup() {
   return (
     <AuthCard
       setup
-      title="Set up your profile"
-      sub="Step 2 of 2. Add the first site or channel where you promote brands. Brands review it when you apply."
-      foot={<Link to="/settings/channel">Do this later</Link>}
+      title={t('Set up your profile')}
+      sub={t(
+        'Step 2 of 2. Add the first site or channel where you promote brands. Brands review it when you apply.',
+      )}
+      foot={<Link to="/settings/channel">{t('Do this later')}</Link>}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.pair}>
           <TextInput
-            label="Website"
+            label={t('Website')}
             placeholder="https://"
             type="url"
             required
             {...field('website')}
           />
           <TextInput
-            label="Channel name"
+            label={t('Channel name')}
             description={null}
-            placeholder="Domain of the website"
+            placeholder={t('Domain of the website')}
             {...field('name')}
           />
         </div>
         <div className={styles.pair}>
           <NativeSelect
-            label="Channel type"
+            label={t('Channel type')}
             name="channel_type"
             required
-            data={options(words.data?.channel_type, 'Select a type')}
+            data={options(words.data?.channel_type, t('Select a type'))}
             value={kind}
             onChange={(event) => setKind(event.currentTarget.value)}
             {...errors.on('channel_type')}
           />
           <NativeSelect
-            label="Platform"
-            data={options(words.data?.channel_platform, 'None')}
+            label={t('Platform')}
+            data={options(words.data?.channel_platform, t('None'))}
             {...field('channel_platform')}
           />
         </div>
         <NativeSelect
-          label="How you promote"
+          label={t('How you promote')}
           name="promotion_methods"
-          data={options(words.data?.promotion_methods, 'Optional')}
+          data={options(words.data?.promotion_methods, t('Optional'))}
           value={method}
           onChange={(event) => setMethod(event.currentTarget.value)}
           {...errors.on('promotion_methods')}
         />
         <div className={styles.pair}>
-          <UploadField label="Logo" kind="picture" {...file('logo')} />
-          <UploadField label="Media kit" kind="document" {...file('media_kit')} />
+          <UploadField label={t('Logo')} kind="picture" {...file('logo')} />
+          <UploadField label={t('Media kit')} kind="document" {...file('media_kit')} />
         </div>
         <Button type="submit" size="md" loading={add.isPending}>
-          Add channel
+          {t('Add channel')}
         </Button>
       </form>
     </AuthCard>

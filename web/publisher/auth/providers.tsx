@@ -10,6 +10,7 @@ import {
   listProviders,
   type ThirdPartyPlatform,
 } from '#contract/accounts/third-party.ts';
+import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -46,7 +47,7 @@ export function Providers() {
   const isMissing = !providers.isPending && configured.length < platforms.length;
   return (
     <>
-      <div className={styles.or}>or continue with</div>
+      <div className={styles.or}>{t('or continue with')}</div>
       <ul className={styles.providers}>
         {platforms.map((platform) => {
           const Icon = icons[platform];
@@ -60,14 +61,14 @@ export function Providers() {
                 aria-label={name}
                 {...(isReady
                   ? {
-                      title: `Continue with ${name}`,
+                      title: t('Continue with {name}', { name }),
                       'aria-busy': link.isPending,
                       onClick: () => {
                         if (!link.isPending) link.mutate({ platform });
                       },
                     }
                   : {
-                      title: `Sign-in with ${name} is not configured`,
+                      title: t('Sign-in with {name} is not configured', { name }),
                       'aria-disabled': true,
                       'aria-describedby': isMissing ? 'providers-note' : undefined,
                     })}
@@ -81,8 +82,8 @@ export function Providers() {
       {isMissing && (
         <p id="providers-note" className={styles.note}>
           {configured.length === 0
-            ? 'Not configured. Use your username or email.'
-            : 'Other providers are not configured.'}
+            ? t('Not configured. Use your username or email.')
+            : t('Other providers are not configured.')}
         </p>
       )}
     </>

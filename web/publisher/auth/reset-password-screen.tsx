@@ -2,6 +2,7 @@ import { Button, PasswordInput, Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { checkPasswordReset, resetPassword } from '#contract/accounts/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
@@ -19,11 +20,13 @@ export default function ResetPasswordScreen() {
     { enabled: track !== '', staleTime: Number.POSITIVE_INFINITY },
   );
   if (track === '')
-    return <InvalidLink reason="The address is incomplete. Open the link from the email again." />;
+    return (
+      <InvalidLink reason={t('The address is incomplete. Open the link from the email again.')} />
+    );
   if (checked.error) return <InvalidLink reason={checked.error.text} />;
   if (!checked.data) {
     return (
-      <AuthCard title="Reset password" sub="Checking your link">
+      <AuthCard title={t('Reset password')} sub={t('Checking your link')}>
         <Skeleton height={160} />
       </AuthCard>
     );
@@ -34,12 +37,12 @@ export default function ResetPasswordScreen() {
 function InvalidLink({ reason }: { reason: string }) {
   return (
     <AuthCard
-      title="This link does not work"
+      title={t('This link does not work')}
       picture={<IconLinkOff size={28} aria-hidden="true" />}
       sub={reason}
     >
       <LinkButton to="/forgot-password" fullWidth size="md">
-        Send a new link
+        {t('Send a new link')}
       </LinkButton>
     </AuthCard>
   );
@@ -72,21 +75,21 @@ function NewPassword({ track }: { track: string }) {
     ...errors.on(name),
   });
   return (
-    <AuthCard title="Reset password" sub="Choose a new password for your account.">
+    <AuthCard title={t('Reset password')} sub={t('Choose a new password for your account.')}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <PasswordInput
-          label="New password"
-          description="At least 8 characters"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
+          label={t('New password')}
+          description={t('At least 8 characters')}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show new password'), tabIndex: 0 }}
           {...field('new_password')}
         />
         <PasswordInput
-          label="Confirm password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
+          label={t('Confirm password')}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show confirmed password'), tabIndex: 0 }}
           {...field('confirm_password')}
         />
         <Button type="submit" fullWidth size="md" loading={reset.isPending}>
-          Change password
+          {t('Change password')}
         </Button>
       </form>
     </AuthCard>
@@ -96,12 +99,12 @@ function NewPassword({ track }: { track: string }) {
 function PasswordChanged() {
   return (
     <AuthCard
-      title="Password changed"
+      title={t('Password changed')}
       picture={<IconCircleCheck size={28} aria-hidden="true" />}
-      sub="You were signed out on all devices. Sign in with your new password."
+      sub={t('You were signed out on all devices. Sign in with your new password.')}
     >
       <LinkButton to="/auth/login" fullWidth size="md">
-        Login
+        {t('Login')}
       </LinkButton>
     </AuthCard>
   );

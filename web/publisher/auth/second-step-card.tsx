@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { signInTwoFactor } from '#contract/accounts/two-factor.ts';
+import { t } from '#web/lib/i18n.ts';
 import {
   SecondStepForm,
   type SecondStepProps,
@@ -24,12 +25,12 @@ export default function SecondStepCard({ onExceeded, ...step }: CardProps) {
   };
   return (
     <AuthCard
-      title="Two-factor authentication"
+      title={t('Two-factor authentication')}
       picture={<IconShieldLock size={28} aria-hidden="true" />}
       sub={secondStepWords(byRecovery)}
       foot={
         <Button variant="subtle" size="compact-md" onClick={step.onBack}>
-          Back to login
+          {t('Back to login')}
         </Button>
       }
     >

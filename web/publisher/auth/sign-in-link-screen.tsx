@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { signInByLink } from '#contract/sign-in-link.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { enter } from './enter.ts';
@@ -41,25 +42,25 @@ export default function SignInLinkScreen() {
     return (
       <InvalidLinkCard sub={code ? reasonOf(send.error) : INCOMPLETE}>
         <LinkButton to="/auth/login" fullWidth size="md">
-          Login
+          {t('Login')}
         </LinkButton>
       </InvalidLinkCard>
     );
   }
   return (
     <PressCard
-      title="Sign in"
-      sub="Sign in to your publisher account without a password."
-      label="Sign in"
+      title={t('Sign in')}
+      sub={t('Sign in to your publisher account without a password.')}
+      label={t('Sign in')}
       busy={send.isPending}
       onPress={() => send.mutate()}
     />
   );
 }
 
-const INCOMPLETE = 'The address is incomplete. Open the link from the email again.';
+const INCOMPLETE = t('The address is incomplete. Open the link from the email again.');
 
 const reasonOf = (error: ApiError | null) =>
   error?.key === 'CODE_ERROR'
-    ? 'It has already been used or has expired after 10 minutes.'
+    ? t('It has already been used or has expired after 10 minutes.')
     : (error?.text ?? '');

@@ -1,4 +1,5 @@
 import { readBlock } from '#contract/content/blocks.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import styles from './auth.module.css';
@@ -13,7 +14,7 @@ export default function SignupAside() {
     { quiet: true, staleTime: 5 * 60_000 },
   );
   return (
-    <aside className={styles.aside} aria-label="About registration">
+    <aside className={styles.aside} aria-label={t('About registration')}>
       {data?.sections.map((section) => (
         <section key={section.id}>
           {section.title && <h2>{section.title}</h2>}

@@ -5,8 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { signUp } from '#contract/accounts/publisher.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { deviceZone } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { readRefererUid } from '#web/lib/session.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { AgreeField, NameFields, NewPasswordFields, UsernameField } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -81,24 +83,25 @@ export function SignupForm({ start, foot, onMade }: SignupFormProps) {
   };
   return (
     <AuthCard
-      title="Register"
-      sub="Create a free publisher account."
+      title={t('Register')}
+      sub={t('Create a free publisher account.')}
       foot={
         foot ?? (
-          <>
-            Already have an account? <Link to="/auth/login">Login</Link>
-          </>
+          <Trans
+            id="Already have an account? <0>Login</0>"
+            components={{ 0: <Link to="/auth/login" /> }}
+          />
         )
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <UsernameField field={field} />
-        <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextInput label={t('Email')} type="email" autoComplete="email" {...field('email')} />
         <NameFields field={field} />
         <NewPasswordFields field={field} />
         <AgreeField errors={errors} agrees={agrees} onChange={setAgrees} />
         <Button type="submit" fullWidth size="md" loading={send.isPending}>
-          Create account
+          {t('Create account')}
         </Button>
       </form>
     </AuthCard>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { loadProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
@@ -24,7 +25,7 @@ export default function SignupScreen() {
       <CheckMailCard
         userId={made.user_id}
         email={made.email}
-        sub="Account created. Confirm your email address, then sign in."
+        sub={t('Account created. Confirm your email address, then sign in.')}
       />
     );
   }

@@ -10,6 +10,7 @@ import {
 } from '#contract/accounts/third-party.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { isConnecting } from '#web/lib/connecting.ts';
+import { t } from '#web/lib/i18n.ts';
 import { providerName, providerOf } from '#web/lib/provider-names.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -49,9 +50,12 @@ export default function ThirdPartyScreen() {
       </Suspense>
     );
   }
-  if (returned.error) return <Failed name={name} why={`Sign-in with ${name} was cancelled.`} />;
+  if (returned.error)
+    return <Failed name={name} why={t('Sign-in with {name} was cancelled.', { name })} />;
   if (!returned.code || !returned.state) {
-    return <Failed name={name} why="The address is incomplete. Start again from the login page." />;
+    return (
+      <Failed name={name} why={t('The address is incomplete. Start again from the login page.')} />
+    );
   }
   return <Check platform={platform} code={returned.code} {...returned} />;
 }
@@ -80,7 +84,7 @@ function Check({ platform, code, state, iss }: Returned & { platform: string; co
     if (answer?.code === 0) void goOn(answer.data);
   }, [answer]);
   if (check.error || stepIsOver) {
-    const why = check.error instanceof ApiError ? check.error.text : 'This sign-in has expired.';
+    const why = check.error instanceof ApiError ? check.error.text : t('This sign-in has expired.');
     return <Failed name={name} why={why} />;
   }
   const step = answer && answer.code !== 0 ? (answer.data as Step) : null;
@@ -121,11 +125,11 @@ async function checkReturn({ platform, code, state, iss }: Returned) {
 function Waiting({ name }: { name: string }) {
   return (
     <AuthCard
-      title="Third Party Authentication"
+      title={t('Third Party Authentication')}
       picture={<IconPlugConnected size={28} aria-hidden="true" />}
-      sub={`Signing you in with ${name}.`}
+      sub={t('Signing you in with {name}.', { name })}
     >
-      <Loader role="status" aria-label="Signing in" />
+      <Loader role="status" aria-label={t('Signing in')} />
     </AuthCard>
   );
 }
@@ -133,15 +137,15 @@ function Waiting({ name }: { name: string }) {
 function Failed({ name, why }: { name: string; why: string }) {
   return (
     <AuthCard
-      title="Third Party Authentication"
+      title={t('Third Party Authentication')}
       picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
-      sub={`You were not signed in with ${name}.`}
+      sub={t('You were not signed in with {name}.', { name })}
     >
       <p role="alert" className="mb-20">
         {why}
       </p>
       <LinkButton to="/auth/login" fullWidth size="md">
-        Back to login
+        {t('Back to login')}
       </LinkButton>
     </AuthCard>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UnboundStep } from '#contract/accounts/third-party.ts';
+import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -23,7 +24,10 @@ export default function UnboundCard({ step, onSignedIn }: UnboundProps) {
       <CheckMailCard
         userId={made.user_id}
         email={made.email}
-        sub={`Account created. Confirm your email address, then continue with ${name} again to connect it.`}
+        sub={t(
+          'Account created. Confirm your email address, then continue with {name} again to connect it.',
+          { name },
+        )}
       />
     );
   }
@@ -34,7 +38,7 @@ export default function UnboundCard({ step, onSignedIn }: UnboundProps) {
         start={{ email, first_name, last_name }}
         foot={
           <Button variant="subtle" size="compact-md" onClick={() => setChosen(null)}>
-            Back
+            {t('Back')}
           </Button>
         }
         onMade={setMade}
@@ -46,16 +50,16 @@ export default function UnboundCard({ step, onSignedIn }: UnboundProps) {
   }
   return (
     <AuthCard
-      title={`Continue with ${name}`}
+      title={t('Continue with {name}', { name })}
       picture={<IconPlugConnected size={28} aria-hidden="true" />}
-      sub={`No account is connected to your ${name} account yet.`}
+      sub={t('No account is connected to your {name} account yet.', { name })}
     >
       <div className={styles.form}>
         <Button fullWidth size="md" onClick={() => setChosen('bind')}>
-          Connect my account
+          {t('Connect my account')}
         </Button>
         <Button fullWidth size="md" variant="default" onClick={() => setChosen('register')}>
-          Create an account
+          {t('Create an account')}
         </Button>
       </div>
     </AuthCard>

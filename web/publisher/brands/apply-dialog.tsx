@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { applyToBrand } from '#contract/brands/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
@@ -27,18 +28,26 @@ type ApplyDialogProps = {
 function whatFollows(brands: readonly Applicant[]): string {
   const [one] = brands;
   if (brands.length === 1 && one) {
-    if (one.approval_type === 'auto') return 'This brand approves channels automatically.';
-    return `The brand reviews applications manually, ${decisionText(one.avg_decision_hours)}.`;
+    if (one.approval_type === 'auto') return t('This brand approves channels automatically.');
+    return t('The brand reviews applications manually, {avg_decision_hours}.', {
+      avg_decision_hours: decisionText(one.avg_decision_hours),
+    });
   }
   const auto = brands.filter((brand) => brand.approval_type === 'auto').length;
   const manual = brands.length - auto;
-  return `${auto} approve automatically, ${manual} review applications manually, ${decisionText(null)}.`;
+  return t('{auto} approve automatically, {manual} review applications manually, {decisionText}.', {
+    auto,
+    manual,
+    decisionText: decisionText(null),
+  });
 }
 
 /** Applies to one brand or several with one channel. The form is reset each time it opens. */
 export function ApplyDialog({ opened, ...rest }: ApplyDialogProps) {
   const only = rest.brands.length === 1 ? rest.brands[0] : undefined;
-  const title = only ? `Apply to ${only.merchant_name}` : `Apply to ${rest.brands.length} brands`;
+  const title = only
+    ? t('Apply to {merchant_name}', { merchant_name: only.merchant_name })
+    : t('Apply to {length} brands', { length: rest.brands.length });
   return (
     <AppDialog opened={opened} onClose={rest.onClose} title={title}>
       <ApplyForm {...rest} />
@@ -62,8 +71,11 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
     onClose();
     showDone(
       status === 2
-        ? `${merchant_name}: ${labels.of('relationship_status', 2).toLowerCase()}. You can make links now.`
-        : `Application sent to ${merchant_name}`,
+        ? t('{merchant_name}: {value}. You can make links now.', {
+            merchant_name,
+            value: labels.of('relationship_status', 2).toLowerCase(),
+          })
+        : t('Application sent to {merchant_name}', { merchant_name }),
     );
   };
   const send = async () => {
@@ -90,11 +102,19 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
           }}
         >
           <p className="quiet">{whatFollows(brands)}</p>
-          <ChannelSelect always value={site?.id} onChange={setChosen} label="Apply with channel" />
+          <ChannelSelect
+            always
+            value={site?.id}
+            onChange={setChosen}
+            label={t('Apply with channel')}
+          />
           <Textarea
             name="message"
-            label="Message to the brand"
-            description={`Optional. Describe how you will promote the brand. ${message.trim().length} of ${MAX_MESSAGE_LENGTH} characters.`}
+            label={t('Message to the brand')}
+            description={t(
+              'Optional. Describe how you will promote the brand. {length} of {MAX_MESSAGE_LENGTH} characters.',
+              { length: message.trim().length, MAX_MESSAGE_LENGTH },
+            )}
             minRows={4}
             autosize
             maxRows={10}
@@ -107,14 +127,16 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
       )}
       <DialogActions>
         {isDone ? (
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t('Done')}</Button>
         ) : (
           <>
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" form={form} loading={isBusy} disabled={!site}>
-              {one ? 'Send application' : `Send ${brands.length} applications`}
+              {one
+                ? t('Send application')
+                : t('Send {length} applications', { length: brands.length })}
             </Button>
           </>
         )}

@@ -1,5 +1,7 @@
+import { t } from '#web/lib/i18n.ts';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import type { Applicant, Outcome } from './apply-to-brands.ts';
 
 type ApplyOutcomesProps = { brands: readonly Applicant[]; outcomes: readonly Outcome[] };
@@ -9,7 +11,13 @@ export function ApplyOutcomes({ brands, outcomes }: ApplyOutcomesProps) {
   return (
     <div className="stack gap-12">
       <p role="status" className="quiet">
-        {outcomes.filter((outcome) => !outcome.error).length} of {brands.length} sent
+        <Trans
+          id={'{length} of {length2} sent'}
+          values={{
+            length: outcomes.filter((outcome) => !outcome.error).length,
+            length2: brands.length,
+          }}
+        />
       </p>
       <ul className="stack gap-8 m-0 p-0 list-none scroll-360">
         {brands.map((brand) => {
@@ -17,10 +25,10 @@ export function ApplyOutcomes({ brands, outcomes }: ApplyOutcomesProps) {
           return (
             <li key={brand.mcid} className="spread gap-8">
               <span>{brand.merchant_name}</span>
-              {!outcome && <span className="quiet">Queued</span>}
+              {!outcome && <span className="quiet">{t('Queued')}</span>}
               {outcome?.status !== undefined && <RelationshipPill status={outcome.status} />}
               {outcome?.error && (
-                <StatusPill tone="down" word="Not sent" reason={outcome.error.text} />
+                <StatusPill tone="down" word={t('Not sent')} reason={outcome.error.text} />
               )}
             </li>
           );

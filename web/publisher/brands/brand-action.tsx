@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { deviceZone } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { mayApply } from './may-apply.ts';
@@ -18,18 +19,22 @@ export function BrandAction({ brand, onApply, onGetLink, size = 'compact-md' }: 
   const name = brand.merchant_name;
   if (brand.relationship_status === 2) {
     return (
-      <Button size={size} aria-label={`Get link for ${name}`} onClick={() => onGetLink(brand)}>
-        Get link
+      <Button
+        size={size}
+        aria-label={t('Get link for {name}', { name })}
+        onClick={() => onGetLink(brand)}
+      >
+        {t('Get link')}
       </Button>
     );
   }
   const { may, why } = mayApply(brand, zone);
   const word =
     brand.relationship_status === 1
-      ? 'Applied'
+      ? t('Applied')
       : brand.relationship_status === 3
-        ? 'Apply again'
-        : 'Apply';
+        ? t('Apply again')
+        : t('Apply');
   if (!may && why) {
     return (
       <DisabledButton size={size} variant="default" why={why}>
@@ -41,7 +46,7 @@ export function BrandAction({ brand, onApply, onGetLink, size = 'compact-md' }: 
     <Button
       size={size}
       variant="default"
-      aria-label={`${word} to ${name}`}
+      aria-label={t('{word} to {name}', { word, name })}
       onClick={() => onApply(brand)}
     >
       {word}

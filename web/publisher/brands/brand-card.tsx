@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BrandRow } from '#contract/brands/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import cards from '#web/ui/cards.module.css';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
@@ -25,12 +26,12 @@ export function BrandCard({ brand, handling }: { brand: BrandRow; handling: Bran
             </Link>
           </h2>
           <p className={`quiet ${styles.category}`}>
-            {brand.categories[0]?.replaceAll('>', ' › ') ?? 'No category'}
+            {brand.categories[0]?.replaceAll('>', ' › ') ?? t('No category')}
           </p>
         </div>
         {handling.canSelect(brand) && (
           <Checkbox
-            aria-label={`Select ${name}`}
+            aria-label={t('Select {name}', { name })}
             checked={handling.isSelected(brand)}
             onChange={() => handling.toggle(brand)}
           />
@@ -46,11 +47,11 @@ export function BrandCard({ brand, handling }: { brand: BrandRow; handling: Bran
           <BrandState brand={brand} />
         </span>
         <span className="row no-wrap">
-          <Tooltip label="Preview">
+          <Tooltip label={t('Preview')}>
             <ActionIcon
               variant="subtle"
               size={32}
-              aria-label={`Preview ${name}`}
+              aria-label={t('Preview {name}', { name })}
               onClick={() => handling.preview(brand)}
             >
               <IconEye size={18} />
@@ -69,23 +70,23 @@ function Figures({ brand }: FiguresProps) {
   return (
     <dl className={styles.facts}>
       <div className={styles.commission}>
-        <dt>Commission</dt>
+        <dt>{t('Commission')}</dt>
         <dd>{brand.comm_rate || '–'}</dd>
       </div>
       <div>
-        <dt>EPC</dt>
+        <dt>{t('EPC')}</dt>
         <dd>
           <Epc brand={brand} />
         </dd>
       </div>
       <div>
-        <dt>Approved</dt>
+        <dt>{t('Approved')}</dt>
         <dd>
           <ApprovalRate brand={brand} />
         </dd>
       </div>
       <div>
-        <dt>Cookie</dt>
+        <dt>{t('Cookie')}</dt>
         <dd>
           <Days count={brand.cookie_days} />
         </dd>

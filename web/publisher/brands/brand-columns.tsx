@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BrandRow } from '#contract/brands/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
@@ -20,14 +21,14 @@ export function brandColumns(
   return [
     {
       id: 'name',
-      head: 'Brand',
+      head: t('Brand'),
       sortable: true,
       width: 240,
       cell: (brand) => <BrandCell brand={brand} handling={handling} hasChoice={hasChoice} />,
     },
     {
       id: 'commission',
-      head: 'Commission',
+      head: t('Commission'),
       hint: hints.commission,
       sortable: true,
       numeric: true,
@@ -43,7 +44,7 @@ export function brandColumns(
     },
     {
       id: 'approval_rate',
-      head: 'Approved',
+      head: t('Approved'),
       hint: hints.approval_rate,
       sortable: true,
       numeric: true,
@@ -51,7 +52,7 @@ export function brandColumns(
     },
     {
       id: 'payment_cycle',
-      head: 'Time to payment',
+      head: t('Time to payment'),
       hint: hints.payment_days,
       sortable: true,
       numeric: true,
@@ -59,7 +60,7 @@ export function brandColumns(
     },
     {
       id: 'cookie_days',
-      head: 'Cookie',
+      head: t('Cookie'),
       hint: hints.cookie_days,
       sortable: true,
       numeric: true,
@@ -67,7 +68,7 @@ export function brandColumns(
     },
     {
       id: 'status',
-      head: 'Status',
+      head: t('Status'),
       cell: (brand) => (
         <span className="row no-wrap">
           {brand.relationship_status !== 0 && (
@@ -79,14 +80,14 @@ export function brandColumns(
     },
     {
       id: 'action',
-      head: 'Action',
+      head: t('Action'),
       cell: (brand) => (
         <span className="row no-wrap">
           <BrandAction brand={brand} onApply={handling.apply} onGetLink={handling.preview} />
           <ActionIcon
             variant="subtle"
             size={32}
-            aria-label={`Preview ${brand.merchant_name}`}
+            aria-label={t('Preview {merchant_name}', { merchant_name: brand.merchant_name })}
             onClick={() => handling.preview(brand)}
           >
             <IconEye size={18} />
@@ -105,7 +106,7 @@ function BrandCell({ brand, handling, hasChoice }: BrandCellProps) {
       <span className={hasChoice ? styles.choice : undefined}>
         {handling.canSelect(brand) && (
           <Checkbox
-            aria-label={`Select ${brand.merchant_name}`}
+            aria-label={t('Select {merchant_name}', { merchant_name: brand.merchant_name })}
             checked={handling.isSelected(brand)}
             onChange={() => handling.toggle(brand)}
           />
@@ -118,7 +119,7 @@ function BrandCell({ brand, handling, hasChoice }: BrandCellProps) {
         </Link>
         <br />
         <span className="quiet text-12">
-          {brand.categories[0]?.replaceAll('>', ' › ') ?? 'No category'}
+          {brand.categories[0]?.replaceAll('>', ' › ') ?? t('No category')}
         </span>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { searchBrands } from '#contract/brands/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
@@ -46,8 +47,8 @@ export function BrandFinder({ siteId }: { siteId: number | undefined }) {
       <TextInput
         ref={input}
         role="combobox"
-        aria-label="Find a brand"
-        placeholder="Find a brand by name, website or category"
+        aria-label={t('Find a brand')}
+        placeholder={t('Find a brand by name, website or category')}
         aria-expanded={isShown}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -69,7 +70,7 @@ export function BrandFinder({ siteId }: { siteId: number | undefined }) {
         <p role="status" className={isClose || found.length === 0 ? styles.note : 'hidden-text'}>
           {isShown && sayFound(found.length, isClose, typed.trim())}
         </p>
-        <div id={listId} role="listbox" aria-label="Brands found">
+        <div id={listId} role="listbox" aria-label={t('Brands found')}>
           {isShown &&
             found.map((brand, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys.
@@ -101,9 +102,9 @@ export function BrandFinder({ siteId }: { siteId: number | undefined }) {
 }
 
 function sayFound(count: number, isClose: boolean, typed: string): string {
-  if (count === 0) return `No brands match “${typed}”.`;
-  if (isClose) return `No exact match for “${typed}”. Similar brands:`;
-  return `${count} ${count === 1 ? 'brand' : 'brands'} found`;
+  if (count === 0) return t('No brands match “{typed}”.', { typed });
+  if (isClose) return t('No exact match for “{typed}”. Similar brands:', { typed });
+  return t('{count} {count, plural, one {brand} other {brands}} found', { count });
 }
 
 /** Matches of both brand types for the text, debounced. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { BrandRow } from '#contract/brands/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 
@@ -21,7 +22,7 @@ export function BrandPreview({ mcid, siteId, onClose, onApply }: BrandPreviewPro
   if (mcid && mcid !== shown) setShown(mcid);
   return (
     <Suspense fallback={null}>
-      <AppDrawer opened={mcid !== undefined} onClose={onClose} title="Brand preview">
+      <AppDrawer opened={mcid !== undefined} onClose={onClose} title={t('Brand preview')}>
         {shown && (
           <Suspense fallback={<PreviewSkeleton />}>
             <PreviewBody key={shown} mcid={shown} siteId={siteId} onApply={onApply} />

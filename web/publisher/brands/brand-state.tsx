@@ -1,6 +1,7 @@
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { deviceZone, formatTime } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
@@ -8,22 +9,28 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 function NextTerms({ next }: { next: NonNullable<BrandRow['next_terms']> }) {
   const zone = useProfile()?.time_zone ?? deviceZone();
   const when = formatTime(next.effective_from, zone);
-  const more = `from ${when}. Its page says what changes.`;
+  const more = t('from {when}. Its page says what changes.', { when });
   if (next.effect === 'zero' || next.effect === 'cut') {
     return (
       <StatusPill
         tone="down"
-        word="Commission decreases"
-        reason={`Warning: commission decreases ${more}`}
+        word={t('Commission decreases')}
+        reason={t('Warning: commission decreases {more}', { more })}
       />
     );
   }
   if (next.effect === 'raised') {
     return (
-      <StatusPill tone="up" word="Commission increases" reason={`Commission increases ${more}`} />
+      <StatusPill
+        tone="up"
+        word={t('Commission increases')}
+        reason={t('Commission increases {more}', { more })}
+      />
     );
   }
-  return <StatusPill tone="wait" word="New terms" reason={`New terms apply ${more}`} />;
+  return (
+    <StatusPill tone="wait" word={t('New terms')} reason={t('New terms apply {more}', { more })} />
+  );
 }
 
 /**
@@ -37,7 +44,9 @@ export function BrandState({ brand }: { brand: BrandRow }) {
       <StatusPill
         tone="neutral"
         word={labels.of('brand_status', brand.status)}
-        reason="Visitors see an information page instead of the brand until it is online again."
+        reason={t(
+          'Visitors see an information page instead of the brand until it is online again.',
+        )}
       />
     );
   }
@@ -45,8 +54,8 @@ export function BrandState({ brand }: { brand: BrandRow }) {
     return (
       <StatusPill
         tone="wait"
-        word="Terms pending"
-        reason="The commission is not set yet. You can join now and create links later."
+        word={t('Terms pending')}
+        reason={t('The commission is not set yet. You can join now and create links later.')}
       />
     );
   }

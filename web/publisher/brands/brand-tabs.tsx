@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { findBrands } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
 type BrandTabsProps = {
@@ -18,7 +19,7 @@ export function BrandTabs({ counts, status, onChange }: BrandTabsProps) {
   // The names of the tabs come from the dictionary: a placeholder is shown until it is loaded.
   if (labels.entries('relationship_status').length === 0) return <Skeleton height={41} />;
   const tabs = [
-    { value: 'all', label: 'All', count: counts?.all },
+    { value: 'all', label: t('All'), count: counts?.all },
     ...STATUSES.map((one) => ({
       value: String(one),
       label: labels.of('relationship_status', one),
@@ -27,7 +28,7 @@ export function BrandTabs({ counts, status, onChange }: BrandTabsProps) {
   ];
   return (
     <ViewTabs
-      label="Relationship"
+      label={t('Relationship')}
       tabs={tabs}
       value={status === undefined ? 'all' : String(status)}
       onChange={(value) => onChange(value === 'all' ? undefined : value)}

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import cards from '#web/ui/cards.module.css';
 import type { Sort } from '#web/ui/data-table.tsx';
@@ -24,7 +25,7 @@ export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolba
     <>
       <div className={cards.tools}>
         <SearchField
-          label="Search brands"
+          label={t('Search brands')}
           value={url.keyword ?? ''}
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
@@ -33,14 +34,14 @@ export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolba
         <span className={cards.right}>
           <SortSelect sort={sort} hasKeyword={Boolean(url.keyword)} onSort={onSort} />
           <SegmentedControl
-            aria-label="View"
+            aria-label={t('View')}
             value={url.view === 'list' ? 'list' : 'grid'}
             onChange={(view) =>
               setUrl({ view: view === 'list' ? 'list' : undefined, curPage: url.curPage })
             }
             data={[
-              { value: 'grid', label: viewLabel(<IconLayoutGrid size={18} />, 'Grid') },
-              { value: 'list', label: viewLabel(<IconLayoutList size={18} />, 'List') },
+              { value: 'grid', label: viewLabel(<IconLayoutGrid size={18} />, t('Grid')) },
+              { value: 'list', label: viewLabel(<IconLayoutList size={18} />, t('List')) },
             ]}
           />
         </span>

@@ -1,4 +1,5 @@
 import type { BrandRow } from '#contract/brands/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Money } from '#web/ui/money.tsx';
 
 type Values = Pick<BrandRow, 'epc_90d' | 'currency' | 'approval_rate' | 'payment_days_median'>;
@@ -30,18 +31,18 @@ export function Days({ count }: { count: number }) {
 /** There is too little data for the number to be meaningful. */
 function Unknown() {
   return (
-    <span className="quiet" title="Shown once there are enough orders">
-      –<span className="hidden-text">not enough orders yet</span>
+    <span className="quiet" title={t('Shown once there are enough orders')}>
+      –<span className="hidden-text">{t('not enough orders yet')}</span>
     </span>
   );
 }
 
 /** The explanation of each number, identical on every screen. */
 export const hints = {
-  commission: 'The commission as described by the brand. See the terms for details.',
-  epc: 'Commission per 100 clicks of all publishers in the last 90 days.',
-  approval_rate: 'Share of decided orders approved by the brand.',
-  cookie_days: 'How long after a click an order is attributed to you.',
-  payment_days: 'Median number of days from order to payment.',
-  conversion_rate: 'Orders per 100 clicks of all publishers.',
+  commission: t('The commission as described by the brand. See the terms for details.'),
+  epc: t('Commission per 100 clicks of all publishers in the last 90 days.'),
+  approval_rate: t('Share of decided orders approved by the brand.'),
+  cookie_days: t('How long after a click an order is attributed to you.'),
+  payment_days: t('Median number of days from order to payment.'),
+  conversion_rate: t('Orders per 100 clicks of all publishers.'),
 } as const;

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { type BrandRow, featureBrands } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { Banners } from '#web/ui/banners.tsx';
@@ -36,8 +37,8 @@ export default function FeaturedBrandsScreen() {
   return (
     <>
       <PageHeader
-        title="Featured Brands"
-        sub="Brands selected by the network, recommendations for you, and the newest brands."
+        title={t('Featured Brands')}
+        sub={t('Brands selected by the network, recommendations for you, and the newest brands.')}
         actions={
           <>
             <ChannelSelect
@@ -50,7 +51,7 @@ export default function FeaturedBrandsScreen() {
               to="/brands/find"
               search={{ status: '0' }}
             >
-              Find brands
+              {t('Find brands')}
             </LinkButton>
           </>
         }
@@ -64,26 +65,26 @@ export default function FeaturedBrandsScreen() {
           <BrandFinder siteId={siteId} />
           <Banners placement="featured" />
           <section className="stack" aria-labelledby="featured">
-            <h2 id="featured">Featured</h2>
+            <h2 id="featured">{t('Featured')}</h2>
             {grid(
               brands.data?.featured,
-              <EmptyState title="No featured brands">
-                Brands that the network recommends appear here.
+              <EmptyState title={t('No featured brands')}>
+                {t('Brands that the network recommends appear here.')}
               </EmptyState>,
             )}
           </section>
           {brands.data && brands.data.best.length > 0 && (
             <section className="stack" aria-labelledby="best">
-              <h2 id="best">Recommended for you</h2>
+              <h2 id="best">{t('Recommended for you')}</h2>
               <p className="quiet">{whyBest(brands.data.best)}</p>
               {grid(brands.data.best, null)}
             </section>
           )}
           <section className="stack" aria-labelledby="newest">
-            <h2 id="newest">Newest</h2>
+            <h2 id="newest">{t('Newest')}</h2>
             {grid(
               brands.data?.newest,
-              <EmptyState title="No brands yet">New brands appear here.</EmptyState>,
+              <EmptyState title={t('No brands yet')}>{t('New brands appear here.')}</EmptyState>,
             )}
           </section>
         </div>
@@ -114,5 +115,5 @@ export default function FeaturedBrandsScreen() {
 /** The reason for the recommended brands: the categories in which the publisher had success. */
 function whyBest(best: ReplyOf<typeof featureBrands>['best']): string {
   const names = [...new Set(best.map((brand) => brand.because))];
-  return `Based on your results in ${names.join(', ')} in the last 90 days.`;
+  return t('Based on your results in {list} in the last 90 days.', { list: names.join(', ') });
 }

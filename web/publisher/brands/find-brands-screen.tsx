@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { type BrandRow, findBrands } from '#contract/brands/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
@@ -7,6 +8,7 @@ import { DataTable, type Sort } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { brandColumns } from './brand-columns.tsx';
 import { BrandGrid } from './brand-grid.tsx';
@@ -55,8 +57,10 @@ export default function FindBrandsScreen() {
   return (
     <>
       <PageHeader
-        title={query.status === 2 ? 'My Brands' : 'Find Brands'}
-        sub="Commission is in each brand’s currency. EPC is commission per 100 clicks over 90 days."
+        title={query.status === 2 ? t('My Brands') : t('Find Brands')}
+        sub={t(
+          'Commission is in each brand’s currency. EPC is commission per 100 clicks over 90 days.',
+        )}
         actions={
           <ChannelSelect
             value={query.site_id}
@@ -76,7 +80,12 @@ export default function FindBrandsScreen() {
         />
         <BrandToolbar url={url} setUrl={setUrl} filters={filters} sort={sort} onSort={onSort} />
         {brands.data?.is_close && (
-          <p role="status">No exact match for “{query.keyword}”. Showing similar brands.</p>
+          <p role="status">
+            <Trans
+              id={'No exact match for “{keyword}”. Showing similar brands.'}
+              values={{ keyword: query.keyword }}
+            />
+          </p>
         )}
         {brands.error ? (
           <div className="card">
@@ -84,7 +93,7 @@ export default function FindBrandsScreen() {
           </div>
         ) : isList ? (
           <DataTable
-            label="Brands"
+            label={t('Brands')}
             columns={brandColumns(handled.handling, brands.data?.list)}
             rows={brands.data?.list}
             rowKey={(brand) => brand.mcid}

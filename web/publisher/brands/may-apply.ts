@@ -1,5 +1,6 @@
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { formatTime } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 
 type ApplicationState = Pick<
   BrandRow,
@@ -16,15 +17,20 @@ export function mayApply(
 ): { may: boolean; why: string | null } {
   if (brand.relationship_status === 2) return { may: false, why: null };
   if (brand.relationship_status === 1) {
-    const since = brand.applied_at ? ` since ${formatTime(brand.applied_at, zone)}` : '';
-    return { may: false, why: `Your application has been pending${since}.` };
+    const since = brand.applied_at
+      ? t(' since {applied_at}', { applied_at: formatTime(brand.applied_at, zone) })
+      : '';
+    return { may: false, why: t('Your application has been pending{since}.', { since }) };
   }
   if (brand.status !== 'online') {
-    return { may: false, why: 'This brand is not online and does not accept applications.' };
+    return { may: false, why: t('This brand is not online and does not accept applications.') };
   }
   const until = brand.relationship_status === 3 ? brand.reapply_after : null;
   if (until && Date.parse(until) > Date.now()) {
-    return { may: false, why: `You can apply again after ${formatTime(until, zone)}.` };
+    return {
+      may: false,
+      why: t('You can apply again after {until}.', { until: formatTime(until, zone) }),
+    };
   }
   return { may: true, why: null };
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { EmptyState, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
@@ -15,27 +16,27 @@ export function NoBrands({ status, total, filters, onFirstPage }: NoBrandsProps)
   if (filters.isFiltered) return <NothingMatches onClear={filters.onClear} />;
   const find = (
     <LinkButton to="/brands/find" search={{ status: '0' }}>
-      Find new brands
+      {t('Find new brands')}
     </LinkButton>
   );
   if (status === 2) {
     return (
-      <EmptyState title="No joined brands yet" action={find}>
-        Brands that approve your channel appear here.
+      <EmptyState title={t('No joined brands yet')} action={find}>
+        {t('Brands that approve your channel appear here.')}
       </EmptyState>
     );
   }
   if (status === 1) {
     return (
-      <EmptyState title="No pending applications" action={find}>
-        Brands appear here while your application is pending.
+      <EmptyState title={t('No pending applications')} action={find}>
+        {t('Brands appear here while your application is pending.')}
       </EmptyState>
     );
   }
-  if (status === 3) return <EmptyState title="No rejected applications" />;
+  if (status === 3) return <EmptyState title={t('No rejected applications')} />;
   return (
-    <EmptyState title="No brands">
-      {status === 0 ? 'This channel has applied to all brands.' : 'Brands appear here.'}
+    <EmptyState title={t('No brands')}>
+      {status === 0 ? t('This channel has applied to all brands.') : t('Brands appear here.')}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { type BrandRow, openBrand } from '#contract/brands/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -30,7 +31,7 @@ export default function PreviewBody({ mcid, siteId, onApply }: PreviewBodyProps)
       <LinkMaker brand={brand.data} siteId={siteId} onApply={onApply} />
       {brand.data.short_desc && <p className="quiet">{brand.data.short_desc}</p>}
       <LinkButton variant="default" to="/brands/$mcid" params={{ mcid }}>
-        View details
+        {t('View details')}
       </LinkButton>
     </div>
   );

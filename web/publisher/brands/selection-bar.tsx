@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './brand-card.module.css';
 
 type SelectionBarProps = { count: number; onApply: () => void; onClear: () => void };
@@ -7,15 +9,20 @@ type SelectionBarProps = { count: number; onApply: () => void; onClear: () => vo
 export function SelectionBar({ count, onApply, onClear }: SelectionBarProps) {
   if (count === 0) return null;
   return (
-    <section className={styles.bar} aria-label="Selected brands">
+    <section className={styles.bar} aria-label={t('Selected brands')}>
       <span role="status">
-        {count} {count === 1 ? 'brand' : 'brands'} selected
+        <Trans
+          id={'{count} {count, plural, one {brand} other {brands}} selected'}
+          values={{ count }}
+        />
       </span>
       <span className="row">
         <Button variant="default" onClick={onClear}>
-          Clear selection
+          {t('Clear selection')}
         </Button>
-        <Button onClick={onApply}>{count === 1 ? 'Apply to 1 brand' : `Apply to ${count}`}</Button>
+        <Button onClick={onApply}>
+          {count === 1 ? t('Apply to 1 brand') : t('Apply to {count}', { count })}
+        </Button>
       </span>
     </section>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Sort } from '#web/ui/data-table.tsx';
 import { naturalDirection } from './brand-query.ts';
 
@@ -14,16 +15,16 @@ export function SortSelect({ sort, hasKeyword, onSort }: SortSelectProps) {
   const labels = useDictionary();
   const isUp = sort.direction === 'asc';
   const turned = isUp ? 'desc' : 'asc';
-  const turn = `Sort ${labels.of('order_direction', turned).toLowerCase()}`;
+  const turn = t('Sort {value}', { value: labels.of('order_direction', turned).toLowerCase() });
   return (
     <span className="row no-wrap gap-4">
       <NativeSelect
-        aria-label="Sort by"
+        aria-label={t('Sort by')}
         w={160}
         value={sort.by}
         data={[
           ...(sort.by === BEST_MATCH || hasKeyword
-            ? [{ value: BEST_MATCH, label: 'Best match' }]
+            ? [{ value: BEST_MATCH, label: t('Best match') }]
             : []),
           ...optionsOf(labels.entries('brand_order_type')),
         ]}

@@ -1,5 +1,6 @@
 import { listCategories, listCountries } from '#contract/brands/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import type { Filter } from '#web/ui/filters.tsx';
@@ -14,7 +15,7 @@ export function useBrandFilters(url: UrlValues, setUrl: (changes: UrlValues) => 
   const filters: Filter[] = [
     {
       id: 'cat_ids',
-      label: 'Category',
+      label: t('Category'),
       options: (categories.data?.list ?? [])
         .flatMap((parent) => [parent, ...parent.children])
         .map(({ cat_id, path, brands }) => ({
@@ -24,14 +25,14 @@ export function useBrandFilters(url: UrlValues, setUrl: (changes: UrlValues) => 
     },
     {
       id: 'verify_type',
-      label: 'Approval',
+      label: t('Approval'),
       options: optionsOf(labels.entries('verify_type').filter(({ value }) => value !== 0)),
     },
-    { id: 'ad_type', label: 'Paid', options: optionsOf(labels.entries('ad_type')) },
-    { id: 'type', label: 'Brand type', options: optionsOf(labels.entries('brand_type')) },
+    { id: 'ad_type', label: t('Paid'), options: optionsOf(labels.entries('ad_type')) },
+    { id: 'type', label: t('Brand type'), options: optionsOf(labels.entries('brand_type')) },
     {
       id: 'country',
-      label: 'Country',
+      label: t('Country'),
       options: (countries.data?.list ?? []).map(({ country, name, brands }) => ({
         value: country,
         label: `${name} (${brands})`,

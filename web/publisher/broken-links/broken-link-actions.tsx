@@ -8,6 +8,7 @@ import {
   listBrokenTypes,
   recheckBrokenLink,
 } from '#contract/broken-links/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { ROLE_FORBIDS, useMay } from '#web/lib/may.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -22,12 +23,14 @@ export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
   const recheck = useApiMutation(recheckBrokenLink, {
     refreshes,
     onDone: ({ state, reason }) =>
-      showDone(state === 'fixed' ? 'The link works again' : `Still broken: ${reason}`),
+      showDone(
+        state === 'fixed' ? t('The link works again') : t('Still broken: {reason}', { reason }),
+      ),
   });
   const ignore = useApiMutation(ignoreBrokenLink, {
     refreshes,
     onDone: ({ state }) =>
-      showDone(state === 'ignored' ? 'Link ignored until its problem changes' : 'Restored'),
+      showDone(state === 'ignored' ? t('Link ignored until its problem changes') : t('Restored')),
   });
   const { id } = link;
   const isIgnored = link.state === 'ignored';
@@ -37,13 +40,13 @@ export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
       <Button
         size="compact-sm"
         variant="subtle"
-        aria-label={`Fix ${name}`}
+        aria-label={t('Fix {name}', { name })}
         onClick={() => onFix(link)}
       >
-        Fix
+        {t('Fix')}
       </Button>
       <Act
-        label={`Check ${name} again`}
+        label={t('Check {name} again', { name })}
         isAllowed={mayChange}
         busy={recheck.isPending}
         onClick={() => recheck.mutate({ id })}
@@ -51,7 +54,7 @@ export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
         <IconRefresh size={18} />
       </Act>
       <Act
-        label={isIgnored ? `Restore ${name}` : `Ignore ${name}`}
+        label={isIgnored ? t('Restore {name}', { name }) : t('Ignore {name}', { name })}
         isAllowed={mayChange}
         busy={ignore.isPending}
         onClick={() => ignore.mutate({ id, ignored: isIgnored ? 0 : 1 })}

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BrokenLink } from '#contract/broken-links/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -9,12 +10,14 @@ import { Money } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { BrokenLinkActions } from './broken-link-actions.tsx';
 
 const NOT_VERIFIED = 8;
 const NO_TRACKING = 9;
-const LOSS_HINT =
-  'Commission per 30 days, estimated from the 90 days before the link broke: of the link itself, or of your average link to the brand. Unknown below 10 clicks.';
+const LOSS_HINT = t(
+  'Commission per 30 days, estimated from the 90 days before the link broke: of the link itself, or of your average link to the brand. Unknown below 10 clicks.',
+);
 
 /** The columns of the list of broken links. */
 export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<BrokenLink>[] {
@@ -23,7 +26,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
   return [
     {
       id: 'fault',
-      head: 'Problem',
+      head: t('Problem'),
       width: 220,
       cell: (link) => (
         <div className="stack gap-4 items-start max-w-300">
@@ -32,19 +35,19 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
         </div>
       ),
     },
-    { id: 'link', head: 'Link', width: 180, cell: (link) => <LinkCell link={link} /> },
-    { id: 'page', head: 'Found on', width: 140, cell: (link) => <PageCell link={link} /> },
-    { id: 'brand', head: 'Brand', width: 120, cell: (link) => <BrandCell link={link} /> },
+    { id: 'link', head: t('Link'), width: 180, cell: (link) => <LinkCell link={link} /> },
+    { id: 'page', head: t('Found on'), width: 140, cell: (link) => <PageCell link={link} /> },
+    { id: 'brand', head: t('Brand'), width: 120, cell: (link) => <BrandCell link={link} /> },
     {
       id: 'loss',
-      head: 'Estimated loss',
+      head: t('Estimated loss'),
       hint: LOSS_HINT,
       numeric: true,
       cell: (link) => <LossCell link={link} />,
     },
     {
       id: 'seen',
-      head: 'First detected, last checked',
+      head: t('First detected, last checked'),
       width: 130,
       cell: (link) => (
         <div>
@@ -57,7 +60,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
     },
     {
       id: 'actions',
-      head: 'Actions',
+      head: t('Actions'),
       numeric: true,
       cell: (link) => <BrokenLinkActions link={link} onFix={onFix} />,
     },
@@ -75,7 +78,7 @@ function LinkCell({ link }: { link: BrokenLink }) {
       {link.anchor && <div>“{link.anchor}”</div>}
       <span className="row gap-4 no-wrap">
         <code>{link.kind === 'tracking' ? shortOf(link.url) : bare(link.url)}</code>
-        <CopyButton text={link.url} what={`link ${bare(link.url)}`} />
+        <CopyButton text={link.url} what={t('link {url}', { url: bare(link.url) })} />
       </span>
     </div>
   );
@@ -91,7 +94,7 @@ function PageCell({ link }: { link: BrokenLink }) {
         <Tooltip label={others.map(bare).join(', ')} multiline maw={420}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the other pages must be reachable by keyboard. */}
           <span className="quiet" tabIndex={0}>
-            and {more.toLocaleString('en')} more
+            <Trans id={'and {more} more'} values={{ more: more.toLocaleString(locale) }} />
           </span>
         </Tooltip>
       )}
@@ -100,7 +103,7 @@ function PageCell({ link }: { link: BrokenLink }) {
 }
 
 function BrandCell({ link }: { link: BrokenLink }) {
-  if (link.mcid === null) return <span className="quiet">Unknown</span>;
+  if (link.mcid === null) return <span className="quiet">{t('Unknown')}</span>;
   return (
     <Link to="/brands/$mcid" params={{ mcid: link.mcid }}>
       {link.merchant_name}
@@ -110,12 +113,12 @@ function BrandCell({ link }: { link: BrokenLink }) {
 
 function LossCell({ link }: { link: BrokenLink }) {
   const loss = link.estimated_loss;
-  if (!loss) return <span className="quiet">Unknown</span>;
+  if (!loss) return <span className="quiet">{t('Unknown')}</span>;
   return (
     <div>
       <Money amount={loss.amount} currency={loss.currency} />
       <div className="quiet">
-        {loss.basis === 'link' ? 'per 30 days' : 'per 30 days, brand average'}
+        {loss.basis === 'link' ? t('per 30 days') : t('per 30 days, brand average')}
       </div>
     </div>
   );

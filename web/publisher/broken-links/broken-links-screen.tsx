@@ -6,6 +6,7 @@ import {
   listBrokenTypes,
   showLinkScans,
 } from '#contract/broken-links/publisher.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { keyOf, useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -38,8 +39,8 @@ export default function BrokenLinksScreen() {
   return (
     <>
       <PageHeader
-        title="Broken Links"
-        sub="Links on your pages that earn no commission or do not work, and how to fix them."
+        title={t('Broken Links')}
+        sub={t('Links on your pages that earn no commission or do not work, and how to fix them.')}
       />
       <div className="stack gap-24">
         {scans.error ? (
@@ -97,7 +98,11 @@ function BrokenLinkList({ scans, watched }: ListProps) {
       <div className="spread">
         <h2 id="found">{summaryOf(types.data?.list ?? [])}</h2>
         <span className="row">
-          <SearchField label="Search links and pages" value={url.keyword ?? ''} onSearch={search} />
+          <SearchField
+            label={t('Search links and pages')}
+            value={url.keyword ?? ''}
+            onSearch={search}
+          />
           <FilterButton {...filters} />
         </span>
       </div>
@@ -108,7 +113,7 @@ function BrokenLinkList({ scans, watched }: ListProps) {
         onChange={(type) => setUrl({ type })}
       />
       <QueryTable
-        label="Broken links"
+        label={t('Broken links')}
         columns={columns}
         query={links}
         rowKey={(link) => link.id}
@@ -137,9 +142,12 @@ function summaryOf(types: readonly { type: number; links: number }[]): string {
   const broken = types.filter(({ type }) => type !== NOT_VERIFIED);
   const count = broken.reduce((sum, { links }) => sum + links, 0);
   const unverified = types.find(({ type }) => type === NOT_VERIFIED)?.links ?? 0;
-  if (count + unverified === 0) return 'Results';
-  const brokenText = counted(count, 'broken link');
+  if (count + unverified === 0) return t('Results');
+  const brokenText = counted(count, t('broken link'));
   return unverified === 0
     ? brokenText
-    : `${brokenText}, ${unverified.toLocaleString('en')} not verified`;
+    : t('{brokenText}, {unverified} not verified', {
+        brokenText,
+        unverified: unverified.toLocaleString(locale),
+      });
 }

@@ -1,4 +1,5 @@
 import type { LinkScan } from '#contract/broken-links/publisher.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -9,9 +10,9 @@ export function CheckHistory({ scans, zone }: { scans: readonly LinkScan[]; zone
   if (scans.length === 0) return null;
   return (
     <section aria-labelledby="checks" className="stack gap-12">
-      <h2 id="checks">Check history</h2>
+      <h2 id="checks">{t('Check history')}</h2>
       <DataTable
-        label="Checks of your websites"
+        label={t('Checks of your websites')}
         columns={columnsOf(zone)}
         rows={scans}
         rowKey={(scan) => scan.scan_id}
@@ -21,31 +22,32 @@ export function CheckHistory({ scans, zone }: { scans: readonly LinkScan[]; zone
   );
 }
 
-const count = (of: (scan: LinkScan) => number) => (scan: LinkScan) => of(scan).toLocaleString('en');
+const count = (of: (scan: LinkScan) => number) => (scan: LinkScan) =>
+  of(scan).toLocaleString(locale);
 
 function columnsOf(zone: string | undefined): Column<LinkScan>[] {
   return [
-    { id: 'site', head: 'Website', cell: (scan) => scan.site_name },
-    { id: 'at', head: 'Requested', cell: (scan) => <Time at={scan.requested_at} zone={zone} /> },
+    { id: 'site', head: t('Website'), cell: (scan) => scan.site_name },
+    { id: 'at', head: t('Requested'), cell: (scan) => <Time at={scan.requested_at} zone={zone} /> },
     {
       id: 'cause',
-      head: 'Trigger',
+      head: t('Trigger'),
       cell: (scan) => CAUSES[scan.cause],
     },
-    { id: 'state', head: 'Result', cell: (scan) => <StatusPill {...stateOfScan(scan)} /> },
-    { id: 'pages', head: 'Pages', numeric: true, cell: count((scan) => scan.pages_read) },
+    { id: 'state', head: t('Result'), cell: (scan) => <StatusPill {...stateOfScan(scan)} /> },
+    { id: 'pages', head: t('Pages'), numeric: true, cell: count((scan) => scan.pages_read) },
     {
       id: 'failed',
-      head: 'Skipped',
-      hint: 'Pages that did not respond or were excluded',
+      head: t('Skipped'),
+      hint: t('Pages that did not respond or were excluded'),
       numeric: true,
       cell: count((scan) => scan.pages_failed + scan.pages_skipped),
     },
-    { id: 'links', head: 'Links', numeric: true, cell: count((scan) => scan.links_found) },
-    { id: 'broken', head: 'Broken', numeric: true, cell: count((scan) => scan.broken) },
+    { id: 'links', head: t('Links'), numeric: true, cell: count((scan) => scan.links_found) },
+    { id: 'broken', head: t('Broken'), numeric: true, cell: count((scan) => scan.broken) },
     {
       id: 'unverified',
-      head: 'Not verified',
+      head: t('Not verified'),
       numeric: true,
       cell: count((scan) => scan.unverified),
     },

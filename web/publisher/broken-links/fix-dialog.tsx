@@ -7,11 +7,13 @@ import {
   replaceBrokenLink,
 } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 
 type Done = ReplyOf<typeof replaceBrokenLink>;
 type FixDialogProps = { link: BrokenLink | null; opened: boolean; onClose: () => void };
@@ -19,7 +21,7 @@ type FixDialogProps = { link: BrokenLink | null; opened: boolean; onClose: () =>
 /** How to fix one broken link: automatically if possible, otherwise what to put into the page. */
 export function FixDialog({ link, opened, onClose }: FixDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Fix this link" width={600}>
+    <AppDialog opened={opened} onClose={onClose} title={t('Fix this link')} width={600}>
       {link && <Fix key={link.id} link={link} onClose={onClose} />}
     </AppDialog>
   );
@@ -34,7 +36,11 @@ function Fix({ link, onClose }: { link: BrokenLink; onClose: () => void }) {
         {link.landed_url && (
           <>
             {' '}
-            Visitors arrive at <code className="break-anywhere">{link.landed_url}</code>.
+            <Trans
+              id={'Visitors arrive at <0>{landed_url}</0>.'}
+              values={{ landed_url: link.landed_url }}
+              components={{ 0: <code className="break-anywhere" /> }}
+            />
           </>
         )}
       </p>
@@ -58,17 +64,20 @@ function FixOptions({ link, onDone, onClose }: FixProps) {
     <>
       <p>
         {action === 'apply'
-          ? `Apply to ${link.merchant_name} with this channel. You can create a tracking link once you have joined.`
+          ? t(
+              'Apply to {merchant_name} with this channel. You can create a tracking link once you have joined.',
+              { merchant_name: link.merchant_name },
+            )
           : adviceOf(link)}
       </p>
       <Pages link={link} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
         {action === 'apply' && link.mcid && (
           <LinkButton to="/brands/$mcid" params={{ mcid: link.mcid }}>
-            View {link.merchant_name}
+            <Trans id={'View {merchant_name}'} values={{ merchant_name: link.merchant_name }} />
           </LinkButton>
         )}
       </DialogActions>
@@ -77,10 +86,10 @@ function FixOptions({ link, onDone, onClose }: FixProps) {
 }
 
 function adviceOf({ type }: BrokenLink): string {
-  if (type === 8) return 'Open the link in your browser. If it works, ignore it here.';
+  if (type === 8) return t('Open the link in your browser. If it works, ignore it here.');
   if (type === 1)
-    return 'Replace it with a link to another brand, or wait until the brand is back online.';
-  return 'Remove the link from your page or replace it.';
+    return t('Replace it with a link to another brand, or wait until the brand is back online.');
+  return t('Remove the link from your page or replace it.');
 }
 
 function ReplaceForm({ link, onDone, onClose }: FixProps) {
@@ -104,12 +113,19 @@ function ReplaceForm({ link, onDone, onClose }: FixProps) {
     <form className="stack" onSubmit={save} noValidate>
       <p>
         {isRepoint
-          ? `Point the tracking link to ${isOther ? `${name}, a joined brand of the same category` : 'another page'}. Its address stays the same, so you do not need to edit your pages.`
-          : 'We create a tracking link to this page. Replace the old link on your page with it.'}
+          ? t(
+              'Point the tracking link to {value}. Its address stays the same, so you do not need to edit your pages.',
+              {
+                value: isOther
+                  ? t('{name}, a joined brand of the same category', { name })
+                  : t('another page'),
+              },
+            )
+          : t('We create a tracking link to this page. Replace the old link on your page with it.')}
       </p>
       <TextInput
         name="target_url"
-        label={`Page of ${name}`}
+        label={t('Page of {name}', { name })}
         inputMode="url"
         autoComplete="off"
         maxLength={255}
@@ -120,10 +136,10 @@ function ReplaceForm({ link, onDone, onClose }: FixProps) {
       />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <AllowedButton permission="links.write" type="submit" loading={replace.isPending}>
-          {isRepoint ? 'Change target' : 'Create tracking link'}
+          {isRepoint ? t('Change target') : t('Create tracking link')}
         </AllowedButton>
       </DialogActions>
     </form>
@@ -136,20 +152,23 @@ function FixResult({ done, link, onClose }: { done: Done; link: BrokenLink; onCl
       <div role="status" className="stack">
         {done.in_page ? (
           <>
-            <p>Tracking link created. Add it to your page:</p>
-            <CopyField text={done.short_url} what="tracking link" />
+            <p>{t('Tracking link created. Add it to your page:')}</p>
+            <CopyField text={done.short_url} what={t('tracking link')} />
           </>
         ) : (
           <p>
             {' '}
-            The link now leads to <code className="break-anywhere">{done.target_url}</code> The next
-            check verifies it.
+            <Trans
+              id={'The link now leads to <0>{target_url}</0> The next check verifies it.'}
+              values={{ target_url: done.target_url }}
+              components={{ 0: <code className="break-anywhere" /> }}
+            />
           </p>
         )}
       </div>
       {done.in_page && <Pages link={link} />}
       <DialogActions>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t('Done')}</Button>
       </DialogActions>
     </>
   );
@@ -161,7 +180,15 @@ function Pages({ link }: { link: BrokenLink }) {
   return (
     <div>
       <h3>
-        On {link.pages === 1 ? 'this page' : `these ${link.pages.toLocaleString('en')} pages`}
+        <Trans
+          id={'On {value}'}
+          values={{
+            value:
+              link.pages === 1
+                ? t('this page')
+                : t('these {pages} pages', { pages: link.pages.toLocaleString(locale) }),
+          }}
+        />
       </h3>
       <ul className="m-0 mt-4 pl-20 break-anywhere">
         {link.found_on.map((page) => (
@@ -171,7 +198,11 @@ function Pages({ link }: { link: BrokenLink }) {
             </a>
           </li>
         ))}
-        {more > 0 && <li>and {more.toLocaleString('en')} more</li>}
+        {more > 0 && (
+          <li>
+            <Trans id={'and {more} more'} values={{ more: more.toLocaleString(locale) }} />
+          </li>
+        )}
       </ul>
     </div>
   );

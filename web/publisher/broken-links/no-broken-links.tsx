@@ -1,9 +1,11 @@
 import type { showLinkScans } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { EmptyState, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { counted, isOpen } from './scan-words.ts';
 
 type NoBrokenLinksProps = {
@@ -24,32 +26,41 @@ export function NoBrokenLinks({ scans, total, filters, onFirstPage }: NoBrokenLi
   if (read.length > 0) {
     const last = read.map(({ finished_at }) => finished_at ?? '').sort();
     return (
-      <EmptyState title="No broken links">
-        {counted(links, 'link')} on {counted(pages, 'page')} {links === 1 ? 'was' : 'were'} checked,
-        last on <Time at={last.at(-1) ?? null} zone={zone} />. The next check runs automatically.
+      <EmptyState title={t('No broken links')}>
+        <Trans
+          id={
+            '{links} on {pages} {links2, plural, one {was} other {were}} checked, last on <0/>. The next check runs automatically.'
+          }
+          values={{ links: counted(links, 'link'), pages: counted(pages, 'page'), links2: links }}
+          components={{ 0: <Time at={last.at(-1) ?? null} zone={zone} /> }}
+        />
       </EmptyState>
     );
   }
   if (scans?.sites.some(({ scan }) => isOpen(scan))) {
     return (
-      <EmptyState title="Check in progress">
-        Results appear here as soon as they are available.
+      <EmptyState title={t('Check in progress')}>
+        {t('Results appear here as soon as they are available.')}
       </EmptyState>
     );
   }
   if (scans && !scans.sites.some(({ can_scan }) => can_scan)) {
-    const channels = <LinkButton to="/settings/channel">Go to Channel Management</LinkButton>;
+    const channels = (
+      <LinkButton to="/settings/channel">{t('Go to Channel Management')}</LinkButton>
+    );
     return (
-      <EmptyState title="No website to check" action={channels}>
-        Add a website as a channel. Once it is approved, its pages are checked for broken links.
+      <EmptyState title={t('No website to check')} action={channels}>
+        {t(
+          'Add a website as a channel. Once it is approved, its pages are checked for broken links.',
+        )}
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No checks yet">
-      Select “Check now” next to a website. We read its pages, follow each tracking link and each
-      link to a brand, and list links that are offline, broken, lose the click or earn no
-      commission.
+    <EmptyState title={t('No checks yet')}>
+      {t(
+        'Select “Check now” next to a website. We read its pages, follow each tracking link and each link to a brand, and list links that are offline, broken, lose the click or earn no commission.',
+      )}
     </EmptyState>
   );
 }

@@ -1,14 +1,15 @@
 import type { LinkScan } from '#contract/broken-links/publisher.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import type { Tone } from '#web/ui/status-pill.tsx';
 
 const CUT: Record<NonNullable<LinkScan['ended_by']>, string> = {
-  page_limit: 'The site has more pages than one check covers.',
-  time_limit: 'The check timed out before all pages were read.',
-  byte_limit: 'The pages exceed the size limit of one check.',
-  link_limit: 'The site has more links than one check covers.',
-  robots: 'The site blocks our crawler.',
-  unreachable: 'The site could not be read.',
-  site_changed: 'The channel was changed during the check.',
+  page_limit: t('The site has more pages than one check covers.'),
+  time_limit: t('The check timed out before all pages were read.'),
+  byte_limit: t('The pages exceed the size limit of one check.'),
+  link_limit: t('The site has more links than one check covers.'),
+  robots: t('The site blocks our crawler.'),
+  unreachable: t('The site could not be read.'),
+  site_changed: t('The channel was changed during the check.'),
 };
 
 /** Whether a scan is waiting or running. */
@@ -19,25 +20,25 @@ export const isOpen = (scan: LinkScan | null | undefined) =>
 export function stateOfScan(scan: LinkScan): { tone: Tone; word: string; reason: string | null } {
   const reason = scan.ended_by ? `${CUT[scan.ended_by]} ${scan.reason ?? ''}`.trim() : null;
   if (scan.cause === 'shown') {
-    const why = 'Demo pages: nothing was fetched.';
-    return { tone: 'neutral', word: 'Example', reason: why };
+    const why = t('Demo pages: nothing was fetched.');
+    return { tone: 'neutral', word: t('Example'), reason: why };
   }
-  if (scan.state === 'waiting') return { tone: 'wait', word: 'Waiting', reason: null };
-  if (scan.state === 'running') return { tone: 'wait', word: 'Checking', reason: null };
-  if (scan.state === 'failed') return { tone: 'down', word: 'Failed', reason };
+  if (scan.state === 'waiting') return { tone: 'wait', word: t('Waiting'), reason: null };
+  if (scan.state === 'running') return { tone: 'wait', word: t('Checking'), reason: null };
+  if (scan.state === 'failed') return { tone: 'down', word: t('Failed'), reason };
   return reason
-    ? { tone: 'neutral', word: 'Partial', reason }
-    : { tone: 'up', word: 'Complete', reason: null };
+    ? { tone: 'neutral', word: t('Partial'), reason }
+    : { tone: 'up', word: t('Complete'), reason: null };
 }
 
 /** The reason for a scan. */
 export const CAUSES: Record<LinkScan['cause'], string> = {
-  weekly: 'Weekly',
-  asked: 'Manual',
-  shown: 'Demo',
+  weekly: t('Weekly'),
+  asked: t('Manual'),
+  shown: t('Demo'),
 };
 
 /** "1 page", "1,200 pages". */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`;
 }

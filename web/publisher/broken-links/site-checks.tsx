@@ -6,6 +6,7 @@ import {
   startLinkScan,
 } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
@@ -22,7 +23,7 @@ export function SiteChecks({ sites, zone }: { sites: readonly Site[] | undefined
   return (
     <section className="card" aria-labelledby="websites">
       <h2 id="websites" className="mb-4">
-        Your websites
+        {t('Your websites')}
       </h2>
       <ul className={styles.sites} aria-busy={sites === undefined}>
         {sites === undefined && (
@@ -51,7 +52,7 @@ function SiteCheck({ site, zone }: { site: Site; zone: string | undefined }) {
           <LastCheck scan={scan} zone={zone} />
         ) : (
           <span className="quiet">
-            {site.can_scan ? 'Not checked yet' : 'Not checked: not an approved website'}
+            {site.can_scan ? t('Not checked yet') : t('Not checked: not an approved website')}
           </span>
         )}
       </div>
@@ -79,8 +80,16 @@ function LastCheck({ scan, zone }: { scan: NonNullable<Site['scan']>; zone: stri
     <div role="status" className={styles.progress}>
       <span>
         {scan.state === 'waiting'
-          ? 'Waiting for its turn'
-          : `${counted(pages_read, 'page')} read, ${pages_waiting.toLocaleString('en')} waiting; ${counted(links_found, 'link')} found, ${links_waiting.toLocaleString('en')} to be checked`}
+          ? t('Waiting for its turn')
+          : t(
+              '{pages_read} read, {pages_waiting} waiting; {links_found} found, {links_waiting} to be checked',
+              {
+                pages_read: counted(pages_read, 'page'),
+                pages_waiting: pages_waiting.toLocaleString(locale),
+                links_found: counted(links_found, 'link'),
+                links_waiting: links_waiting.toLocaleString(locale),
+              },
+            )}
       </span>
       <Progress value={share} aria-label={`Check of this website: ${share} %`} size={4} />
     </div>
@@ -90,21 +99,24 @@ function LastCheck({ scan, zone }: { scan: NonNullable<Site['scan']>; zone: stri
 function CheckButton({ site }: { site: Site }) {
   const start = useApiMutation(startLinkScan, {
     refreshes: [showLinkScans, listBrokenLinks, listBrokenTypes],
-    onDone: ({ site_name }) => showDone(`${site_name} is being read`),
+    onDone: ({ site_name }) => showDone(t('{site_name} is being read', { site_name })),
   });
-  const look = { variant: 'default', 'aria-label': `Check now: ${site.name}` } as const;
+  const look = {
+    variant: 'default',
+    'aria-label': t('Check now: {name}', { name: site.name }),
+  } as const;
   if (!site.can_scan) {
-    const why = 'Only approved websites can be checked.';
+    const why = t('Only approved websites can be checked.');
     return (
       <DisabledButton {...look} why={why}>
-        Check now
+        {t('Check now')}
       </DisabledButton>
     );
   }
   if (isOpen(site.scan)) {
     return (
-      <DisabledButton {...look} why="A check is already in progress.">
-        Check now
+      <DisabledButton {...look} why={t('A check is already in progress.')}>
+        {t('Check now')}
       </DisabledButton>
     );
   }
@@ -115,7 +127,7 @@ function CheckButton({ site }: { site: Site }) {
       loading={start.isPending}
       onClick={() => start.mutate({ site_id: site.site_id })}
     >
-      Check now
+      {t('Check now')}
     </AllowedButton>
   );
 }

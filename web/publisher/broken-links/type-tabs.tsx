@@ -1,5 +1,6 @@
 import type { listBrokenTypes } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
 type TypeTabsProps = {
@@ -15,10 +16,10 @@ export function TypeTabs({ types, chosen, onChange }: TypeTabsProps) {
   const all = types.reduce((sum, { links }) => sum + links, 0);
   return (
     <ViewTabs
-      label="Problem"
+      label={t('Problem')}
       value={chosen === undefined ? '' : String(chosen)}
       tabs={[
-        { value: '', label: 'All', count: all },
+        { value: '', label: t('All'), count: all },
         ...shown.map(({ type, label, links }) => ({ value: String(type), label, count: links })),
       ]}
       onChange={(type) => onChange(type || undefined)}

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { numberOf, type UrlValues } from '#web/lib/use-url.ts';
 import type { Filter } from '#web/ui/filters.tsx';
@@ -13,15 +14,15 @@ export function useBrokenFilters(url: UrlValues, setUrl: (changes: UrlValues) =>
   const filters: Filter[] = [
     {
       id: 'site_id',
-      label: 'Channel',
+      label: t('Channel'),
       options: sites.map((site) => ({ value: String(site.id), label: site.name })),
     },
     {
       id: 'state',
-      label: 'Show',
+      label: t('Show'),
       options: [
-        { value: 'ignored', label: 'Ignored links' },
-        { value: 'replaced', label: 'Fixed, not rechecked' },
+        { value: 'ignored', label: t('Ignored links') },
+        { value: 'replaced', label: t('Fixed, not rechecked') },
       ],
     },
   ];

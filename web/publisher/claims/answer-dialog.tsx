@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { answerClaim, listClaims } from '#contract/orders/claims.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
@@ -11,17 +12,17 @@ export function AnswerDialog({ claim, onClose }: { claim: Claim | null; onClose:
   const answer = useApiMutation(answerClaim, {
     refreshes: [listClaims],
     onDone: () => {
-      showDone('Answer sent');
+      showDone(t('Answer sent'));
       onClose();
     },
   });
   return (
     <ReasonDialog
       opened={claim !== null}
-      title={`Answer about order ${claim?.order_id ?? ''}`}
+      title={t('Answer about order {order_id}', { order_id: claim?.order_id ?? '' })}
       description={claim?.reason ?? ''}
-      label="Answer"
-      confirmLabel="Send answer"
+      label={t('Answer')}
+      confirmLabel={t('Send answer')}
       busy={answer.isPending}
       onClose={onClose}
       onConfirm={(note) => claim && answer.mutate({ id: claim.id, note })}

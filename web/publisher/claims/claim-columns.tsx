@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listClaims } from '#contract/orders/claims.ts';
+import { t } from '#web/lib/i18n.ts';
 import { ClaimPill, claimTypeWords } from '#web/ui/claim-pill.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EvidenceLink } from '#web/ui/evidence-link.tsx';
@@ -16,23 +17,28 @@ export function claimColumns(
 ): readonly Column<Claim>[] {
   const at = (moment: string | null) => <Time at={moment} {...(zone && { zone })} />;
   return [
-    { id: 'brand', head: 'Brand', width: 160, cell: (row) => <strong>{row.merchant_name}</strong> },
+    {
+      id: 'brand',
+      head: t('Brand'),
+      width: 160,
+      cell: (row) => <strong>{row.merchant_name}</strong>,
+    },
     {
       id: 'order',
-      head: 'Order',
+      head: t('Order'),
       width: 180,
       cell: (row) => <OrderCell claim={row} />,
     },
-    { id: 'order_time', head: 'Ordered', cell: (row) => at(row.order_time) },
+    { id: 'order_time', head: t('Ordered'), cell: (row) => at(row.order_time) },
     {
       id: 'amount',
-      head: 'Amount',
+      head: t('Amount'),
       numeric: true,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
     {
       id: 'status',
-      head: 'Status',
+      head: t('Status'),
       width: 220,
       cell: (row) => (
         <>
@@ -43,12 +49,12 @@ export function claimColumns(
     },
     {
       id: 'deadline',
-      head: 'Decision due',
+      head: t('Decision due'),
       cell: (row) => at(row.decided_at ?? row.deadline),
     },
     {
       id: 'answer',
-      head: 'Answer',
+      head: t('Answer'),
       numeric: true,
       cell: (row) =>
         row.status === 'needs_info' && <AnswerButton claim={row} onAnswer={onAnswer} />,
@@ -63,10 +69,10 @@ function AnswerButton({ claim, onAnswer }: AnswerButtonProps) {
     <Button
       size="compact-sm"
       variant="light"
-      aria-label={`Answer about ${claim.order_id}`}
+      aria-label={t('Answer about {order_id}', { order_id: claim.order_id })}
       onClick={() => onAnswer(claim)}
     >
-      Answer
+      {t('Answer')}
     </Button>
   );
 }
@@ -79,7 +85,10 @@ function OrderCell({ claim }: OrderCellProps) {
       {claim.order_id}
       <div className="quiet">
         {claimTypeWords[claim.type]}{' '}
-        <EvidenceLink address={claim.evidence} about={`order ${claim.order_id}`} />
+        <EvidenceLink
+          address={claim.evidence}
+          about={t('order {order_id}', { order_id: claim.order_id })}
+        />
       </div>
     </>
   );

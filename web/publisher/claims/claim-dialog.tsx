@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { addClaim, listClaims } from '#contract/orders/claims.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
@@ -30,7 +31,7 @@ const EMPTY = {
 /** Claims an order: the brand, the order, and the click it came from. */
 export function ClaimDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Report a missing sale">
+    <AppDialog opened={opened} onClose={onClose} title={t('Report a missing sale')}>
       {opened && <ClaimForm onClose={onClose} />}
     </AppDialog>
   );
@@ -42,7 +43,7 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
   const add = useSend(addClaim, errors, {
     refreshes: [listClaims],
     onDone: () => {
-      showDone('Claim submitted');
+      showDone(t('Claim submitted'));
       onClose();
     },
   });
@@ -60,37 +61,42 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
     if (errors.check(addClaim, input)) add.mutate(input);
   };
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel="Submit claim">
+    <DialogForm
+      onSend={send}
+      onCancel={onClose}
+      loading={add.isPending}
+      sendLabel={t('Submit claim')}
+    >
       <TextInput
-        label="Brand ID"
+        label={t('Brand ID')}
         {...field('mcid')}
-        description="The mcid shown in the brand’s details"
+        description={t('The mcid shown in the brand’s details')}
       />
-      <TextInput label="Order number" {...field('order_id')} />
+      <TextInput label={t('Order number')} {...field('order_id')} />
       <TextInput
         type="datetime-local"
-        label="Order time"
+        label={t('Order time')}
         {...field('order_time')}
-        description="In your time zone"
+        description={t('In your time zone')}
       />
       <TextInput
         inputMode="decimal"
-        label="Amount"
+        label={t('Amount')}
         {...field('amount')}
-        description="Excluding tax and shipping"
+        description={t('Excluding tax and shipping')}
       />
       <TextInput
-        label="Currency"
+        label={t('Currency')}
         {...field('currency')}
         maxLength={3}
-        description="Three-letter code, if not the brand’s currency"
+        description={t('Three-letter code, if not the brand’s currency')}
       />
       <TextInput
-        label="Click reference"
+        label={t('Click reference')}
         {...field('click_ref')}
-        description="The click_ref of the visit"
+        description={t('The click_ref of the visit')}
       />
-      <Textarea autosize minRows={2} maxRows={8} label="What happened" {...field('note')} />
+      <Textarea autosize minRows={2} maxRows={8} label={t('What happened')} {...field('note')} />
       <EvidenceField
         value={draft.evidence}
         onChange={(evidence) => keep((before) => ({ ...before, evidence }))}

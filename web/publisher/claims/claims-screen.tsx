@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { type ClaimStatus, claimStatuses, listClaims } from '#contract/orders/claims.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -30,39 +31,42 @@ export default function ClaimsScreen() {
   return (
     <>
       <PageHeader
-        title="Missing sales"
-        sub="Report orders that are missing from your transactions or incorrect. Claims are decided within 30 days or accepted automatically."
+        title={t('Missing sales')}
+        sub={t(
+          'Report orders that are missing from your transactions or incorrect. Claims are decided within 30 days or accepted automatically.',
+        )}
         actions={
           <AllowedButton
             permission="links.write"
             leftSection={<IconPlus size={18} />}
             onClick={() => setClaiming(true)}
           >
-            Report a missing sale
+            {t('Report a missing sale')}
           </AllowedButton>
         }
       />
       <div className="stack">
         <ViewTabs
-          label="Status"
+          label={t('Status')}
           value={status ?? 'all'}
           onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
           tabs={[
-            { value: 'all', label: 'All' },
+            { value: 'all', label: t('All') },
             ...claimStatuses.map((value: ClaimStatus) => ({ value, label: claimWords[value] })),
           ]}
         />
         <QueryTable
-          label="Claims"
+          label={t('Claims')}
           columns={claimColumns(zone, setAnswering)}
           query={claims}
           rowKey={(row) => row.id}
           isFiltered={Boolean(status)}
           onClear={() => setUrl({ status: undefined })}
           empty={
-            <EmptyState title="No claims yet">
-              If an order of a visitor you referred does not appear, report it with its click
-              reference.
+            <EmptyState title={t('No claims yet')}>
+              {t(
+                'If an order of a visitor you referred does not appear, report it with its click reference.',
+              )}
             </EmptyState>
           }
           page={page}

@@ -2,6 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { disputeLine, listClaims } from '#contract/orders/claims.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { claimTypeWords } from '#web/ui/claim-pill.tsx';
@@ -22,7 +23,11 @@ export function DisputeDialog({ id, onClose }: { id: number; onClose: () => void
   const [last, setLast] = useState(id);
   if (id !== 0 && id !== last) setLast(id);
   return (
-    <AppDialog opened={id !== 0} onClose={onClose} title={`Dispute transaction ${last}`}>
+    <AppDialog
+      opened={id !== 0}
+      onClose={onClose}
+      title={t('Dispute transaction {last}', { last })}
+    >
       {id !== 0 && <DisputeForm key={id} id={id} onClose={onClose} />}
     </AppDialog>
   );
@@ -38,7 +43,7 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
   const claim = useSend(disputeLine, errors, {
     refreshes: [listClaims],
     onDone: () => {
-      showDone('Claim submitted');
+      showDone(t('Claim submitted'));
       onClose();
     },
   });
@@ -53,9 +58,14 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
     if (errors.check(disputeLine, input)) claim.mutate(input);
   };
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={claim.isPending} sendLabel="Submit claim">
+    <DialogForm
+      onSend={send}
+      onCancel={onClose}
+      loading={claim.isPending}
+      sendLabel={t('Submit claim')}
+    >
       <NativeSelect
-        label="Problem"
+        label={t('Problem')}
         {...field('type')}
         data={(['wrong_amount', 'declined'] as const).map((value) => ({
           value,
@@ -65,12 +75,12 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
       {draft.type === 'wrong_amount' && (
         <TextInput
           inputMode="decimal"
-          description="For this line, excluding tax and shipping, in the order currency"
-          label="Correct amount"
+          description={t('For this line, excluding tax and shipping, in the order currency')}
+          label={t('Correct amount')}
           {...field('amount')}
         />
       )}
-      <Textarea autosize minRows={2} maxRows={8} label="What happened" {...field('note')} />
+      <Textarea autosize minRows={2} maxRows={8} label={t('What happened')} {...field('note')} />
       <EvidenceField
         value={draft.evidence}
         onChange={(evidence) => keep((before) => ({ ...before, evidence }))}

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import { EvidenceLink } from '#web/ui/evidence-link.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
 
 type EvidenceFieldProps = {
@@ -15,16 +17,18 @@ export function EvidenceField({ value, onChange, error }: EvidenceFieldProps) {
     <div>
       <div className="row">
         <UploadButton kind="document" onUploaded={({ url }) => onChange(url)}>
-          {value === '' ? 'Add evidence' : 'Replace evidence'}
+          {value === '' ? t('Add evidence') : t('Replace evidence')}
         </UploadButton>
-        <EvidenceLink address={value || null} about="this claim" />
+        <EvidenceLink address={value || null} about={t('this claim')} />
         {value !== '' && (
           <Button variant="subtle" onClick={() => onChange('')}>
-            Remove
+            {t('Remove')}
           </Button>
         )}
       </div>
-      <p className="quiet">Optional: {limitsOf('document')}</p>
+      <p className="quiet">
+        <Trans id={'Optional: {limitsOf}'} values={{ limitsOf: limitsOf('document') }} />
+      </p>
       {error && <p role="alert">{error}</p>}
     </div>
   );

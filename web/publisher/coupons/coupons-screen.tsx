@@ -1,5 +1,6 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { listCoupons } from '#contract/coupons/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import cards from '#web/ui/cards.module.css';
@@ -25,17 +26,17 @@ export default function CouponsScreen() {
   const counts = coupons.data?.counts;
   const open = counts && counts.all - counts.expired;
   const tabs = [
-    { value: 'open', label: 'Open', count: open },
-    { value: 'active', label: 'Active', count: counts?.active },
-    { value: 'expiring', label: 'Ending soon', count: counts?.expiring },
-    { value: 'upcoming', label: 'Upcoming', count: counts?.upcoming },
-    { value: 'expired', label: 'Expired', count: counts?.expired },
+    { value: 'open', label: t('Open'), count: open },
+    { value: 'active', label: t('Active'), count: counts?.active },
+    { value: 'expiring', label: t('Ending soon'), count: counts?.expiring },
+    { value: 'upcoming', label: t('Upcoming'), count: counts?.upcoming },
+    { value: 'expired', label: t('Expired'), count: counts?.expired },
   ];
   return (
     <>
       <PageHeader
-        title="Coupons"
-        sub="Dates are in UTC; the last day is included. Amounts are in each brand's currency."
+        title={t('Coupons')}
+        sub={t("Dates are in UTC; the last day is included. Amounts are in each brand's currency.")}
         actions={
           <ChannelSelect
             value={query.site_id}
@@ -45,25 +46,25 @@ export default function CouponsScreen() {
       />
       <div className="stack">
         <ViewTabs
-          label="Status"
+          label={t('Status')}
           tabs={tabs}
           value={query.status ?? 'open'}
           onChange={(status) => setUrl({ status: status === 'open' ? undefined : status })}
         />
         <div className={cards.tools}>
           <SearchField
-            label="Search coupons"
+            label={t('Search coupons')}
             value={url.keyword ?? ''}
             onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
           />
           <FilterButton {...filters} />
           <NativeSelect
             className={cards.right}
-            aria-label="Sort by"
+            aria-label={t('Sort by')}
             value={query.order_type}
             data={[
-              { value: 'newest', label: 'Newest first' },
-              { value: 'ending', label: 'Ending soonest' },
+              { value: 'newest', label: t('Newest first') },
+              { value: 'ending', label: t('Ending soonest') },
             ]}
             onChange={(event) => setUrl({ order_type: event.currentTarget.value })}
           />
@@ -80,8 +81,8 @@ export default function CouponsScreen() {
             ) : filters.isFiltered ? (
               <NothingMatches onClear={filters.onClear} />
             ) : (
-              <EmptyState title="No coupons yet">
-                Coupons and deals appear here with their codes and your links.
+              <EmptyState title={t('No coupons yet')}>
+                {t('Coupons and deals appear here with their codes and your links.')}
               </EmptyState>
             )}
           </div>

@@ -1,6 +1,7 @@
 import { listCategories, listCountries } from '#contract/brands/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
@@ -21,34 +22,38 @@ export function useCouponFilters(
   const filters: Filter[] = [
     {
       id: 'kind',
-      label: 'Type',
+      label: t('Type'),
       options: [
-        { value: 'coupon', label: 'Coupon with a code' },
-        { value: 'deal', label: 'Deal' },
-        { value: 'no_code', label: 'No code needed' },
+        { value: 'coupon', label: t('Coupon with a code') },
+        { value: 'deal', label: t('Deal') },
+        { value: 'no_code', label: t('No code needed') },
       ],
     },
-    { id: 'exclusive', label: 'Exclusive', options: [{ value: '1', label: 'Exclusive to you' }] },
+    {
+      id: 'exclusive',
+      label: t('Exclusive'),
+      options: [{ value: '1', label: t('Exclusive to you') }],
+    },
     {
       id: 'relationship',
-      label: 'Your channel',
+      label: t('Your channel'),
       options: optionsOf(labels.entries('relationship_status')),
     },
     {
       id: 'mcid',
-      label: 'Joined brand',
+      label: t('Joined brand'),
       options: brands.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
     },
     {
       id: 'category',
-      label: 'Category',
+      label: t('Category'),
       options: (categories.data?.list ?? [])
         .flatMap((parent) => [parent, ...parent.children])
         .map(({ path }) => ({ value: path, label: path.replaceAll('>', ' › ') })),
     },
     {
       id: 'country',
-      label: 'Country',
+      label: t('Country'),
       options: (countries.data?.list ?? []).map(({ country, name }) => ({
         value: country,
         label: name,

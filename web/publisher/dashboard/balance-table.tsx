@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Dashboard } from './dashboard-reply.ts';
@@ -6,14 +7,14 @@ import type { Dashboard } from './dashboard-reply.ts';
 type Balance = Dashboard['balance'][number];
 
 const parts = [
-  { id: 'pending', head: 'Pending', hint: 'Awaiting the brand’s decision.' },
-  { id: 'approved', head: 'Approved', hint: 'Approved but not settled yet.' },
-  { id: 'payable', head: 'Payable', hint: 'Settled but not paid yet.' },
-  { id: 'paid', head: 'Paid', hint: 'Paid to you to date.' },
+  { id: 'pending', head: t('Pending'), hint: t('Awaiting the brand’s decision.') },
+  { id: 'approved', head: t('Approved'), hint: t('Approved but not settled yet.') },
+  { id: 'payable', head: t('Payable'), hint: t('Settled but not paid yet.') },
+  { id: 'paid', head: t('Paid'), hint: t('Paid to you to date.') },
 ] as const;
 
 const columns: readonly Column<Balance>[] = [
-  { id: 'currency', head: 'Currency', cell: (balance) => balance.currency },
+  { id: 'currency', head: t('Currency'), cell: (balance) => balance.currency },
   ...parts.map(
     (part): Column<Balance> => ({
       ...part,
@@ -28,11 +29,11 @@ export function BalanceTable({ data }: { data: Dashboard }) {
   return (
     <div>
       <div className="spread mb-8">
-        <h2>Balance</h2>
-        <Link to="/payments/summary">Payments</Link>
+        <h2>{t('Balance')}</h2>
+        <Link to="/payments/summary">{t('Payments')}</Link>
       </div>
       <DataTable
-        label="Balance"
+        label={t('Balance')}
         columns={columns}
         rows={data.balance}
         rowKey={(balance) => balance.currency}

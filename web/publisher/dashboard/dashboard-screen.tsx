@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { homeDashboard } from '#contract/dashboard/publisher.ts';
 import { formatDay, zoneLabel } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
@@ -46,16 +47,20 @@ export default function DashboardScreen() {
   return (
     <>
       <PageHeader
-        title="Dashboard"
+        title={t('Dashboard')}
         sub={
           data
-            ? `${spanText(data)}, ${zoneLabel(data.time_zone)}, compared with ${periodNames[period].before}`
+            ? t('{data}, {time_zone}, compared with {before}', {
+                data: spanText(data),
+                time_zone: zoneLabel(data.time_zone),
+                before: periodNames[period].before,
+              })
             : '\u00a0'
         }
         actions={
           isNew && isHidden ? (
             <Button variant="default" onClick={() => hide(false)}>
-              Show checklist
+              {t('Show checklist')}
             </Button>
           ) : (
             <ReportButton />
@@ -71,7 +76,7 @@ export default function DashboardScreen() {
           )}
           <ThingsToDo todo={data.todo} />
           <ViewTabs
-            label="Period"
+            label={t('Period')}
             tabs={tabs}
             value={period}
             onChange={(value) => setUrl({ period: value === '30d' ? undefined : value })}
@@ -131,7 +136,7 @@ function DashboardSkeleton() {
 function ReportButton() {
   return (
     <Button variant="default" renderRoot={(props) => <Link to="/reports/performance" {...props} />}>
-      Open report
+      {t('Open report')}
     </Button>
   );
 }

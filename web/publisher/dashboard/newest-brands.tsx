@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
@@ -14,9 +15,9 @@ export function NewestBrands({ brands }: { brands: Dashboard['newest_brands'] })
   return (
     <section className="card" aria-labelledby="newest-brands">
       <div className="spread">
-        <h2 id="newest-brands">Newest brands</h2>
+        <h2 id="newest-brands">{t('Newest brands')}</h2>
         <Link to="/brands/find" search={{ status: '0' }}>
-          Find brands
+          {t('Find brands')}
         </Link>
       </div>
       <ul className={styles.list}>
@@ -29,7 +30,7 @@ export function NewestBrands({ brands }: { brands: Dashboard['newest_brands'] })
               <span className={styles.small}>
                 {[
                   brand.comm_rate,
-                  `${brand.cookie_days} cookie days`,
+                  t('{cookie_days} cookie days', { cookie_days: brand.cookie_days }),
                   labels.of('verify_type', VERIFY_TYPES[brand.approval_type] ?? null),
                 ]
                   .filter(Boolean)

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { listAnnouncements } from '#contract/announcements/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Time } from '#web/ui/time.tsx';
 import styles from './dashboard.module.css';
@@ -14,8 +15,8 @@ export function NewestNotices() {
   return (
     <section className="card" aria-labelledby="newest-announcements">
       <div className="spread">
-        <h2 id="newest-announcements">Announcements</h2>
-        <Link to="/announcements">All announcements</Link>
+        <h2 id="newest-announcements">{t('Announcements')}</h2>
+        <Link to="/announcements">{t('All announcements')}</Link>
       </div>
       <ul className={styles.list}>
         {announcements.map(({ id, title, type, is_read, published_at }) => (
@@ -27,7 +28,7 @@ export function NewestNotices() {
                 className={is_read ? undefined : 'bold'}
               >
                 {title}
-                {!is_read && <span className="hidden-text">, unread</span>}
+                {!is_read && <span className="hidden-text">{t(', unread')}</span>}
               </Link>
               <br />
               <span className={styles.small}>

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { TransactionRow } from '#contract/reports/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -16,21 +17,23 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
   return (
     <div>
       <div className="spread mb-8">
-        <h2>Newest transactions</h2>
-        <Link to="/reports/transactions">All transactions</Link>
+        <h2>{t('Newest transactions')}</h2>
+        <Link to="/reports/transactions">{t('All transactions')}</Link>
       </div>
       <DataTable
-        label="Newest transactions"
+        label={t('Newest transactions')}
         columns={columns}
         rows={data.newest_transactions}
         rowKey={(row) => row.id}
         onOpenRow={(row) => void navigate({ to: '/reports/transactions', search: searchOf(row) })}
         empty={
           <EmptyState
-            title="No orders yet"
-            action={mayLink && <Link to="/tools/link-generator">Create a tracking link</Link>}
+            title={t('No orders yet')}
+            action={
+              mayLink && <Link to="/tools/link-generator">{t('Create a tracking link')}</Link>
+            }
           >
-            An order appears here as soon as the brand reports it.
+            {t('An order appears here as soon as the brand reports it.')}
           </EmptyState>
         }
       />
@@ -44,13 +47,16 @@ function transactionColumns(zone: string): Column<TransactionRow>[] {
   return [
     {
       id: 'order',
-      head: 'Order',
+      head: t('Order'),
       cell: (row) => (
         <Link
           className="mono one-line"
           to="/reports/transactions"
           search={searchOf(row)}
-          aria-label={`Order ${row.order_id}, line ${row.line_id}`}
+          aria-label={t('Order {order_id}, line {line_id}', {
+            order_id: row.order_id,
+            line_id: row.line_id,
+          })}
         >
           {row.order_id}
         </Link>
@@ -58,19 +64,19 @@ function transactionColumns(zone: string): Column<TransactionRow>[] {
     },
     {
       id: 'time',
-      head: 'Order time',
+      head: t('Order time'),
       cell: (row) => <Time at={row.order_time} zone={zone} />,
     },
-    { id: 'brand', head: 'Brand', cell: (row) => row.merchant_name },
+    { id: 'brand', head: t('Brand'), cell: (row) => row.merchant_name },
     {
       id: 'commission',
-      head: 'Commission',
+      head: t('Commission'),
       numeric: true,
       cell: (row) => <Money amount={row.commission} currency={row.currency} />,
     },
     {
       id: 'status',
-      head: 'Status',
+      head: t('Status'),
       cell: (row) => <TransactionPill status={row.status} reason={row.reason} note={row.note} />,
     },
   ];

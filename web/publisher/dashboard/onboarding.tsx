@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 
 type State = Dashboard['onboarding'];
 
 const steps: readonly { id: keyof State; label: string; path?: string }[] = [
-  { id: 'email_verified', label: 'Verify your email address' },
-  { id: 'site_added', label: 'Add a channel', path: '/settings/channel' },
-  { id: 'default_site_set', label: 'Set a default channel', path: '/settings/channel' },
-  { id: 'brand_joined', label: 'Join a brand', path: '/brands/find' },
-  { id: 'link_made', label: 'Create a tracking link', path: '/tools/link-generator' },
-  { id: 'first_click', label: 'Get your first click' },
-  { id: 'first_order', label: 'Get your first order' },
+  { id: 'email_verified', label: t('Verify your email address') },
+  { id: 'site_added', label: t('Add a channel'), path: '/settings/channel' },
+  { id: 'default_site_set', label: t('Set a default channel'), path: '/settings/channel' },
+  { id: 'brand_joined', label: t('Join a brand'), path: '/brands/find' },
+  { id: 'link_made', label: t('Create a tracking link'), path: '/tools/link-generator' },
+  { id: 'first_click', label: t('Get your first click') },
+  { id: 'first_order', label: t('Get your first order') },
 ];
 
 /** Whether a new account has finished all steps. */
@@ -29,10 +31,13 @@ export function Onboarding({ onboarding, onHide }: { onboarding: State; onHide: 
     <section className="card" aria-labelledby="onboarding">
       <div className="spread">
         <h2 id="onboarding">
-          Getting started: {done} of {steps.length} done
+          <Trans
+            id={'Getting started: {done} of {length} done'}
+            values={{ done, length: steps.length }}
+          />
         </h2>
         <Button variant="subtle" size="compact-sm" onClick={onHide}>
-          Hide checklist
+          {t('Hide checklist')}
         </Button>
       </div>
       <div className={styles.bar} aria-hidden="true">
@@ -56,7 +61,7 @@ function Step({ label, path, isDone, isNext }: StepProps) {
       <Icon size={20} aria-hidden="true" color={isDone ? 'var(--up)' : 'var(--control)'} />
       <span className={isDone ? 'quiet' : undefined}>
         {!isDone && path ? <Link to={path}>{label}</Link> : label}
-        <span className="hidden-text">, {isDone ? 'done' : 'not completed'}</span>
+        <span className="hidden-text">, {isDone ? 'done' : t('not completed')}</span>
       </span>
     </li>
   );

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { showPaymentSummary } from '#contract/payments/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Day } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './dashboard.module.css';
 
 /** The next payments and their dates; renders nothing if they fail to load. */
@@ -12,12 +14,19 @@ export function PaymentsAhead() {
   return (
     <section className="card" aria-labelledby="payments-ahead">
       <div className="spread">
-        <h2 id="payments-ahead">Upcoming payments</h2>
-        <Link to="/payments/details">All payments</Link>
+        <h2 id="payments-ahead">{t('Upcoming payments')}</h2>
+        <Link to="/payments/details">{t('All payments')}</Link>
       </div>
       <p className="quiet mt-8">
-        Next payment on <Day day={summary.next_payment_date} />
-        {summary.method ? ` to ${summary.method.masked_details}` : ''}
+        <Trans
+          id={'Next payment on <0/>{value}'}
+          values={{
+            value: summary.method
+              ? t(' to {masked_details}', { masked_details: summary.method.masked_details })
+              : '',
+          }}
+          components={{ 0: <Day day={summary.next_payment_date} /> }}
+        />
       </p>
       <ul className={styles.list}>
         {summary.balances.map((balance) => (
@@ -27,17 +36,22 @@ export function PaymentsAhead() {
               <br />
               <span className={styles.small}>
                 {balance.progress < 100 ? (
-                  <>
-                    below the minimum of{' '}
-                    <Money amount={balance.minimum} currency={balance.currency} />
-                  </>
+                  <Trans
+                    id="below the minimum of <0/>"
+                    components={{
+                      0: <Money amount={balance.minimum} currency={balance.currency} />,
+                    }}
+                  />
                 ) : (
-                  'above the minimum'
+                  t('above the minimum')
                 )}
                 {Number(balance.in_payment) > 0 && (
-                  <>
-                    , <Money amount={balance.in_payment} currency={balance.currency} /> in transit
-                  </>
+                  <Trans
+                    id=", <0/> in transit"
+                    components={{
+                      0: <Money amount={balance.in_payment} currency={balance.currency} />,
+                    }}
+                  />
                 )}
               </span>
             </span>

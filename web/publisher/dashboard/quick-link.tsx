@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { homeDashboard } from '#contract/dashboard/publisher.ts';
 import { generateLink, listLinks, previewLink } from '#contract/links/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
@@ -33,11 +34,11 @@ export function QuickLink() {
   };
   return (
     <section className="card" aria-labelledby="quick-link">
-      <h2 id="quick-link">Quick link</h2>
+      <h2 id="quick-link">{t('Quick link')}</h2>
       <form onSubmit={submit} noValidate className="stack gap-12 mt-12">
         <TextInput
           name="target_url"
-          label="Brand page"
+          label={t('Brand page')}
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
@@ -52,12 +53,12 @@ export function QuickLink() {
         <div className="spread">
           {page.brand ? (
             <Button type="submit" loading={make.isPending}>
-              Create link
+              {t('Create link')}
             </Button>
           ) : (
             <NoLinkButton problem={page.problem} />
           )}
-          <Link to="/tools/link-generator">Add sub-ids</Link>
+          <Link to="/tools/link-generator">{t('Add sub-ids')}</Link>
         </div>
       </form>
       <div aria-live="polite" className={make.data && 'mt-16'}>
@@ -88,14 +89,14 @@ function useWhosePage(address: string): WhosePage {
     return { brand: undefined, problem: undefined };
   }
   if (asked.error?.key === 'BRAND_NOT_EXISTS') {
-    return { brand: undefined, problem: 'Not a page of a joined brand' };
+    return { brand: undefined, problem: t('Not a page of a joined brand') };
   }
   return { brand: asked.error ? undefined : asked.data, problem: asked.error?.text };
 }
 
 function hintOf({ brand, problem }: WhosePage): string {
-  if (brand) return `Page on ${brand.merchant_name}`;
-  return problem ?? 'Paste an address to detect the brand';
+  if (brand) return t('Page on {merchant_name}', { merchant_name: brand.merchant_name });
+  return problem ?? t('Paste an address to detect the brand');
 }
 
 type NoLinkButtonProps = { problem: string | undefined };
@@ -103,9 +104,9 @@ type NoLinkButtonProps = { problem: string | undefined };
 function NoLinkButton({ problem }: NoLinkButtonProps) {
   return (
     <DisabledButton
-      why={problem ? `${problem}.` : 'Paste the address of a page on a joined brand’s website.'}
+      why={problem ? `${problem}.` : t('Paste the address of a page on a joined brand’s website.')}
     >
-      Create link
+      {t('Create link')}
     </DisabledButton>
   );
 }

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { PublisherPermission } from '#contract/actors.ts';
 import { listBrokenTypes } from '#contract/broken-links/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { may, useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -32,7 +33,7 @@ export function ThingsToDo({ todo }: { todo: Dashboard['todo'] }) {
   if (things.length === 0) return null;
   return (
     <section className="card" aria-labelledby="things-to-do">
-      <h2 id="things-to-do">To do</h2>
+      <h2 id="things-to-do">{t('To do')}</h2>
       <ul className={styles.list}>
         {things.map((thing) => (
           <li key={thing.id} className={styles.item}>
@@ -59,27 +60,27 @@ function earningThings(todo: Dashboard['todo']): Thing[] {
     {
       id: 'payments',
       count: todo.payments_stopped,
-      one: 'A payment failed.',
-      many: (count) => `${count} payments failed.`,
-      action: 'View details',
+      one: t('A payment failed.'),
+      many: (count) => t('{count} payments failed.', { count }),
+      action: t('View details'),
       path: '/payments/details',
       permission: 'payments.read',
     },
     {
       id: 'method',
       count: todo.payout_method_missing ? 1 : 0,
-      one: 'Add a payout method to receive your earnings.',
+      one: t('Add a payout method to receive your earnings.'),
       many: String,
-      action: 'Add a payout method',
+      action: t('Add a payout method'),
       path: '/settings/payment',
       permission: 'payouts.write',
     },
     {
       id: 'claims',
       count: todo.claims_asked,
-      one: 'A brand has a question about your claim.',
-      many: (count) => `Brands have questions about ${count} of your claims.`,
-      action: 'Reply',
+      one: t('A brand has a question about your claim.'),
+      many: (count) => t('Brands have questions about {count} of your claims.', { count }),
+      action: t('Reply'),
       path: '/reports/claims',
       permission: 'reports.read',
     },
@@ -91,27 +92,27 @@ function toolThings(todo: Dashboard['todo'], broken: number): Thing[] {
     {
       id: 'broken',
       count: broken,
-      one: 'A link on your channels is broken.',
-      many: (count) => `${count} links on your channels are broken.`,
-      action: 'Fix',
+      one: t('A link on your channels is broken.'),
+      many: (count) => t('{count} links on your channels are broken.', { count }),
+      action: t('Fix'),
       path: '/tools/broken-links',
       permission: 'tools.read',
     },
     {
       id: 'postbacks',
       count: todo.postbacks_failing,
-      one: 'A postback endpoint is failing.',
-      many: (count) => `${count} postback endpoints are failing.`,
-      action: 'View',
+      one: t('A postback endpoint is failing.'),
+      many: (count) => t('{count} postback endpoints are failing.', { count }),
+      action: t('View'),
       path: '/tools/global-postback',
       permission: 'tools.read',
     },
     {
       id: 'coupons',
       count: todo.coupons_expiring,
-      one: 'A coupon of a joined brand expires within three days.',
-      many: (count) => `${count} coupons of joined brands expire within three days.`,
-      action: 'View coupons',
+      one: t('A coupon of a joined brand expires within three days.'),
+      many: (count) => t('{count} coupons of joined brands expire within three days.', { count }),
+      action: t('View coupons'),
       path: '/links/coupons',
       search: { status: 'expiring' },
       permission: 'links.read',
@@ -119,9 +120,9 @@ function toolThings(todo: Dashboard['todo'], broken: number): Thing[] {
     {
       id: 'sites',
       count: todo.sites_unverified,
-      one: 'Ownership of a channel is not verified.',
-      many: (count) => `Ownership of ${count} channels is not verified.`,
-      action: 'Verify',
+      one: t('Ownership of a channel is not verified.'),
+      many: (count) => t('Ownership of {count} channels is not verified.', { count }),
+      action: t('Verify'),
       path: '/settings/channel',
       permission: 'sites.write',
     },

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 import { Sparkline } from './sparkline.tsx';
@@ -12,18 +14,18 @@ export function TopBrands({ data }: { data: Dashboard }) {
   return (
     <section className="card" aria-labelledby="top-brands">
       <div className="spread">
-        <h2 id="top-brands">Top brands</h2>
+        <h2 id="top-brands">{t('Top brands')}</h2>
         <Link
           to="/reports/performance"
           search={{ start_date: data.start_date, end_date: data.end_date, group_by: 'brand' }}
         >
-          All brands
+          {t('All brands')}
         </Link>
       </div>
       {data.top_brands.length === 0 ? (
         <p className="quiet mt-8">
-          Your highest-earning brands appear here.{' '}
-          {mayRead && <Link to="/brands/find">Find brands</Link>}
+          {t('Your highest-earning brands appear here.')}{' '}
+          {mayRead && <Link to="/brands/find">{t('Find brands')}</Link>}
         </p>
       ) : (
         <ul className={styles.list}>
@@ -38,8 +40,14 @@ export function TopBrands({ data }: { data: Dashboard }) {
                 )}
                 <br />
                 <span className={styles.small}>
-                  {brand.clicks.toLocaleString('en')} clicks, {brand.orders.toLocaleString('en')}{' '}
-                  {brand.orders === 1 ? 'order' : 'orders'}
+                  <Trans
+                    id={'{clicks} clicks, {orders} {orders2, plural, one {order} other {orders}}'}
+                    values={{
+                      clicks: brand.clicks.toLocaleString(locale),
+                      orders: brand.orders.toLocaleString(locale),
+                      orders2: brand.orders,
+                    }}
+                  />
                 </span>
               </span>
               <Sparkline values={brand.series.map(Number)} />

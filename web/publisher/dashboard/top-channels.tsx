@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { locale, t } from '#web/lib/i18n.ts';
 import { Money } from '#web/ui/money.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 
@@ -10,9 +12,9 @@ export function TopChannels({ data }: { data: Dashboard }) {
   return (
     <section className="card" aria-labelledby="top-channels">
       <div className="spread">
-        <h2 id="top-channels">Top channels</h2>
+        <h2 id="top-channels">{t('Top channels')}</h2>
         <Link to="/reports/performance" search={{ ...days, group_by: 'channel' }}>
-          All channels
+          {t('All channels')}
         </Link>
       </div>
       <ul className={styles.list}>
@@ -20,7 +22,7 @@ export function TopChannels({ data }: { data: Dashboard }) {
           <li key={`${channel.medium_id} ${channel.currency}`} className={styles.item}>
             <span className={styles.grow}>
               {channel.medium_id === '' ? (
-                'No channel'
+                t('No channel')
               ) : (
                 <Link
                   to="/reports/performance"
@@ -31,8 +33,14 @@ export function TopChannels({ data }: { data: Dashboard }) {
               )}
               <br />
               <span className={styles.small}>
-                {channel.clicks.toLocaleString('en')} clicks, {channel.orders.toLocaleString('en')}{' '}
-                {channel.orders === 1 ? 'order' : 'orders'}
+                <Trans
+                  id={'{clicks} clicks, {orders} {orders2, plural, one {order} other {orders}}'}
+                  values={{
+                    clicks: channel.clicks.toLocaleString(locale),
+                    orders: channel.orders.toLocaleString(locale),
+                    orders2: channel.orders,
+                  }}
+                />
               </span>
             </span>
             <Money amount={channel.commission} currency={channel.currency} />

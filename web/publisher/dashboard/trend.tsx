@@ -4,6 +4,7 @@ import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { changeOf } from '#web/lib/change.ts';
 import { addDays } from '#web/lib/dates.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { shiftRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
@@ -17,14 +18,14 @@ type MetricId = 'clicks' | 'orders' | 'commission';
 const metrics: readonly { id: MetricId; label: string; hint: string }[] = [
   {
     id: 'clicks',
-    label: 'Clicks',
-    hint: 'All recorded clicks on your links, including bots and repeats.',
+    label: t('Clicks'),
+    hint: t('All recorded clicks on your links, including bots and repeats.'),
   },
-  { id: 'orders', label: 'Orders', hint: 'Orders (not order lines), by order date.' },
+  { id: 'orders', label: t('Orders'), hint: t('Orders (not order lines), by order date.') },
   {
     id: 'commission',
-    label: 'Commission',
-    hint: 'Commission of all order lines, regardless of status.',
+    label: t('Commission'),
+    hint: t('Commission of all order lines, regardless of status.'),
   },
 ];
 
@@ -91,7 +92,7 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
   const format = formatOf(metric, currency);
   const label = metrics.find((one) => one.id === metric)?.label ?? '';
   return (
-    <section className="card" aria-label="Trend">
+    <section className="card" aria-label={t('Trend')}>
       <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
         <TimeChart
           label={metric === 'commission' ? `${label}, ${currency}` : label}
@@ -99,14 +100,14 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
           series={[
             {
               id: 'now',
-              label: isLine ? 'This period' : 'Last 7 days',
+              label: isLine ? t('This period') : t('Last 7 days'),
               values: days.map((day) => Number(day[metric])),
             },
           ]}
           {...(isLine && {
             comparison: {
               id: 'before',
-              label: 'Previous period',
+              label: t('Previous period'),
               values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
             },
           })}
@@ -118,4 +119,4 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
 }
 
 const formatOf = (metric: MetricId, currency: string) => (value: string) =>
-  metric === 'commission' ? moneyText(value, currency) : Number(value).toLocaleString('en');
+  metric === 'commission' ? moneyText(value, currency) : Number(value).toLocaleString(locale);

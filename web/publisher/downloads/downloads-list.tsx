@@ -7,6 +7,7 @@ import {
   deleteDownloads,
   listDownloads,
 } from '#contract/downloads/publisher.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { sizeLabel } from '#web/lib/size-label.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -38,7 +39,7 @@ export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
   const remove = useApiMutation(deleteDownloads, {
     refreshes: [listDownloads],
     onDone: () => {
-      showDone('Delete success!');
+      showDone(t('Delete success!'));
       setConfirming(null);
       // Deleting the last file of a page goes back to the previous page.
       const isLast = confirming === 'all' || files.data?.list.length === 1;
@@ -55,11 +56,11 @@ export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
     <div className="stack">
       <Head isEmpty={total === 0} onClear={() => setConfirming('all')} />
       {list.length === 0 ? (
-        <p className={styles.none}>{files.isPending ? 'Loading…' : 'No data ~'}</p>
+        <p className={styles.none}>{files.isPending ? t('Loading…') : t('No data ~')}</p>
       ) : (
         <ul
           className={styles.list}
-          aria-label="Files"
+          aria-label={t('Files')}
           data-dimmed={files.isPlaceholderData || undefined}
         >
           {list.map((file) => (
@@ -67,7 +68,7 @@ export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
           ))}
         </ul>
       )}
-      <Pager {...page} total={total} sizes={SIZES} label="Pages of files" onChange={setPage} />
+      <Pager {...page} total={total} sizes={SIZES} label={t('Pages of files')} onChange={setPage} />
       <DeleteDialog
         confirming={confirming}
         isBusy={remove.isPending}
@@ -94,20 +95,20 @@ function FileRow({ file, onDelete }: { file: Download; onDelete: () => void }) {
           href={file.download_url}
           target="_blank"
           rel="noopener"
-          aria-label={`Download ${file.filename}`}
+          aria-label={t('Download {filename}', { filename: file.filename })}
         >
           <IconDownload size={18} />
         </ActionIcon>
       ) : (
         <span className={styles.processing}>
           {isUnderWay(file) && <Loader size={14} />}
-          Processing
+          {t('Processing')}
         </span>
       )}
       <ActionIcon
         variant="subtle"
         size={32}
-        aria-label={`Delete ${file.filename}`}
+        aria-label={t('Delete {filename}', { filename: file.filename })}
         onClick={onDelete}
       >
         <IconTrash size={18} />
@@ -120,13 +121,14 @@ const isUnderWay = ({ status }: Download) => status === queued || status === run
 
 /** Details that the status word of a file does not include. */
 function noteOf({ status, rows, rows_total, size }: Download): string {
-  const count = (number: number) => number.toLocaleString('en');
+  const count = (number: number) => number.toLocaleString(locale);
   if (status === ready)
     return `${count(rows)} ${rows === 1 ? 'row' : 'rows'}, ${sizeLabel(size ?? 0)}`;
-  if (status === running && rows_total) return `${count(rows)} of ${count(rows_total)} rows`;
-  if (status === queued) return 'Queued';
-  if (status === failed) return 'This file could not be created. Delete it and export again.';
-  if (status === expired) return 'This file has expired. Delete it and export again.';
+  if (status === running && rows_total)
+    return t('{rows} of {rows_total} rows', { rows: count(rows), rows_total: count(rows_total) });
+  if (status === queued) return t('Queued');
+  if (status === failed) return t('This file could not be created. Delete it and export again.');
+  if (status === expired) return t('This file has expired. Delete it and export again.');
   return '';
 }
 
@@ -147,14 +149,14 @@ function DeleteDialog({ confirming, isBusy, onClose, onConfirm }: DeleteDialogPr
           confirming === 'all' ? { id: 0, clearAll: 1 } : { id: confirming ?? 0, clearAll: 0 },
         )
       }
-      title={confirming === 'all' ? 'Clear All' : 'Delete'}
+      title={confirming === 'all' ? t('Clear All') : t('Delete')}
       busy={isBusy}
       danger
     >
       <p>
         {confirming === 'all'
-          ? 'Are you sure you want to delete all downloads?'
-          : 'Are you sure you want to delete?'}
+          ? t('Are you sure you want to delete all downloads?')
+          : t('Are you sure you want to delete?')}
       </p>
     </ConfirmDialog>
   );
@@ -165,14 +167,14 @@ type HeadProps = { isEmpty: boolean; onClear: () => void };
 function Head({ isEmpty, onClear }: HeadProps) {
   return (
     <div className={styles.head}>
-      <p className="quiet">Files are kept for seven days.</p>
+      <p className="quiet">{t('Files are kept for seven days.')}</p>
       {isEmpty ? (
-        <DisabledButton variant="default" size="xs" why="There are no files.">
-          Clear All
+        <DisabledButton variant="default" size="xs" why={t('There are no files.')}>
+          {t('Clear All')}
         </DisabledButton>
       ) : (
         <Button variant="default" size="xs" onClick={onClear}>
-          Clear All
+          {t('Clear All')}
         </Button>
       )}
     </div>

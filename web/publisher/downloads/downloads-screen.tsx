@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { DownloadsList } from './downloads-list.tsx';
 
@@ -5,7 +6,7 @@ import { DownloadsList } from './downloads-list.tsx';
 export default function DownloadsScreen() {
   return (
     <>
-      <PageHeader title="Downloads" sub="Your exported files." />
+      <PageHeader title={t('Downloads')} sub={t('Your exported files.')} />
       <div className="card max-w-720">
         <DownloadsList />
       </div>

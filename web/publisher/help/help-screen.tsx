@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { readBlock } from '#contract/content/blocks.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -18,10 +19,10 @@ export default function HelpScreen() {
   const topics = topicsOf(help.data?.sections ?? [], url.keyword ?? '');
   return (
     <>
-      <PageHeader title="Help" sub="Frequently asked questions" />
+      <PageHeader title={t('Help')} sub={t('Frequently asked questions')} />
       <div className="stack">
         <SearchField
-          label="Search help"
+          label={t('Search help')}
           value={url.keyword ?? ''}
           width={400}
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
@@ -65,7 +66,7 @@ type TopicsProps = { topics: ReturnType<typeof topicsOf> };
 function Topics({ topics }: TopicsProps) {
   return (
     <div className={styles.columns}>
-      <nav className={styles.contents} aria-label="Topics">
+      <nav className={styles.contents} aria-label={t('Topics')}>
         <ul>
           {topics.map(({ topic }) => (
             <li key={topic.id}>

@@ -4,6 +4,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Prose } from '#web/ui/prose.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './legal.module.css';
 
 /** A public legal text of the operator, with headings as link targets. */
@@ -14,7 +15,7 @@ export function LegalText({ name, title }: { name: BlockName; title: string }) {
       <h1>{title}</h1>
       {asked.data?.updated_at && (
         <p className="quiet">
-          Changed on <Time at={asked.data.updated_at} day />
+          <Trans id="Changed on <0/>" components={{ 0: <Time at={asked.data.updated_at} day /> }} />
         </p>
       )}
       {asked.error && <LoadError error={asked.error} onRetry={() => void asked.refetch()} />}

@@ -1,5 +1,6 @@
 import { IconBookmark } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import type { LinkCode } from './link-code.ts';
 import styles from './linkbook.module.css';
@@ -18,22 +19,23 @@ export function BookmarkCard({ code }: { code: LinkCode }) {
   }, [code.bookmarklet]);
   return (
     <section className="card stack gap-12" aria-labelledby="bookmark">
-      <h2 id="bookmark">Bookmarklet</h2>
+      <h2 id="bookmark">{t('Bookmarklet')}</h2>
       <p>
-        Drag this button to your bookmarks bar. Click it on a brand's page to open a small window
-        with your link. Nothing is loaded into the brand's page.
+        {t(
+          "Drag this button to your bookmarks bar. Click it on a brand's page to open a small window with your link. Nothing is loaded into the brand's page.",
+        )}
       </p>
       <div className="row">
         <a
           ref={link}
           href="/tools/linkbook"
           className={styles.bookmark}
-          title="Drag to your bookmarks bar"
+          title={t('Drag to your bookmarks bar')}
         >
           <IconBookmark size={18} />
-          Tributary link
+          {t('Tributary link')}
         </a>
-        <CopyButton text={code.bookmarklet} what="bookmark address" />
+        <CopyButton text={code.bookmarklet} what={t('bookmark address')} />
       </div>
     </section>
   );

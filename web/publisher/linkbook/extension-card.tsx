@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import type { LinkCode } from './link-code.ts';
 
 /** The browser extension, packed for this channel. */
@@ -7,10 +9,14 @@ export function ExtensionCard({ code }: { code: LinkCode }) {
   const { pathname, search } = new URL(code.extension_url);
   return (
     <section className="card stack gap-12" aria-labelledby="extension">
-      <h2 id="extension">Browser extension</h2>
+      <h2 id="extension">{t('Browser extension')}</h2>
       <p>
-        For Chrome, Edge and Firefox, already set up for {code.name}. It reads a page only when you
-        click its button, and it connects only to Tributary.
+        <Trans
+          id={
+            'For Chrome, Edge and Firefox, already set up for {name}. It reads a page only when you click its button, and it connects only to Tributary.'
+          }
+          values={{ name: code.name }}
+        />
       </p>
       <div>
         <Button
@@ -20,12 +26,16 @@ export function ExtensionCard({ code }: { code: LinkCode }) {
           download
           leftSection={<IconDownload size={18} />}
         >
-          Download the extension
+          {t('Download the extension')}
         </Button>
       </div>
       <p className="quiet">
-        Unzip the file, open <code>chrome://extensions</code>, turn on developer mode, select "Load
-        unpacked" and choose the folder.
+        <Trans
+          id={
+            'Unzip the file, open <0>chrome://extensions</0>, turn on developer mode, select "Load unpacked" and choose the folder.'
+          }
+          components={{ 0: <code /> }}
+        />
       </p>
     </section>
   );

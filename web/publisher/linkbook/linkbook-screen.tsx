@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { readLinkCode } from '#contract/links/linkbook.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
@@ -24,11 +25,11 @@ export default function LinkbookScreen() {
   return (
     <>
       <PageHeader
-        title="Linkbook"
-        sub="Create tracking links from any page, or automatically on your own pages."
+        title={t('Linkbook')}
+        sub={t('Create tracking links from any page, or automatically on your own pages.')}
         actions={
           <ChannelSelect
-            label="Links for"
+            label={t('Links for')}
             value={siteId || undefined}
             onChange={(chosen) => setUrl({ channel: String(chosen) })}
           />

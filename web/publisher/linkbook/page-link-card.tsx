@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { makePageLink } from '#contract/links/linkbook.ts';
 import { listLinks } from '#contract/links/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { useSend } from '#web/ui/use-send.ts';
@@ -49,7 +50,7 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
   }, []);
   return (
     <section className="card" aria-labelledby="page-link">
-      <h2 id="page-link">Link for a page</h2>
+      <h2 id="page-link">{t('Link for a page')}</h2>
       <form
         className="stack gap-12 mt-12"
         noValidate
@@ -60,7 +61,7 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
       >
         <TextInput
           name="url"
-          label="Brand page"
+          label={t('Brand page')}
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
@@ -70,8 +71,8 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
         />
         <TextInput
           name="tag"
-          label="Tag"
-          description="Optional. Returned as uid1 in reports and postbacks."
+          label={t('Tag')}
+          description={t('Optional. Returned as uid1 in reports and postbacks.')}
           autoComplete="off"
           value={tag}
           {...errors.on('tag')}
@@ -79,7 +80,7 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
         />
         <div>
           <Button type="submit" loading={make.isPending}>
-            Create link
+            {t('Create link')}
           </Button>
         </div>
       </form>

@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showError } from '#web/lib/toast.ts';
 import { csvText } from './csv-text.ts';
@@ -45,12 +46,12 @@ export function CsvButton({ busy, onLinks }: CsvButtonProps) {
             loading={busy}
             {...chooser}
           >
-            Upload CSV
+            {t('Upload CSV')}
           </Button>
         )}
       </FileButton>
       <Button variant="subtle" onClick={() => void saveExample()}>
-        Download example
+        {t('Download example')}
       </Button>
     </>
   );

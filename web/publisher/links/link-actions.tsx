@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editLink, type LinkRow, listLinks } from '#contract/links/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 
@@ -12,16 +13,16 @@ export function LinkActions({ link, onRepoint }: LinkActionsProps) {
   const edit = useApiMutation(editLink, {
     refreshes: [listLinks],
     onDone: ({ archived }) =>
-      showDone(archived ? 'Link archived. It still works.' : 'Link restored'),
+      showDone(archived ? t('Link archived. It still works.') : t('Link restored')),
   });
   const { link_id, archived, code } = link;
   return (
     <span className="row no-wrap gap-0 justify-end">
-      <Act label={`Edit link ${code}`} onClick={() => onRepoint(link)}>
+      <Act label={t('Edit link {code}', { code })} onClick={() => onRepoint(link)}>
         <IconPencil size={18} />
       </Act>
       <Act
-        label={archived ? `Take link ${code} back` : `Archive link ${code}`}
+        label={archived ? t('Take link {code} back', { code }) : t('Archive link {code}', { code })}
         busy={edit.isPending}
         onClick={() => edit.mutate({ link_id, archived: archived ? 0 : 1 })}
       >

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { generateLink } from '#contract/links/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { addressesIn, recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
 import { showError } from '#web/lib/toast.ts';
@@ -63,12 +64,13 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
     const made = await makeLinks(siteId, links);
     if (made.length === 1 && made[0]?.error) showError(made[0].error.text);
   };
-  const label = targets.length > 1 ? `Create ${targets.length} links` : 'Create link';
+  const label =
+    targets.length > 1 ? t('Create {length} links', { length: targets.length }) : t('Create link');
   return (
     <>
       <form
         className="card stack"
-        aria-label="Create links"
+        aria-label={t('Create links')}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -77,8 +79,8 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
       >
         <Textarea
           name="target_url"
-          label="Target page"
-          description="Paste one or more brand page addresses, one per line."
+          label={t('Target page')}
+          description={t('Paste one or more brand page addresses, one per line.')}
           placeholder="https://shop.example.com/shoes"
           size="md"
           autosize
@@ -101,9 +103,9 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
         )}
         <fieldset className="m-0 p-0 border-0 min-w-0">
           <legend className="p-0 mb-8">
-            <strong>Sub-ids</strong>{' '}
+            <strong>{t('Sub-ids')}</strong>{' '}
             <span className="quiet">
-              optional; returned in reports and postbacks, and remembered on this device
+              {t('optional; returned in reports and postbacks, and remembered on this device')}
             </span>
           </legend>
           <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
@@ -136,11 +138,11 @@ function whyNot(targets: readonly Target[]): string {
   const wrong = targets.filter((target) => target.host === '').length;
   if (wrong > 0) {
     return wrong === 1
-      ? 'One line is not a valid address.'
-      : `${wrong} lines are not valid addresses.`;
+      ? t('One line is not a valid address.')
+      : t('{wrong} lines are not valid addresses.', { wrong });
   }
   const unknown = targets.filter((target) => target.brand === null).length;
   return unknown === 1
-    ? 'Select the brand for the unrecognised address.'
-    : `Select the brands for the ${unknown} unrecognised addresses.`;
+    ? t('Select the brand for the unrecognised address.')
+    : t('Select the brands for the {unknown} unrecognised addresses.', { unknown });
 }

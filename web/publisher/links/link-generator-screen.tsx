@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -14,11 +15,11 @@ export default function LinkGeneratorScreen() {
   return (
     <>
       <PageHeader
-        title="Link Generator"
-        sub="Create tracking links to any page of a joined brand."
+        title={t('Link Generator')}
+        sub={t('Create tracking links to any page of a joined brand.')}
         actions={
           <ChannelSelect
-            label="Create links for"
+            label={t('Create links for')}
             value={siteId}
             onChange={(chosen) => setUrl({ channel: String(chosen), curPage: url.curPage })}
           />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
 import { type LinkRow, listLinks } from '#contract/links/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -45,16 +46,16 @@ export function LinkHistory() {
   return (
     <section aria-labelledby="history" className="stack mt-32 gap-12">
       <div className="spread">
-        <h2 id="history">Your links</h2>
+        <h2 id="history">{t('Your links')}</h2>
         <span className="row">
-          <SearchField label="Search links" value={url.keyword ?? ''} onSearch={search} />
+          <SearchField label={t('Search links')} value={url.keyword ?? ''} onSearch={search} />
           <FilterButton {...filters} />
           <ExportButton view={{ report: 'links', ...filters.asked }} />
         </span>
       </div>
       <FilterChips {...filters} />
       <QueryTable
-        label="Links"
+        label={t('Links')}
         columns={columns}
         query={links}
         rowKey={(link) => link.link_id}
@@ -68,8 +69,8 @@ export function LinkHistory() {
         )}
         onClear={filters.onClear}
         empty={
-          <EmptyState title="No links yet">
-            Create a link above. It appears here with its clicks and orders.
+          <EmptyState title={t('No links yet')}>
+            {t('Create a link above. It appears here with its clicks and orders.')}
           </EmptyState>
         }
         page={page}
@@ -88,40 +89,44 @@ function useColumns(
 ): Column<LinkRow>[] {
   const zone = useProfile()?.time_zone;
   return [
-    { id: 'link', head: 'Link', cell: (link) => <LinkCell link={link} onQr={showQr} /> },
+    { id: 'link', head: t('Link'), cell: (link) => <LinkCell link={link} onQr={showQr} /> },
     {
       id: 'brand',
-      head: 'Brand',
+      head: t('Brand'),
       width: 140,
       cell: (link) => <BrandCell link={link} />,
     },
     {
       id: 'target',
-      head: 'Target',
+      head: t('Target'),
       cell: (link) => <TargetAddress address={link.target_url} />,
     },
     {
       id: 'sub_ids',
-      head: 'Sub-ids',
+      head: t('Sub-ids'),
       width: 120,
       cell: (link) => <SubIdTags link={link} />,
     },
     {
       id: 'clicks',
-      head: 'Clicks',
+      head: t('Clicks'),
       numeric: true,
       cell: (link) => <ClicksCell link={link} />,
     },
     {
       id: 'orders',
-      head: 'Orders',
+      head: t('Orders'),
       numeric: true,
-      cell: (link) => link.orders.toLocaleString('en'),
+      cell: (link) => link.orders.toLocaleString(locale),
     },
-    { id: 'made', head: 'Created', cell: (link) => <Time at={link.created_at} zone={zone} day /> },
+    {
+      id: 'made',
+      head: t('Created'),
+      cell: (link) => <Time at={link.created_at} zone={zone} day />,
+    },
     {
       id: 'actions',
-      head: 'Actions',
+      head: t('Actions'),
       numeric: true,
       cell: (link) => <LinkActions link={link} onRepoint={repoint} />,
     },
@@ -135,12 +140,12 @@ function LinkCell({ link, onQr }: { link: LinkRow; onQr: (link: LinkRow) => void
       <code className="mr-4" title={link.short_url}>
         {new URL(link.short_url).pathname}
       </code>
-      <CopyButton text={link.short_url} what={`link ${link.code}`} />
-      <Tooltip label="QR code">
+      <CopyButton text={link.short_url} what={t('link {code}', { code: link.code })} />
+      <Tooltip label={t('QR code')}>
         <ActionIcon
           variant="subtle"
           size={32}
-          aria-label={`QR code of link ${link.code}`}
+          aria-label={t('QR code of link {code}', { code: link.code })}
           onClick={() => onQr(link)}
         >
           <IconQrcode size={18} />
@@ -158,7 +163,7 @@ function LinkState({ link }: { link: LinkRow }) {
       <StatusPill
         tone="down"
         word={labels.of('brand_status', link.brand_status)}
-        reason="The brand is not online. Visitors see an information page."
+        reason={t('The brand is not online. Visitors see an information page.')}
       />
     );
   }
@@ -166,8 +171,8 @@ function LinkState({ link }: { link: LinkRow }) {
   return (
     <StatusPill
       tone="down"
-      word="Not joined"
-      reason="The channel is no longer joined to this brand. Visitors see an information page."
+      word={t('Not joined')}
+      reason={t('The channel is no longer joined to this brand. Visitors see an information page.')}
     />
   );
 }
@@ -192,9 +197,9 @@ function ClicksCell({ link }: ClicksCellProps) {
     <Link
       to="/reports/clicks"
       search={{ link: link.code }}
-      aria-label={`${link.clicks} clicks of link ${link.code}`}
+      aria-label={t('{clicks} clicks of link {code}', { clicks: link.clicks, code: link.code })}
     >
-      {link.clicks.toLocaleString('en')}
+      {link.clicks.toLocaleString(locale)}
     </Link>
   );
 }

@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { previewLink } from '#contract/links/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { Trans } from '#web/ui/trans.tsx';
 
 type LinkPreviewProps = {
   siteId: number | undefined;
@@ -19,7 +21,12 @@ export function LinkPreview(props: LinkPreviewProps) {
     { site_id: siteId, mcid, target_url: address },
     { quiet: true, enabled: address.length <= 255, staleTime: 60_000 },
   );
-  if (preview.error) return <p role="status">Cannot create a link: {preview.error.text}.</p>;
+  if (preview.error)
+    return (
+      <p role="status">
+        <Trans id={'Cannot create a link: {text}.'} values={{ text: preview.error.text }} />
+      </p>
+    );
   if (!preview.data) return null;
   const { tracking_preview, params } = preview.data;
   const own = params.filter((param) => !param.added);
@@ -28,12 +35,21 @@ export function LinkPreview(props: LinkPreviewProps) {
     <div role="status" className={preview.isPlaceholderData ? 'dimmed' : undefined}>
       <p className="break-anywhere">
         {!mcid && <strong>{preview.data.merchant_name}: </strong>}
-        <span className="quiet">Visitors are sent to</span> <code>{tracking_preview}</code>
+        <span className="quiet">{t('Visitors are sent to')}</span> <code>{tracking_preview}</code>
       </p>
       {added && (
         <p className="quiet">
-          <code>{added.name}</code> identifies the click to the brand
-          {own.length > 0 && `; your own ${namesOf(own)} ${own.length > 1 ? 'are' : 'is'} kept`}.
+          <Trans
+            id={'<0>{name}</0> identifies the click to the brand'}
+            values={{ name: added.name }}
+            components={{ 0: <code /> }}
+          />
+          {own.length > 0 &&
+            t('; your own {own} {value} kept', {
+              own: namesOf(own),
+              value: own.length > 1 ? 'are' : 'is',
+            })}
+          .
         </p>
       )}
     </div>

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { t } from '#web/lib/i18n.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { subIdNames } from '#web/lib/sub-ids.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { csvText } from './csv-text.ts';
 import type { Result } from './make-links.ts';
 
@@ -24,27 +26,30 @@ export function LinkResults({ results }: { results: readonly Result[] }) {
   if (count < 2) return null;
   const made = results.flatMap(({ link }) => (link ? [link] : []));
   return (
-    <section aria-label="Result" className="stack mt-16 gap-12">
+    <section aria-label={t('Result')} className="stack mt-16 gap-12">
       <div className="spread">
         <h2>
-          {made.length} of {count} links created
+          <Trans id={'{length} of {count} links created'} values={{ length: made.length, count }} />
         </h2>
         {made.length > 0 && (
           <span className="row">
-            <span className="quiet">All links</span>
-            <CopyButton text={made.map((link) => link.short_url).join('\n')} what="all links" />
+            <span className="quiet">{t('All links')}</span>
+            <CopyButton
+              text={made.map((link) => link.short_url).join('\n')}
+              what={t('all links')}
+            />
             <Button
               variant="default"
               leftSection={<IconDownload size={18} />}
               onClick={() => saveCsv(results)}
             >
-              Download CSV
+              {t('Download CSV')}
             </Button>
           </span>
         )}
       </div>
       <DataTable
-        label="Created links"
+        label={t('Created links')}
         columns={columns}
         rows={results}
         rowKey={(result) => result.place}
@@ -57,27 +62,27 @@ export function LinkResults({ results }: { results: readonly Result[] }) {
 const columns: Column<Result>[] = [
   {
     id: 'link',
-    head: 'Link',
+    head: t('Link'),
     cell: ({ link, error }) =>
       link ? (
         <span className="row no-wrap gap-4">
           <code>{link.short_url}</code>
-          <CopyButton text={link.short_url} what={`link ${link.code}`} />
+          <CopyButton text={link.short_url} what={t('link {code}', { code: link.code })} />
         </span>
       ) : (
         <span className="row">
-          <StatusPill tone="down" word="Not created" />
+          <StatusPill tone="down" word={t('Not created')} />
           {error?.text}
         </span>
       ),
   },
   {
     id: 'address',
-    head: 'Target',
+    head: t('Target'),
     width: 240,
     cell: ({ address }) => <span className="break-anywhere">{address}</span>,
   },
-  { id: 'brand', head: 'Brand', cell: ({ link }) => link?.merchant_name ?? '–' },
+  { id: 'brand', head: t('Brand'), cell: ({ link }) => link?.merchant_name ?? '–' },
 ];
 
 function saveCsv(results: readonly Result[]): void {

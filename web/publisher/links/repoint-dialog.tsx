@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { editLink, type LinkRow, listLinks } from '#contract/links/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, type SubIds, subIdNames } from '#web/lib/sub-ids.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -10,6 +11,7 @@ import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { LinkPreview } from './link-preview.tsx';
 
@@ -18,7 +20,7 @@ type RepointDialogProps = { link: LinkRow | null; opened: boolean; onClose: () =
 /** Re-points a link, or changes its sub-ids, wherever the link was published. */
 export function RepointDialog({ link, opened, onClose }: RepointDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Edit link" width={560}>
+    <AppDialog opened={opened} onClose={onClose} title={t('Edit link')} width={560}>
       {link && <RepointForm key={link.link_id} link={link} onDone={onClose} />}
     </AppDialog>
   );
@@ -34,7 +36,7 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
   const edit = useSend(editLink, errors, {
     refreshes: [listLinks],
     onDone: () => {
-      showDone('Link saved');
+      showDone(t('Link saved'));
       onDone();
     },
   });
@@ -47,22 +49,32 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
       ...filledSubIds(subIds),
       clear: subIdNames.filter((name) => link[name] !== null && subIds[name].trim() === ''),
     };
-    if (typed.trim() === '') errors.show({ target_url: 'Enter a page address' });
+    if (typed.trim() === '') errors.show({ target_url: t('Enter a page address') });
     else if (errors.check(editLink, input)) edit.mutate(input);
   };
   return (
     <form className="stack" onSubmit={save} noValidate>
       <p className="break-anywhere">
-        <code>{link.short_url}</code> keeps its address, so you do not need to update it where it is
-        published.
+        <Trans
+          id={
+            '<0>{short_url}</0> keeps its address, so you do not need to update it where it is published.'
+          }
+          values={{ short_url: link.short_url }}
+          components={{ 0: <code /> }}
+        />
       </p>
       <TextInput
         name="target_url"
-        label="Target page"
+        label={t('Target page')}
         description={
           !mcid || mcid === link.mcid
-            ? `A page of ${link.merchant_name} or of another joined brand.`
-            : `A page of ${target.brand?.merchant_name} instead of ${link.merchant_name}.`
+            ? t('A page of {merchant_name} or of another joined brand.', {
+                merchant_name: link.merchant_name,
+              })
+            : t('A page of {merchant_name} instead of {merchant_name2}.', {
+                merchant_name: target.brand?.merchant_name,
+                merchant_name2: link.merchant_name,
+              })
         }
         inputMode="url"
         autoComplete="off"
@@ -76,7 +88,7 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
       )}
       <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
       <FormActions onCancel={onDone} loading={edit.isPending}>
-        Save
+        {t('Save')}
       </FormActions>
     </form>
   );

@@ -1,8 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BrandRow } from '#contract/brands/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Target } from '#web/lib/recognise-brand.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 
 type TargetListProps = {
   targets: readonly Target[];
@@ -17,23 +19,26 @@ export function TargetList({ targets, brands, onChoose }: TargetListProps) {
   if (brands.length === 0) {
     return (
       <p>
-        This channel has not joined any brands yet, so links cannot be created.{' '}
-        <Link to="/brands/find" search={{ status: '0' }}>
-          Find brands to apply to
-        </Link>
-        .
+        <Trans
+          id="This channel has not joined any brands yet, so links cannot be created. <0>Find brands to apply to</0>."
+          components={{ 0: <Link to="/brands/find" search={{ status: '0' }} /> }}
+        />
       </p>
     );
   }
   return (
-    <ul className="stack gap-8 m-0 p-0 list-none" aria-label="Recognised brands">
+    <ul className="stack gap-8 m-0 p-0 list-none" aria-label={t('Recognised brands')}>
       {targets.map((target) => (
         <li key={target.typed}>
           {target.brand ? (
             <Known target={target} brand={target.brand} isAlone={targets.length === 1} />
           ) : target.host === '' ? (
             <p className="break-anywhere">
-              <strong>{target.typed}</strong> is not a valid address.
+              <Trans
+                id={'<0>{typed}</0> is not a valid address.'}
+                values={{ typed: target.typed }}
+                components={{ 0: <strong /> }}
+              />
             </p>
           ) : (
             <Unknown target={target} brands={brands} onChoose={onChoose} />
@@ -54,7 +59,7 @@ function Known({ target, brand, isAlone }: KnownProps) {
         <strong>{brand.merchant_name}</strong>{' '}
         <span className="quiet">
           {brand.comm_rate}
-          {brand.terms_pending && ' · terms not set yet'}
+          {brand.terms_pending && t(' · terms not set yet')}
           {!isAlone && ` · ${target.typed}`}
         </span>
       </span>
@@ -71,16 +76,20 @@ function Unknown({ target, brands, onChoose }: UnknownProps) {
   return (
     <div className="row gap-12">
       <p className="min-w-0 break-anywhere">
-        No joined brand has pages at <strong>{target.host}</strong>.{' '}
-        <Link to="/brands/find" search={{ keyword: searchedFor(target.host) }}>
-          Search all brands
-        </Link>
+        <Trans
+          id={'No joined brand has pages at <0>{host}</0>. <1>Search all brands</1>'}
+          values={{ host: target.host }}
+          components={{
+            0: <strong />,
+            1: <Link to="/brands/find" search={{ keyword: searchedFor(target.host) }} />,
+          }}
+        />
       </p>
       <NativeSelect
-        aria-label={`Brand of ${target.typed}`}
+        aria-label={t('Brand of {typed}', { typed: target.typed })}
         value=""
         data={[
-          { value: '', label: 'Or select a brand' },
+          { value: '', label: t('Or select a brand') },
           ...brands.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
         ]}
         onChange={(event) => onChoose(target.typed, event.currentTarget.value)}

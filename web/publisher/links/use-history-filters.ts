@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { numberOf, type UrlValues } from '#web/lib/use-url.ts';
@@ -11,20 +12,20 @@ export function useHistoryFilters(url: UrlValues, setUrl: (changes: UrlValues) =
   const filters: Filter[] = [
     {
       id: 'site_id',
-      label: 'Channel',
+      label: t('Channel'),
       options: sites.map((site) => ({ value: String(site.id), label: site.name })),
     },
     {
       id: 'mcid',
-      label: 'Brand',
+      label: t('Brand'),
       options: brands.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
     },
     {
       id: 'origin',
-      label: 'Created',
-      options: [{ value: 'code', label: 'Created by the Linkbook script' }],
+      label: t('Created'),
+      options: [{ value: 'code', label: t('Created by the Linkbook script') }],
     },
-    { id: 'archived', label: 'Show', options: [{ value: '1', label: 'Archived links' }] },
+    { id: 'archived', label: t('Show'), options: [{ value: '1', label: t('Archived links') }] },
   ];
   const origin = url.origin === 'code' ? ('code' as const) : undefined;
   const archived = url.archived === '1' ? (1 as const) : undefined;

@@ -1,8 +1,10 @@
 import { beginConnect, type ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
 import { rememberConnecting } from '#web/lib/connecting.ts';
+import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 
 type ConnectProps = { platform: ThirdPartyPlatform | null; onClose: () => void };
@@ -13,7 +15,7 @@ export function ConnectDialog({ platform, onClose }: ConnectProps) {
     <AppDialog
       opened={platform !== null}
       onClose={onClose}
-      title={`Connect ${providerName(platform ?? '')}`}
+      title={t('Connect {providerName}', { providerName: providerName(platform ?? '') })}
     >
       {platform && <Form platform={platform} onClose={onClose} />}
     </AppDialog>
@@ -36,11 +38,16 @@ function Form({ platform, onClose }: { platform: ThirdPartyPlatform; onClose: ()
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p className="quiet">
-        {name} will ask you to confirm, then return you here. After that, you can use it to sign in.
+        <Trans
+          id={
+            '{name} will ask you to confirm, then return you here. After that, you can use it to sign in.'
+          }
+          values={{ name }}
+        />
       </p>
       <PresentPassword data-autofocus {...form.field('password')} />
       <FormActions onCancel={onClose} loading={form.isPending}>
-        Go to {name}
+        <Trans id={'Go to {name}'} values={{ name }} />
       </FormActions>
     </form>
   );

@@ -6,6 +6,7 @@ import {
   readLoginInformation,
 } from '#contract/accounts/login-information.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -13,6 +14,7 @@ import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 import styles from './login-information.module.css';
 
@@ -34,20 +36,20 @@ export function EmailCard({ info, zone }: { info: LoginInformation; zone: string
   const [opened, setOpened] = useState(false);
   return (
     <section className="card stack" aria-labelledby="email-title">
-      <h2 id="email-title">Username and email</h2>
+      <h2 id="email-title">{t('Username and email')}</h2>
       <dl className="facts">
-        <dt>Username</dt>
+        <dt>{t('Username')}</dt>
         <dd>{info.username}</dd>
-        <dt>Email</dt>
+        <dt>{t('Email')}</dt>
         <dd>{info.email}</dd>
       </dl>
       {info.email_change && <Waiting info={info} change={info.email_change} zone={zone} />}
       <div>
         <Button variant="default" onClick={() => setOpened(true)}>
-          Change email
+          {t('Change email')}
         </Button>
       </div>
-      <AppDialog opened={opened} onClose={() => setOpened(false)} title="Change email">
+      <AppDialog opened={opened} onClose={() => setOpened(false)} title={t('Change email')}>
         <EmailForm onClose={() => setOpened(false)} />
       </AppDialog>
     </section>
@@ -65,13 +67,15 @@ function Waiting({ info, change, zone }: WaitingProps) {
   useApiQuery(readLoginInformation, {}, { refetchInterval: WAITING_MS });
   const cancel = useApiMutation(cancelEmail, {
     refreshes: [readLoginInformation],
-    onDone: () => showDone('Email change cancelled'),
+    onDone: () => showDone(t('Email change cancelled')),
   });
   return (
     <div className={styles.waiting}>
       <p>
-        We sent a link to both addresses. Open both by <Time at={change.expires_at} zone={zone} />{' '}
-        to complete the change.
+        <Trans
+          id="We sent a link to both addresses. Open both by <0/> to complete the change."
+          components={{ 0: <Time at={change.expires_at} zone={zone} /> }}
+        />
       </p>
       <ul>
         <Mailbox address={info.email} confirmed={change.old_confirmed} />
@@ -83,7 +87,7 @@ function Waiting({ info, change, zone }: WaitingProps) {
         loading={cancel.isPending}
         onClick={() => cancel.mutate({})}
       >
-        Cancel email change
+        {t('Cancel email change')}
       </Button>
     </div>
   );
@@ -95,7 +99,7 @@ function Mailbox({ address, confirmed }: { address: string; confirmed: boolean }
       <span>{address}</span>
       <StatusPill
         tone={confirmed ? 'up' : 'wait'}
-        word={confirmed ? 'Confirmed' : 'Not confirmed yet'}
+        word={confirmed ? t('Confirmed') : t('Not confirmed yet')}
       />
     </li>
   );
@@ -110,20 +114,26 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       refreshes: [readLoginInformation],
       onDone: () => {
         onClose();
-        showDone('Confirmation links sent to both addresses');
+        showDone(t('Confirmation links sent to both addresses'));
       },
     },
   );
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p className="quiet">
-        We send a link to your current address and one to the new address. Open both within 30
-        minutes to complete the change.
+        {t(
+          'We send a link to your current address and one to the new address. Open both within 30 minutes to complete the change.',
+        )}
       </p>
-      <TextInput type="email" label="New email" autoComplete="email" {...form.field('email')} />
+      <TextInput
+        type="email"
+        label={t('New email')}
+        autoComplete="email"
+        {...form.field('email')}
+      />
       <PresentPassword {...form.field('password')} />
       <FormActions onCancel={onClose} loading={form.isPending}>
-        Send links
+        {t('Send links')}
       </FormActions>
     </form>
   );

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { readLoginInformation } from '#contract/accounts/login-information.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -17,7 +18,7 @@ export default function LoginInformationScreen() {
   const info = useApiQuery(readLoginInformation, {});
   return (
     <>
-      <PageHeader title="Login Information" sub="Manage how and where you sign in." />
+      <PageHeader title={t('Login Information')} sub={t('Manage how and where you sign in.')} />
       <div className="stack">
         {info.error && !info.data ? (
           <div className="card">

@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { listSessions, readLoginInformation } from '#contract/accounts/login-information.ts';
 import { editPassword } from '#contract/accounts/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
@@ -20,17 +21,18 @@ export function PasswordCard() {
   const [opened, setOpened] = useState(false);
   return (
     <section className="card stack" aria-labelledby="password-title">
-      <h2 id="password-title">Password</h2>
+      <h2 id="password-title">{t('Password')}</h2>
       <p className="quiet">
-        Changing your password signs out all other devices. Use a password that you do not use
-        elsewhere.
+        {t(
+          'Changing your password signs out all other devices. Use a password that you do not use elsewhere.',
+        )}
       </p>
       <div>
         <Button variant="default" onClick={() => setOpened(true)}>
-          Change password
+          {t('Change password')}
         </Button>
       </div>
-      <AppDialog opened={opened} onClose={() => setOpened(false)} title="Change password">
+      <AppDialog opened={opened} onClose={() => setOpened(false)} title={t('Change password')}>
         <PasswordForm onClose={() => setOpened(false)} />
       </AppDialog>
     </section>
@@ -43,27 +45,27 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     refreshes: [listSessions, readLoginInformation],
     onDone: () => {
       onClose();
-      showDone('Password changed. Other devices were signed out.');
+      showDone(t('Password changed. Other devices were signed out.'));
     },
   });
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <PresentPassword {...form.field('password')} />
       <PasswordInput
-        label="New password"
-        description="At least 8 characters"
+        label={t('New password')}
+        description={t('At least 8 characters')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show new password'), tabIndex: 0 }}
         {...form.field('new_password')}
       />
       <PasswordInput
-        label="Confirm password"
+        label={t('Confirm password')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show confirmed password'), tabIndex: 0 }}
         {...form.field('confirm_password')}
       />
       <FormActions onCancel={onClose} loading={form.isPending}>
-        Change password
+        {t('Change password')}
       </FormActions>
     </form>
   );

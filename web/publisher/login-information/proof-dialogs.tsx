@@ -1,5 +1,6 @@
 import { readLoginInformation } from '#contract/accounts/login-information.ts';
 import { renewRecoveryCodes, turnOffTwoFactor } from '#contract/accounts/two-factor.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { NewCodesDialog as NewCodes, ProofForm } from '#web/ui/proof-form.tsx';
@@ -12,16 +13,16 @@ const refreshes = [readLoginInformation];
 export function TurnOffDialog({ opened, onClose }: DialogProps) {
   const finish = () => {
     onClose();
-    showDone('Two-factor authentication turned off');
+    showDone(t('Two-factor authentication turned off'));
   };
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Turn off two-factor authentication?">
+    <AppDialog opened={opened} onClose={onClose} title={t('Turn off two-factor authentication?')}>
       <ProofForm
         {...{ call: turnOffTwoFactor, refreshes, onDone: finish, onClose }}
-        label="Turn off"
+        label={t('Turn off')}
         danger
       >
-        You will sign in with only your password, and your recovery codes will stop working.
+        {t('You will sign in with only your password, and your recovery codes will stop working.')}
       </ProofForm>
     </AppDialog>
   );

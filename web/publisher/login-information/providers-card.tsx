@@ -7,6 +7,7 @@ import {
   unbindThirdParty,
 } from '#contract/accounts/third-party.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -16,6 +17,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 
 type Identity = ReplyOf<typeof listThirdParty>['list'][number];
@@ -39,15 +41,15 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
   if (offered.length === 0 && !bound.data?.list.length) return null;
   return (
     <section className="card stack" aria-labelledby="providers-title">
-      <h2 id="providers-title">Sign-in providers</h2>
-      <p className="quiet">Use an account from another service to sign in.</p>
+      <h2 id="providers-title">{t('Sign-in providers')}</h2>
+      <p className="quiet">{t('Use an account from another service to sign in.')}</p>
       <QueryTable
-        label="Connected providers"
+        label={t('Connected providers')}
         columns={columnsOf(zone, setLeaving)}
         query={bound}
         rowKey={(identity) => identity.id}
         skeletonRows={1}
-        empty={<EmptyState title="No connected providers" />}
+        empty={<EmptyState title={t('No connected providers')} />}
       />
       {unbound.length > 0 && (
         <ConnectButtons
@@ -68,34 +70,34 @@ function columnsOf(
   return [
     {
       id: 'platform',
-      head: 'Provider',
+      head: t('Provider'),
       width: 120,
       cell: (identity) => providerName(identity.platform),
     },
     {
       id: 'leave',
-      head: 'Connection',
+      head: t('Connection'),
       width: 130,
       cell: (identity) => (
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Disconnect ${providerName(identity.platform)}`}
+          aria-label={t('Disconnect {platform}', { platform: providerName(identity.platform) })}
           onClick={() => onLeave(identity)}
         >
-          Disconnect
+          {t('Disconnect')}
         </Button>
       ),
     },
     {
       id: 'bound',
-      head: 'Connected',
+      head: t('Connected'),
       width: 150,
       cell: (identity) => <Time at={identity.bound_at} zone={zone} />,
     },
     {
       id: 'used',
-      head: 'Last used',
+      head: t('Last used'),
       width: 150,
       cell: (identity) => <Time at={identity.last_used_at} zone={zone} />,
     },
@@ -112,7 +114,7 @@ function ConnectButtons({ platforms, onConnect }: ConnectButtonsProps) {
     <div className="row">
       {platforms.map((platform) => (
         <Button key={platform} variant="default" onClick={() => onConnect(platform)}>
-          Connect {providerName(platform)}
+          <Trans id={'Connect {platform}'} values={{ platform: providerName(platform) }} />
         </Button>
       ))}
     </div>
@@ -126,7 +128,7 @@ function DisconnectDialog({ identity, onClose }: DisconnectDialogProps) {
     refreshes: [listThirdParty],
     onDone: () => {
       onClose();
-      showDone('Provider disconnected');
+      showDone(t('Provider disconnected'));
     },
   });
   return (
@@ -134,11 +136,15 @@ function DisconnectDialog({ identity, onClose }: DisconnectDialogProps) {
       opened={identity !== null}
       onClose={onClose}
       onConfirm={() => identity && unbind.mutate({ id: identity.id })}
-      title={`Disconnect ${providerName(identity?.platform ?? '')}?`}
-      confirmLabel="Disconnect"
+      title={t('Disconnect {providerName}?', {
+        providerName: providerName(identity?.platform ?? ''),
+      })}
+      confirmLabel={t('Disconnect')}
       busy={unbind.isPending}
     >
-      <p>You can still sign in with your password, and reconnect the provider at any time.</p>
+      <p>
+        {t('You can still sign in with your password, and reconnect the provider at any time.')}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deleteSession, listSessions } from '#contract/accounts/login-information.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -26,7 +27,7 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
     refreshes: [listSessions],
     onDone: ({ ended }) => {
       setAsking(false);
-      showDone(ended === 1 ? '1 device signed out' : `${ended} devices signed out`);
+      showDone(ended === 1 ? '1 device signed out' : t('{ended} devices signed out', { ended }));
     },
   });
   const total = sessions.data?.total ?? 0;
@@ -37,32 +38,34 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
   return (
     <section className="card stack" aria-labelledby="sessions-title">
       <div className="spread">
-        <h2 id="sessions-title">Active sessions</h2>
+        <h2 id="sessions-title">{t('Active sessions')}</h2>
         {total > 1 && (
           <Button variant="default" onClick={() => setAsking(true)}>
-            Sign out other devices
+            {t('Sign out other devices')}
           </Button>
         )}
       </div>
       <QueryTable
-        label="Sessions"
+        label={t('Sessions')}
         columns={columns}
         query={sessions}
         rowKey={(session) => session.session_id}
         skeletonRows={3}
-        empty={<EmptyState title="No sessions on this page" />}
+        empty={<EmptyState title={t('No sessions on this page')} />}
       />
       {total > page.perPage && <UrlPager total={total} {...page} />}
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => end.mutate({ id: 0 })}
-        title="Sign out other devices?"
-        confirmLabel="Sign out"
+        title={t('Sign out other devices?')}
+        confirmLabel={t('Sign out')}
         busy={end.isPending}
       >
         <p>
-          You stay signed in on this device. If someone else knows your password, change it as well.
+          {t(
+            'You stay signed in on this device. If someone else knows your password, change it as well.',
+          )}
         </p>
       </ConfirmDialog>
     </section>
@@ -73,34 +76,34 @@ type Ending = { busyId: number | null; onEnd: (id: number) => void };
 
 function columnsOf(zone: string | undefined, { busyId, onEnd }: Ending): Column<Session>[] {
   return [
-    { id: 'device', head: 'Device', width: 132, cell: (session) => session.device },
+    { id: 'device', head: t('Device'), width: 132, cell: (session) => session.device },
     {
       id: 'end',
-      head: 'State',
+      head: t('State'),
       width: 120,
       cell: (session) =>
         session.current ? (
-          <StatusPill tone="up" word="This device" />
+          <StatusPill tone="up" word={t('This device')} />
         ) : (
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Sign out ${session.device}`}
+            aria-label={t('Sign out {device}', { device: session.device })}
             loading={busyId === session.session_id}
             onClick={() => onEnd(session.session_id)}
           >
-            Sign out
+            {t('Sign out')}
           </Button>
         ),
     },
     {
       id: 'created_at',
-      head: 'Signed in',
+      head: t('Signed in'),
       cell: (session) => <Time at={session.created_at} zone={zone} />,
     },
     {
       id: 'last_used_at',
-      head: 'Last used',
+      head: t('Last used'),
       cell: (session) => <Time at={session.last_used_at} zone={zone} />,
     },
   ];

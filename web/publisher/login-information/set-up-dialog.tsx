@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { readLoginInformation } from '#contract/accounts/login-information.ts';
 import { confirmTwoFactor, setUpTwoFactor } from '#contract/accounts/two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
@@ -17,7 +18,7 @@ type SetUpProps = { opened: boolean; onClose: () => void };
 /** Password, then the QR code with a first code of the app, then the recovery codes. */
 export function SetUpDialog({ opened, onClose }: SetUpProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Set up two-factor authentication">
+    <AppDialog opened={opened} onClose={onClose} title={t('Set up two-factor authentication')}>
       <Steps onClose={onClose} />
     </AppDialog>
   );
@@ -42,12 +43,13 @@ function AskPassword({ onDone, onClose }: StepProps<Secret>) {
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p className="quiet">
-        You need an authenticator app such as Google Authenticator, Microsoft Authenticator or
-        1Password.
+        {t(
+          'You need an authenticator app such as Google Authenticator, Microsoft Authenticator or 1Password.',
+        )}
       </p>
       <PresentPassword data-autofocus {...form.field('password')} />
       <FormActions onCancel={onClose} loading={form.isPending}>
-        Continue
+        {t('Continue')}
       </FormActions>
     </form>
   );
@@ -63,28 +65,28 @@ function FirstCode(props: StepProps<readonly string[]> & { secret: Secret }) {
       refreshes: [readLoginInformation],
       onDone: ({ recovery_codes }) => {
         props.onDone(recovery_codes);
-        showDone('Two-factor authentication turned on');
+        showDone(t('Two-factor authentication turned on'));
       },
     },
   );
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p className="quiet">
-        Scan this code with your authenticator app, or enter the key manually.
+        {t('Scan this code with your authenticator app, or enter the key manually.')}
       </p>
       <div className={styles.qr}>
-        <QrCode text={otpauth_url} label="key for your authenticator app" size={176} />
+        <QrCode text={otpauth_url} label={t('key for your authenticator app')} size={176} />
       </div>
-      <CopyField text={secret} what="key" />
+      <CopyField text={secret} what={t('key')} />
       <CodeInput
-        label="Code from the app"
+        label={t('Code from the app')}
         inputMode="numeric"
         maxLength={7}
         autoFocus
         {...form.field('code')}
       />
       <FormActions onCancel={props.onClose} loading={form.isPending}>
-        Turn on
+        {t('Turn on')}
       </FormActions>
     </form>
   );

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { readLoginInformation } from '#contract/accounts/login-information.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { NewCodesDialog, TurnOffDialog } from './proof-dialogs.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
@@ -19,8 +21,8 @@ export function TwoFactorCard({ factor }: { factor: TwoFactor }) {
   return (
     <section className="card stack" aria-labelledby="two-factor-title">
       <div className="row">
-        <h2 id="two-factor-title">Two-factor authentication</h2>
-        <StatusPill tone={factor.on ? 'up' : 'neutral'} word={factor.on ? 'On' : 'Off'} />
+        <h2 id="two-factor-title">{t('Two-factor authentication')}</h2>
+        <StatusPill tone={factor.on ? 'up' : 'neutral'} word={factor.on ? t('On') : t('Off')} />
       </div>
       {factor.on ? <WhenOn factor={factor} onOpen={setOpen} /> : <WhenOff onOpen={setOpen} />}
       <SetUpDialog opened={open === 'set up'} onClose={close} />
@@ -34,11 +36,12 @@ function WhenOff({ onOpen }: { onOpen: (open: Open) => void }) {
   return (
     <>
       <p className="quiet">
-        Require a code from an authenticator app when you sign in. This protects your account if
-        your password is stolen.
+        {t(
+          'Require a code from an authenticator app when you sign in. This protects your account if your password is stolen.',
+        )}
       </p>
       <div>
-        <Button onClick={() => onOpen('set up')}>Set up</Button>
+        <Button onClick={() => onOpen('set up')}>{t('Set up')}</Button>
       </div>
     </>
   );
@@ -49,18 +52,20 @@ function WhenOn({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) =>
   return (
     <>
       <p className="quiet">
-        You sign in with your password and a code from your authenticator app.
+        {t('You sign in with your password and a code from your authenticator app.')}
       </p>
       <p className={left <= 2 ? 'color-wait' : undefined}>
-        {left} of 10 recovery codes left
-        {left <= 2 ? '. Generate new ones before you run out.' : '.'}
+        <Trans
+          id={'{left} of 10 recovery codes left{value}'}
+          values={{ left, value: left <= 2 ? '. Generate new ones before you run out.' : '.' }}
+        />
       </p>
       <div className="row">
         <Button variant="default" onClick={() => onOpen('codes')}>
-          New recovery codes
+          {t('New recovery codes')}
         </Button>
         <Button variant="default" onClick={() => onOpen('off')}>
-          Turn off
+          {t('Turn off')}
         </Button>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -9,7 +10,7 @@ const spans = [
   ['days_0_30', '0-30 days'],
   ['days_31_60', '31-60 days'],
   ['days_61_90', '61-90 days'],
-  ['days_over_90', 'Over 90 days'],
+  ['days_over_90', t('Over 90 days')],
 ] as const;
 
 const columns: readonly Column<Ageing>[] = spans.map(([id, head]) => ({
@@ -23,15 +24,17 @@ const columns: readonly Column<Ageing>[] = spans.map(([id, head]) => ({
 export function AgeingTable({ summary }: { summary: Summary | undefined }) {
   return (
     <div className="stack gap-8 min-w-0">
-      <h2>Approved but not paid, by age</h2>
+      <h2>{t('Approved but not paid, by age')}</h2>
       <DataTable
-        label="Approved but not paid, by age"
+        label={t('Approved but not paid, by age')}
         columns={columns}
         rows={summary?.ageing}
         rowKey={(row) => row.currency}
         skeletonRows={1}
         empty={
-          <EmptyState title="Nothing outstanding">All approved commission is paid.</EmptyState>
+          <EmptyState title={t('Nothing outstanding')}>
+            {t('All approved commission is paid.')}
+          </EmptyState>
         }
       />
     </div>

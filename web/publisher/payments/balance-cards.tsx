@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { showPaymentSummary } from '#contract/payments/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
@@ -7,12 +8,16 @@ import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 export type Summary = ReplyOf<typeof showPaymentSummary>;
 
 const parts = [
-  { id: 'available', label: 'Available', hint: 'Settled. Included in the next payment.' },
-  { id: 'pending', label: 'Pending validation', hint: 'Awaiting the brand’s decision.' },
-  { id: 'approved', label: 'Approved, not settled', hint: 'Settled on the 5th of the month.' },
-  { id: 'in_payment', label: 'In transit', hint: 'In payments being processed.' },
-  { id: 'on_hold', label: 'On hold', hint: 'In payments that are on hold or were returned.' },
-  { id: 'paid', label: 'Paid', hint: 'All payments to date.' },
+  { id: 'available', label: t('Available'), hint: t('Settled. Included in the next payment.') },
+  { id: 'pending', label: t('Pending validation'), hint: t('Awaiting the brand’s decision.') },
+  {
+    id: 'approved',
+    label: t('Approved, not settled'),
+    hint: t('Settled on the 5th of the month.'),
+  },
+  { id: 'in_payment', label: t('In transit'), hint: t('In payments being processed.') },
+  { id: 'on_hold', label: t('On hold'), hint: t('In payments that are on hold or were returned.') },
+  { id: 'paid', label: t('Paid'), hint: t('All payments to date.') },
 ] as const;
 
 /**
@@ -36,7 +41,7 @@ export function BalanceCards({ summary }: { summary: Summary | undefined }) {
       </StatCards>
       {others.length > 0 && (
         <DataTable
-          label="Other currencies"
+          label={t('Other currencies')}
           columns={columns}
           rows={others}
           rowKey={(one) => one.currency}
@@ -51,7 +56,7 @@ export function BalanceCards({ summary }: { summary: Summary | undefined }) {
 type Balance = Summary['balances'][number];
 
 const columns: readonly Column<Balance>[] = [
-  { id: 'currency', head: 'Other currencies', cell: (one) => one.currency },
+  { id: 'currency', head: t('Other currencies'), cell: (one) => one.currency },
   ...parts.map(
     ({ id, label, hint }): Column<Balance> => ({
       id,

@@ -1,5 +1,6 @@
 import { listPayments, paymentStatuses } from '#contract/payments/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,7 +21,7 @@ export default function DetailsScreen() {
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
   const filters = {
     filters: [
-      { id: 'status', label: 'Status', options: optionsOf(words.entries('payment_status')) },
+      { id: 'status', label: t('Status'), options: optionsOf(words.entries('payment_status')) },
     ],
     chosen: { status },
     onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
@@ -28,15 +29,15 @@ export default function DetailsScreen() {
   return (
     <>
       <PageHeader
-        title="Payment Details"
-        sub="Open a payment to view its settlements, transactions and clicks."
+        title={t('Payment Details')}
+        sub={t('Open a payment to view its settlements, transactions and clicks.')}
         actions={
           <ExportButton
             name="Payments"
             view={{ report: 'payments', status }}
             others={[
-              { name: 'All transactions', view: { report: 'payment_details' } },
-              { name: 'Settlements', view: { report: 'settlements' } },
+              { name: t('All transactions'), view: { report: 'payment_details' } },
+              { name: t('Settlements'), view: { report: 'settlements' } },
             ]}
           />
         }
@@ -47,7 +48,7 @@ export default function DetailsScreen() {
           <FilterChips {...filters} />
         </div>
         <QueryTable
-          label="Payments"
+          label={t('Payments')}
           columns={paymentColumns(payments.data?.time_zone, (one) => open(one.payment_id))}
           query={payments}
           rowKey={(one) => one.payment_id}
@@ -55,8 +56,8 @@ export default function DetailsScreen() {
           isFiltered={status !== undefined}
           onClear={() => setUrl({ status: undefined })}
           empty={
-            <EmptyState title="No payments yet">
-              Once approved commission reaches the minimum, it is paid on the 15th.
+            <EmptyState title={t('No payments yet')}>
+              {t('Once approved commission reaches the minimum, it is paid on the 15th.')}
             </EmptyState>
           }
           page={page}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listPaymentLines, type PaymentLine } from '#contract/payments/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
@@ -11,11 +12,11 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { Time } from '#web/ui/time.tsx';
 
 const kinds: Readonly<Record<PaymentLine['type'], string>> = {
-  commission: 'Commission',
-  adjustment: 'Adjustment',
-  claw_back: 'Claw-back',
-  bonus: 'Bonus',
-  referral: 'Referral',
+  commission: t('Commission'),
+  adjustment: t('Adjustment'),
+  claw_back: t('Claw-back'),
+  bonus: t('Bonus'),
+  referral: t('Referral'),
 };
 
 type LineTableProps = {
@@ -37,7 +38,9 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
   const currency = lines.data?.currency ?? 'USD';
   const columns = lineColumns(zone, mayTrace, currency);
   const what =
-    settlementId === null ? 'Transactions' : `Transactions of settlement ${settlementId}`;
+    settlementId === null
+      ? t('Transactions')
+      : t('Transactions of settlement {settlementId}', { settlementId });
   return (
     <div className="stack gap-8 min-w-0">
       <h3>{what}</h3>
@@ -51,7 +54,7 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
       />
       <Pager
         {...page}
-        label="Pages of transactions"
+        label={t('Pages of transactions')}
         total={lines.data?.total ?? 0}
         onChange={setPage}
       />
@@ -67,7 +70,7 @@ function lineColumns(
   return [
     {
       id: 'order_id',
-      head: 'Order',
+      head: t('Order'),
       cell: (line) =>
         line.id === null ? (
           line.what
@@ -75,7 +78,7 @@ function lineColumns(
           <Link
             to="/reports/transactions"
             search={{ id: String(line.id) }}
-            aria-label={`Transaction of order ${line.order_id}`}
+            aria-label={t('Transaction of order {order_id}', { order_id: line.order_id })}
           >
             {line.order_id}
           </Link>
@@ -83,22 +86,22 @@ function lineColumns(
           line.order_id
         ),
     },
-    { id: 'brand', head: 'Brand', cell: (line) => line.merchant_name },
-    { id: 'click', head: 'Clicked', cell: (line) => <Time at={line.click_time} zone={zone} /> },
+    { id: 'brand', head: t('Brand'), cell: (line) => line.merchant_name },
+    { id: 'click', head: t('Clicked'), cell: (line) => <Time at={line.click_time} zone={zone} /> },
     {
       id: 'order_time',
-      head: 'Ordered',
+      head: t('Ordered'),
       cell: (line) => (line.id === null ? '–' : <Time at={line.order_time} zone={zone} />),
     },
-    { id: 'type', head: 'Kind', cell: (line) => kinds[line.type] },
+    { id: 'type', head: t('Kind'), cell: (line) => kinds[line.type] },
     {
       id: 'brand_paid_status',
-      head: 'Brand paid',
+      head: t('Brand paid'),
       cell: (line) => line.brand_paid_status && <BrandPaidPill status={line.brand_paid_status} />,
     },
     {
       id: 'amount',
-      head: 'Amount',
+      head: t('Amount'),
       numeric: true,
       cell: (line) => <Money amount={line.amount} currency={currency} />,
     },

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { Payment } from '#contract/payments/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -13,12 +14,12 @@ export function paymentColumns(
   return [
     {
       id: 'payment_id',
-      head: 'Payment',
+      head: t('Payment'),
       cell: (one) => (
         <Anchor
           component="button"
           type="button"
-          aria-label={`Payment ${one.payment_id}`}
+          aria-label={t('Payment {payment_id}', { payment_id: one.payment_id })}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(one);
@@ -30,21 +31,25 @@ export function paymentColumns(
     },
     {
       id: 'request_date',
-      head: 'Requested',
+      head: t('Requested'),
       cell: (one) => <Time at={one.request_date} zone={zone} day />,
     },
-    { id: 'paid_date', head: 'Paid', cell: (one) => <Time at={one.paid_date} zone={zone} day /> },
-    { id: 'to', head: 'To', cell: (one) => <PaidTo {...one} /> },
-    { id: 'status', head: 'Status', cell: (one) => <PaymentPill {...one} /> },
+    {
+      id: 'paid_date',
+      head: t('Paid'),
+      cell: (one) => <Time at={one.paid_date} zone={zone} day />,
+    },
+    { id: 'to', head: t('To'), cell: (one) => <PaidTo {...one} /> },
+    { id: 'status', head: t('Status'), cell: (one) => <PaymentPill {...one} /> },
     {
       id: 'fee',
-      head: 'Fee',
+      head: t('Fee'),
       numeric: true,
       cell: (one) => <Money amount={one.fee} currency={one.currency} />,
     },
     {
       id: 'net',
-      head: 'Amount',
+      head: t('Amount'),
       numeric: true,
       cell: (one) => <Money amount={one.net} currency={one.currency} />,
     },

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { exportPayment, readPayment, readStatement } from '#contract/payments/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -8,6 +9,7 @@ import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { LineTable } from './line-table.tsx';
 import { PaidTo, PaymentPill } from './payment-words.tsx';
 import styles from './payments.module.css';
@@ -19,7 +21,12 @@ export function PaymentDrawer({ id, onClose }: { id: number; onClose: () => void
   const [last, setLast] = useState(id);
   if (id !== 0 && id !== last) setLast(id);
   return (
-    <AppDrawer opened={id !== 0} onClose={onClose} title={`Payment ${last}`} width={860}>
+    <AppDrawer
+      opened={id !== 0}
+      onClose={onClose}
+      title={t('Payment {last}', { last })}
+      width={860}
+    >
       {last !== 0 && <Body key={last} id={last} />}
     </AppDrawer>
   );
@@ -29,7 +36,7 @@ function Body({ id }: { id: number }) {
   const [settlement, setSettlement] = useState<number | null>(null);
   const payment = useApiQuery(readPayment, { payment_id: id }, { quiet: true });
   if (payment.error?.key === 'PAYMENT_NOT_FOUND') {
-    return <EmptyState title="Payment not found" />;
+    return <EmptyState title={t('Payment not found')} />;
   }
   if (payment.error && !payment.data) {
     return <LoadError error={payment.error} onRetry={() => void payment.refetch()} />;
@@ -40,24 +47,29 @@ function Body({ id }: { id: number }) {
     <div className="stack">
       {data.advice && <p className={styles.advice}>{data.advice}</p>}
       <dl className="facts">
-        <dt>Status</dt>
+        <dt>{t('Status')}</dt>
         <dd>
           <PaymentPill {...data} />
         </dd>
-        <dt>Amount</dt>
+        <dt>{t('Amount')}</dt>
         <dd>
-          <Money amount={data.amount} currency={data.currency} />, fee{' '}
-          <Money amount={data.fee} currency={data.currency} />
+          <Trans
+            id="<0/>, fee <1/>"
+            components={{
+              0: <Money amount={data.amount} currency={data.currency} />,
+              1: <Money amount={data.fee} currency={data.currency} />,
+            }}
+          />
         </dd>
-        <dt>Paid to</dt>
+        <dt>{t('Paid to')}</dt>
         <dd>
           <PaidTo {...data} />
         </dd>
-        <dt>Requested</dt>
+        <dt>{t('Requested')}</dt>
         <dd>
           <Time at={data.request_date} zone={data.time_zone} />
         </dd>
-        <dt>Paid</dt>
+        <dt>{t('Paid')}</dt>
         <dd>
           <Time at={data.paid_date} zone={data.time_zone} />
         </dd>
@@ -79,14 +91,14 @@ function Files({ id }: { id: number }) {
         loading={statement.isPending}
         onClick={() => statement.mutate({ payment_id: id })}
       >
-        Statement (PDF)
+        {t('Statement (PDF)')}
       </Button>
       <Button
         variant="default"
         loading={lines.isPending}
         onClick={() => lines.mutate({ payment_id: id })}
       >
-        Transactions (CSV)
+        {t('Transactions (CSV)')}
       </Button>
     </div>
   );

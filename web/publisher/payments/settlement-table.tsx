@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { readPayment } from '#contract/payments/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -23,14 +24,14 @@ export function SettlementTable({ payment, chosen, onChoose }: SettlementTablePr
   const blank = columns.slice(2).map(() => null);
   return (
     <div className="stack gap-8 min-w-0">
-      <h3>Settlements</h3>
+      <h3>{t('Settlements')}</h3>
       <DataTable
-        label="Settlements"
+        label={t('Settlements')}
         columns={columns}
         rows={payment.settlements}
         rowKey={(one) => one.settlement_id}
         empty={null}
-        totals={[{ key: 'sum', cells: ['Total', ...blank, money(payment.amount)] }]}
+        totals={[{ key: 'sum', cells: [t('Total'), ...blank, money(payment.amount)] }]}
       />
     </div>
   );
@@ -45,13 +46,15 @@ function settlementColumns({
   return [
     {
       id: 'settlement_id',
-      head: 'Settlement',
+      head: t('Settlement'),
       cell: (one) => (
         <Anchor
           component="button"
           type="button"
           aria-pressed={one.settlement_id === chosen}
-          aria-label={`Transactions of settlement ${one.settlement_id}`}
+          aria-label={t('Transactions of settlement {settlement_id}', {
+            settlement_id: one.settlement_id,
+          })}
           onClick={() => onChoose(one.settlement_id === chosen ? null : one.settlement_id)}
         >
           {one.settlement_id}
@@ -60,29 +63,29 @@ function settlementColumns({
     },
     {
       id: 'brand',
-      head: 'Brand',
+      head: t('Brand'),
       cell: (one) =>
         one.kind === 'commission' ? one.merchant_name : `${one.merchant_name}, ${one.kind}`,
     },
     {
       id: 'settled_at',
-      head: 'Settled',
+      head: t('Settled'),
       cell: (one) => <Time at={one.settled_at} zone={payment.time_zone} day />,
     },
     {
       id: 'brand_paid_status',
-      head: 'Brand paid',
-      hint: 'You are paid on schedule even if the brand has not paid us yet.',
+      head: t('Brand paid'),
+      hint: t('You are paid on schedule even if the brand has not paid us yet.'),
       cell: (one) => one.brand_paid_status && <BrandPaidPill status={one.brand_paid_status} />,
     },
-    { id: 'lines', head: 'Lines', numeric: true, cell: (one) => one.lines },
+    { id: 'lines', head: t('Lines'), numeric: true, cell: (one) => one.lines },
     {
       id: 'adjustments',
-      head: 'Adjustments',
+      head: t('Adjustments'),
       numeric: true,
-      hint: 'Changes after an earlier settlement. Claw-backs are negative.',
+      hint: t('Changes after an earlier settlement. Claw-backs are negative.'),
       cell: (one) => money(one.adjustments),
     },
-    { id: 'amount', head: 'Amount', numeric: true, cell: (one) => money(one.amount) },
+    { id: 'amount', head: t('Amount'), numeric: true, cell: (one) => money(one.amount) },
   ];
 }

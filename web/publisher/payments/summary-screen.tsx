@@ -1,11 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import { listPayments, showPaymentSummary } from '#contract/payments/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { AgeingTable } from './ageing-table.tsx';
 import { BalanceCards } from './balance-cards.tsx';
 import { NextPayment } from './next-payment.tsx';
@@ -17,7 +19,10 @@ export default function SummaryScreen() {
   const summary = useApiQuery(showPaymentSummary, {});
   return (
     <>
-      <PageHeader title="Payment Summary" sub="Your commission from approval to payment." />
+      <PageHeader
+        title={t('Payment Summary')}
+        sub={t('Your commission from approval to payment.')}
+      />
       {summary.error && !summary.data ? (
         <div className="card">
           <LoadError error={summary.error} onRetry={() => void summary.refetch()} />
@@ -41,12 +46,15 @@ function Holds({ holds }: { holds: ReplyOf<typeof showPaymentSummary>['holds'] }
   if (holds.length === 0) return null;
   return (
     <section className={styles.advice} aria-labelledby="holds">
-      <h2 id="holds">On hold</h2>
+      <h2 id="holds">{t('On hold')}</h2>
       <ul className={styles.holds}>
         {holds.map((one) => (
           <li key={one.payment_id}>
-            Payment {one.payment_id} of <Money amount={one.amount} currency={one.currency} />:{' '}
-            {one.why}
+            <Trans
+              id={'Payment {payment_id} of <0/>: {why}'}
+              values={{ payment_id: one.payment_id, why: one.why }}
+              components={{ 0: <Money amount={one.amount} currency={one.currency} /> }}
+            />
           </li>
         ))}
       </ul>
@@ -62,19 +70,19 @@ function Newest({ zone }: { zone: string | undefined }) {
   return (
     <div className="stack gap-8">
       <div className="spread">
-        <h2>Newest payments</h2>
-        <Link to="/payments/details">All payments</Link>
+        <h2>{t('Newest payments')}</h2>
+        <Link to="/payments/details">{t('All payments')}</Link>
       </div>
       <QueryTable
-        label="Newest payments"
+        label={t('Newest payments')}
         columns={paymentColumns(zone, (one) => open(one.payment_id))}
         query={payments}
         rowKey={(one) => one.payment_id}
         onOpenRow={(one) => open(one.payment_id)}
         skeletonRows={3}
         empty={
-          <EmptyState title="No payments yet">
-            Once approved commission reaches the minimum, it is paid on the 15th.
+          <EmptyState title={t('No payments yet')}>
+            {t('Once approved commission reaches the minimum, it is paid on the 15th.')}
           </EmptyState>
         }
       />

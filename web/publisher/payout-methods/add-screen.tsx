@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { listPayoutMethods } from '#contract/payout-methods/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { usePathParams } from '#web/lib/use-url.ts';
@@ -19,7 +20,11 @@ export default function AddScreen() {
   return (
     <>
       <PageHeader
-        title={terms ? `Add ${terms.account_label}` : 'Add payout method'}
+        title={
+          terms
+            ? t('Add {account_label}', { account_label: terms.account_label })
+            : t('Add payout method')
+        }
         sub={terms ? `${terms.fee} · ${terms.speed} · ${terms.currencies}` : ' '}
       />
       <div className={`stack ${styles.form}`}>

@@ -4,6 +4,7 @@ import {
   listPayoutMethods,
   type setDefaultPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
@@ -54,7 +55,7 @@ function CodeForm({ call, id, onClose, confirmLabel, done, danger, children }: C
       <p className="quiet">{children}</p>
       <CodeInput
         name="code"
-        description="From your authenticator app, or a recovery code"
+        description={t('From your authenticator app, or a recovery code')}
         data-autofocus
         value={code}
         {...errors.on('code')}

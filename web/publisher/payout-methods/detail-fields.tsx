@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { PayoutField } from '#contract/payout-methods/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { useFieldErrors } from '#web/ui/form-fields.ts';
 import styles from './payment-settings.module.css';
 
@@ -20,8 +21,8 @@ export function DetailFields({ fields, values, kept, on, onChange }: DetailField
         const isKept = kept.includes(name);
         const shared = {
           name,
-          label: required ? label : `${label} (optional)`,
-          description: isKept ? 'Leave empty to keep the stored value' : hint,
+          label: required ? label : t('{label} (optional)', { label }),
+          description: isKept ? t('Leave empty to keep the stored value') : hint,
           value: values[name] ?? '',
           ...on(name),
         };
@@ -30,7 +31,7 @@ export function DetailFields({ fields, values, kept, on, onChange }: DetailField
             <NativeSelect
               key={name}
               {...shared}
-              data={[{ value: '', label: 'Choose' }, ...options]}
+              data={[{ value: '', label: t('Choose') }, ...options]}
               onChange={(event) => onChange(name, event.currentTarget.value)}
             />
           );

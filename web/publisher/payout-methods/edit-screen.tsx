@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { readPayoutMethod } from '#contract/payout-methods/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -25,7 +26,7 @@ export default function EditScreen() {
   return (
     <>
       <PageHeader
-        title="Edit payout method"
+        title={t('Edit payout method')}
         sub={
           method.data && !isOther
             ? `${labels.of('payout_type', type)} ${method.data.masked_details}`
@@ -36,10 +37,10 @@ export default function EditScreen() {
         {isGone || isOther ? (
           <div className="card">
             <EmptyState
-              title="Payout method not found"
-              action={<Link to="/settings/payment">View payout methods</Link>}
+              title={t('Payout method not found')}
+              action={<Link to="/settings/payment">{t('View payout methods')}</Link>}
             >
-              It may have been deleted.
+              {t('It may have been deleted.')}
             </EmptyState>
           </div>
         ) : method.error ? (

@@ -12,6 +12,7 @@ import {
   readPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
 import { type ApiError, loadTexts, textOf } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -68,11 +69,11 @@ export function MethodForm({ type, id, start }: MethodFormProps) {
     <form className="card stack" noValidate onSubmit={submit}>
       <div className={styles.pair}>
         <NativeSelect
-          label="Country of the account"
+          label={t('Country of the account')}
           name="country"
           value={country}
           data={[
-            { value: '', label: 'Choose a country' },
+            { value: '', label: t('Choose a country') },
             ...(regions.data?.list ?? []).map((one) => ({ value: one.code, label: one.name })),
           ]}
           {...errors.on('country')}
@@ -80,19 +81,21 @@ export function MethodForm({ type, id, start }: MethodFormProps) {
           onChange={(event) => setHolder({ country: event.currentTarget.value, entity })}
         />
         <Radio.Group
-          label="Account holder"
+          label={t('Account holder')}
           value={entity}
           onChange={(value) =>
             setHolder({ country, entity: value === 'company' ? 'company' : 'individual' })
           }
         >
           <div className="row min-h-40 gap-20">
-            <Radio name="entity" value="individual" label="Individual" />
-            <Radio name="entity" value="company" label="Company" />
+            <Radio name="entity" value="individual" label={t('Individual')} />
+            <Radio name="entity" value="company" label={t('Company')} />
           </div>
         </Radio.Group>
       </div>
-      {country === '' && <p className="quiet">The required details depend on the country.</p>}
+      {country === '' && (
+        <p className="quiet">{t('The required details depend on the country.')}</p>
+      )}
       {country !== '' && fields.isPending && <Skeleton height={220} />}
       {country !== '' && fields.data && !fields.error && (
         <>
@@ -105,24 +108,24 @@ export function MethodForm({ type, id, start }: MethodFormProps) {
           />
           <CodeInput
             name="code"
-            description="From your authenticator app, or a recovery code"
+            description={t('From your authenticator app, or a recovery code')}
             value={code}
             {...errors.on('code')}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <p className="quiet">
-            These details are stored encrypted and only their last characters are shown. Payments
-            are on hold for 48 hours after a change, and all users of your account are notified by
-            email.
+            {t(
+              'These details are stored encrypted and only their last characters are shown. Payments are on hold for 48 hours after a change, and all users of your account are notified by email.',
+            )}
           </p>
         </>
       )}
       <div className="row">
         <Button type="submit" loading={save.isPending} disabled={!fields.data}>
-          {id === null ? 'Add payout method' : 'Save changes'}
+          {id === null ? t('Add payout method') : t('Save changes')}
         </Button>
         <LinkButton variant="default" to="/settings/payment">
-          Cancel
+          {t('Cancel')}
         </LinkButton>
       </div>
     </form>
@@ -136,7 +139,7 @@ function useSaving(id: number | null, errors: ReturnType<typeof useFieldErrors>)
     quiet: true,
     refreshes: [listPayoutMethods, readPayoutMethod],
     onDone: () => {
-      showDone(id === null ? 'Payout method added' : 'Payout method saved');
+      showDone(id === null ? t('Payout method added') : t('Payout method saved'));
       void navigate({ to: '/settings/payment' });
     },
     onRefused: (error) => {

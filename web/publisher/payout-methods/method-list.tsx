@@ -6,6 +6,7 @@ import {
   setDefaultPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -26,11 +27,11 @@ export function MethodList({ methods }: { methods: readonly PayoutMethod[] | und
   const name = method ? `${labels.of('payout_type', method.type)} ${method.masked_details}` : '';
   return (
     <section className="card stack" aria-labelledby="methods" aria-busy={methods === undefined}>
-      <h2 id="methods">Your payout methods</h2>
+      <h2 id="methods">{t('Your payout methods')}</h2>
       {methods === undefined && <Skeleton height={52} />}
       {methods?.length === 0 && (
-        <EmptyState title="No payout methods yet">
-          Approved commission is held until you add a payout method. Choose one below.
+        <EmptyState title={t('No payout methods yet')}>
+          {t('Approved commission is held until you add a payout method. Choose one below.')}
         </EmptyState>
       )}
       {methods !== undefined && methods.length > 0 && (
@@ -55,12 +56,12 @@ export function MethodList({ methods }: { methods: readonly PayoutMethod[] | und
         id={method?.id ?? 0}
         opened={doing === 'delete'}
         onClose={close}
-        title={`Delete ${name}?`}
-        confirmLabel="Delete"
-        done={`${name} deleted`}
+        title={t('Delete {name}?', { name })}
+        confirmLabel={t('Delete')}
+        done={t('{name} deleted', { name })}
         danger
       >
-        The details of this account are erased. Past payments keep its last digits.
+        {t('The details of this account are erased. Past payments keep its last digits.')}
       </CodeDialog>
     </section>
   );
@@ -78,27 +79,27 @@ function Row({ method, onDo }: RowProps) {
         {!method.is_default && (
           <Button
             variant="default"
-            aria-label={`Make ${name} the default`}
+            aria-label={t('Make {name} the default', { name })}
             onClick={() => onDo('default')}
           >
-            Make default
+            {t('Make default')}
           </Button>
         )}
         <LinkButton
           variant="default"
           to={`/settings/payment-edit-${method.type}`}
           search={{ id: String(method.id) }}
-          aria-label={`Edit ${name}`}
+          aria-label={t('Edit {name}', { name })}
         >
-          Edit
+          {t('Edit')}
         </LinkButton>
         <Button
           variant="subtle"
           c="var(--down)"
-          aria-label={`Delete ${name}`}
+          aria-label={t('Delete {name}', { name })}
           onClick={() => onDo('delete')}
         >
-          Delete
+          {t('Delete')}
         </Button>
       </div>
     </li>
@@ -114,11 +115,11 @@ function DefaultDialog({ id, name, opened, onClose }: DefaultDialogProps) {
       id={id}
       opened={opened}
       onClose={onClose}
-      title={`Set ${name} as default?`}
-      confirmLabel="Make default"
-      done={`${name} is now your default`}
+      title={t('Set {name} as default?', { name })}
+      confirmLabel={t('Make default')}
+      done={t('{name} is now your default', { name })}
     >
-      Payments that have not been sent yet will use this method.
+      {t('Payments that have not been sent yet will use this method.')}
     </CodeDialog>
   );
 }
@@ -128,15 +129,15 @@ type MethodStateProps = { method: PayoutMethod; zone: string | undefined };
 function MethodState({ method, zone }: MethodStateProps) {
   return (
     <span className="quiet">
-      {countryName(method.country)} · {method.entity === 'company' ? 'Company' : 'Individual'}
+      {countryName(method.country)} · {method.entity === 'company' ? t('Company') : t('Individual')}
       {method.held_until ? (
         <>
-          {' · payments from '}
+          {t(' · payments from ')}
           <Time at={method.held_until} zone={zone} />
         </>
       ) : (
         <>
-          {' · since '}
+          {t(' · since ')}
           <Time at={method.changed_at} zone={zone} day />
         </>
       )}
@@ -151,9 +152,13 @@ function MethodName({ method, name, zone }: MethodNameProps) {
     <div className={styles.what}>
       <span className="row">
         <strong>{name}</strong>
-        {method.is_default && <StatusPill tone="up" word="Default" />}
+        {method.is_default && <StatusPill tone="up" word={t('Default')} />}
         {method.held_until && (
-          <StatusPill tone="wait" word="On hold" reason="Changed less than 48 hours ago" />
+          <StatusPill
+            tone="wait"
+            word={t('On hold')}
+            reason={t('Changed less than 48 hours ago')}
+          />
         )}
       </span>
       <MethodState method={method} zone={zone} />

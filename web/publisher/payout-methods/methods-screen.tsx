@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { listPayoutMethods } from '#contract/payout-methods/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -14,8 +15,8 @@ export default function MethodsScreen() {
   return (
     <>
       <PageHeader
-        title="Payment Settings"
-        sub="Where your commission is paid. Payments are on hold for 48 hours after a change."
+        title={t('Payment Settings')}
+        sub={t('Where your commission is paid. Payments are on hold for 48 hours after a change.')}
       />
       {methods.error && !methods.data ? (
         <div className="card">
@@ -26,7 +27,7 @@ export default function MethodsScreen() {
           {methods.data?.two_factor_on === false && <TwoFactorNotice />}
           <MethodList methods={methods.data?.list} />
           <section className="stack" aria-labelledby="add-method">
-            <h2 id="add-method">Add a payout method</h2>
+            <h2 id="add-method">{t('Add a payout method')}</h2>
             {methods.data ? (
               <TypeCards types={methods.data.types} isOpen={methods.data.two_factor_on} />
             ) : (

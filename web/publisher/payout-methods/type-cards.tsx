@@ -1,5 +1,6 @@
 import type { PayoutTerms } from '#contract/payout-methods/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './payment-settings.module.css';
@@ -19,28 +20,28 @@ export function TypeCards({ types, isOpen }: TypeCardsProps) {
         <article key={type} className={`card ${styles.type}`} aria-labelledby={`type-${type}`}>
           <h3 id={`type-${type}`}>{labels.of('payout_type', type)}</h3>
           <dl>
-            <dt>Fee</dt>
+            <dt>{t('Fee')}</dt>
             <dd>{fee}</dd>
-            <dt>Arrives</dt>
+            <dt>{t('Arrives')}</dt>
             <dd>{speed}</dd>
-            <dt>Currencies</dt>
+            <dt>{t('Currencies')}</dt>
             <dd>{currencies}</dd>
           </dl>
           {isOpen ? (
             <LinkButton
               variant="default"
               to={`/settings/payment-add-${type}`}
-              aria-label={`Add ${labels.of('payout_type', type)}`}
+              aria-label={t('Add {value}', { value: labels.of('payout_type', type) })}
             >
-              Add
+              {t('Add')}
             </LinkButton>
           ) : (
             <DisabledButton
               variant="default"
-              aria-label={`Add ${labels.of('payout_type', type)}`}
-              why="Set up two-factor authentication first."
+              aria-label={t('Add {value}', { value: labels.of('payout_type', type) })}
+              why={t('Set up two-factor authentication first.')}
             >
-              Add
+              {t('Add')}
             </DisabledButton>
           )}
         </article>

@@ -1,10 +1,12 @@
 import type { PostbackAttempt } from '#contract/postbacks/publisher.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { CodeBlock } from '#web/ui/copy-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { RequestText } from './request-text.tsx';
 
-const CAUSES = { scheduled: '', manual: 'resent manually', test: 'test' } as const;
+const CAUSES = { scheduled: '', manual: t('resent manually'), test: 'test' } as const;
 
 /** One attempt: status, time, request and response. */
 export function AttemptView({
@@ -20,9 +22,14 @@ export function AttemptView({
       <div className="row">
         <StatusPill
           tone={error === null ? 'up' : 'down'}
-          word={status === null ? 'No response' : String(status)}
+          word={status === null ? t('No response') : String(status)}
         />
-        <span className="num">{duration_ms.toLocaleString('en')} ms</span>
+        <span className="num">
+          <Trans
+            id={'{duration_ms} ms'}
+            values={{ duration_ms: duration_ms.toLocaleString(locale) }}
+          />
+        </span>
         <Time at={attempt.at} zone={zone} />
         <span className="quiet">{CAUSES[cause]}</span>
       </div>
@@ -30,7 +37,7 @@ export function AttemptView({
       <RequestText request={attempt.request} headers={attempt.headers} />
       {attempt.response !== '' && (
         <>
-          <p className="quiet mt-8">Answer</p>
+          <p className="quiet mt-8">{t('Answer')}</p>
           <CodeBlock>{attempt.response}</CodeBlock>
         </>
       )}

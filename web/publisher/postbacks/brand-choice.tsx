@@ -1,4 +1,5 @@
 import { CloseButton, NativeSelect } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
@@ -19,14 +20,16 @@ export function BrandChoice({ siteId, chosen, error, onChange }: BrandChoiceProp
     <div>
       <NativeSelect
         name="mids"
-        label="Brands"
+        label={t('Brands')}
         description={
-          chosen.length === 0 ? 'All brands, including those you join later.' : 'Only these brands:'
+          chosen.length === 0
+            ? t('All brands, including those you join later.')
+            : t('Only these brands:')
         }
         value=""
         error={error}
         data={[
-          { value: '', label: chosen.length === 0 ? 'All brands' : 'Add a brand' },
+          { value: '', label: chosen.length === 0 ? t('All brands') : t('Add a brand') },
           ...others.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
         ]}
         onChange={(event) => {
@@ -42,7 +45,7 @@ export function BrandChoice({ siteId, chosen, error, onChange }: BrandChoiceProp
               <CloseButton
                 size={24}
                 iconSize={14}
-                aria-label={`Remove ${nameOf(mcid)}`}
+                aria-label={t('Remove {mcid}', { mcid: nameOf(mcid) })}
                 onClick={() => onChange(chosen.filter((one) => one !== mcid))}
               />
             </span>

@@ -5,6 +5,7 @@ import {
   type PostbackDelivery,
   replayPostbacks,
 } from '#contract/postbacks/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -14,7 +15,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 
 const TONES = { waiting: 'wait', delivered: 'up', failed: 'down' } as const;
-const WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
+const WORDS = { waiting: t('Waiting'), delivered: t('Delivered'), failed: t('Failed') } as const;
 
 /** The columns of the delivery log. */
 export function useDeliveryColumns(
@@ -22,42 +23,45 @@ export function useDeliveryColumns(
 ): Column<PostbackDelivery>[] {
   const zone = useProfile()?.time_zone;
   return [
-    { id: 'made', head: 'When', cell: (one) => <Time at={one.created_at} zone={zone} /> },
+    { id: 'made', head: t('When'), cell: (one) => <Time at={one.created_at} zone={zone} /> },
     {
       id: 'event',
-      head: 'Event',
+      head: t('Event'),
       cell: (one) => (
         <UnstyledButton
-          aria-label={`Open delivery ${one.event_id}`}
+          aria-label={t('Open delivery {event_id}', { event_id: one.event_id })}
           onClick={() => open(one)}
           className="color-accent underline"
         >
-          {one.is_test ? `Test: ${one.event}` : one.event}
+          {one.is_test ? t('Test: {event}', { event: one.event }) : one.event}
         </UnstyledButton>
       ),
     },
-    { id: 'about', head: 'Subject', cell: (one) => <span className="mono">{one.about}</span> },
+    { id: 'about', head: t('Subject'), cell: (one) => <span className="mono">{one.about}</span> },
     {
       id: 'state',
-      head: 'State',
+      head: t('State'),
       cell: (one) => (
         <StatusPill tone={TONES[one.state]} word={WORDS[one.state]} reason={one.last_error} />
       ),
     },
-    { id: 'status', head: 'Response', numeric: true, cell: (one) => one.last_status ?? '–' },
+    { id: 'status', head: t('Response'), numeric: true, cell: (one) => one.last_status ?? '–' },
     {
       id: 'time',
-      head: 'Time',
+      head: t('Time'),
       numeric: true,
-      cell: (one) => (one.last_duration_ms === null ? '–' : `${one.last_duration_ms} ms`),
+      cell: (one) =>
+        one.last_duration_ms === null
+          ? '–'
+          : t('{last_duration_ms} ms', { last_duration_ms: one.last_duration_ms }),
     },
-    { id: 'attempts', head: 'Attempts', numeric: true, cell: (one) => one.attempts },
+    { id: 'attempts', head: t('Attempts'), numeric: true, cell: (one) => one.attempts },
     {
       id: 'next',
-      head: 'Next attempt',
+      head: t('Next attempt'),
       cell: (one) => <Time at={one.next_attempt_at} zone={zone} />,
     },
-    { id: 'again', head: 'Resend', cell: (one) => <SendAgain delivery={one} /> },
+    { id: 'again', head: t('Resend'), cell: (one) => <SendAgain delivery={one} /> },
   ];
 }
 
@@ -65,12 +69,12 @@ function SendAgain({ delivery }: { delivery: PostbackDelivery }) {
   const mayChange = useMay('tools.write');
   const replay = useApiMutation(replayPostbacks, {
     refreshes: [listPostbackLogs],
-    onDone: () => showDone('Delivery queued'),
+    onDone: () => showDone(t('Delivery queued')),
   });
   if (delivery.is_test) return <span className="quiet">–</span>;
-  const label = `Resend ${delivery.event_id}`;
+  const label = t('Resend {event_id}', { event_id: delivery.event_id });
   return (
-    <Tooltip label="Resend">
+    <Tooltip label={t('Resend')}>
       <ActionIcon
         variant="subtle"
         size={32}

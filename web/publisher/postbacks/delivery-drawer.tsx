@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { type PostbackDelivery, readPostbackLog } from '#contract/postbacks/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { AttemptView } from './attempt-view.tsx';
 
 /** One delivery with every attempt, its request and its response. */
@@ -32,12 +34,15 @@ function Attempts({ delivery }: { delivery: PostbackDelivery }) {
   return (
     <div className="stack">
       <div className="row">
-        <CopyField text={delivery.event_id} what="event id" />
+        <CopyField text={delivery.event_id} what={t('event id')} />
         <span className="quiet">
-          {delivery.about} · number {delivery.sequence}
+          <Trans
+            id={'{about} · number {sequence}'}
+            values={{ about: delivery.about, sequence: delivery.sequence }}
+          />
         </span>
       </div>
-      {attempts?.length === 0 && <p>No attempts yet.</p>}
+      {attempts?.length === 0 && <p>{t('No attempts yet.')}</p>}
       {attempts?.map((attempt) => (
         <AttemptView key={attempt.at} attempt={attempt} zone={zone} />
       ))}

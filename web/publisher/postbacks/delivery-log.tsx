@@ -5,6 +5,7 @@ import {
   type Postback,
   type PostbackDelivery,
 } from '#contract/postbacks/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -41,27 +42,27 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
   return (
     <section aria-labelledby="log" className="stack mt-32 gap-12">
       <div className="spread">
-        <h2 id="log">Deliveries in the last 30 days</h2>
+        <h2 id="log">{t('Deliveries in the last 30 days')}</h2>
         <span className="row">
-          <SearchField label="Search deliveries" value={url.keyword ?? ''} onSearch={search} />
+          <SearchField label={t('Search deliveries')} value={url.keyword ?? ''} onSearch={search} />
           <Button variant="default" onClick={() => setReplaying(true)}>
-            Resend…
+            {t('Resend…')}
           </Button>
         </span>
       </div>
       <ViewTabs
-        label="State"
+        label={t('State')}
         value={state ?? 'all'}
         onChange={(value) => setUrl({ state: value === 'all' ? undefined : value })}
         tabs={[
-          { value: 'all', label: 'All' },
-          { value: 'waiting', label: 'Waiting' },
-          { value: 'delivered', label: 'Delivered' },
-          { value: 'failed', label: 'Failed' },
+          { value: 'all', label: t('All') },
+          { value: 'waiting', label: t('Waiting') },
+          { value: 'delivered', label: t('Delivered') },
+          { value: 'failed', label: t('Failed') },
         ]}
       />
       <QueryTable
-        label="Deliveries"
+        label={t('Deliveries')}
         columns={columns}
         query={log}
         rowKey={(delivery) => delivery.id}
@@ -69,9 +70,10 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
         isFiltered={Boolean(state || keyword)}
         onClear={() => setUrl({ state: undefined, keyword: undefined })}
         empty={
-          <EmptyState title="No deliveries yet">
-            Each event appears here with every attempt and the response of your server. Send a test
-            to try it.
+          <EmptyState title={t('No deliveries yet')}>
+            {t(
+              'Each event appears here with every attempt and the response of your server. Send a test to try it.',
+            )}
           </EmptyState>
         }
         page={page}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { listPostbacks, type Postback } from '#contract/postbacks/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, usePathParams } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -24,7 +25,10 @@ export default function EditPostbackScreen() {
 function NewPostback() {
   return (
     <>
-      <PageHeader title="New postback" sub="Choose the events to send, the URL and the format." />
+      <PageHeader
+        title={t('New postback')}
+        sub={t('Choose the events to send, the URL and the format.')}
+      />
       <div className={styles.columns}>
         <PostbackForm postback={null} />
         <TestConsole postback={null} />
@@ -39,7 +43,7 @@ function KnownPostback({ id }: { id: number }) {
   if (asked.error) {
     return (
       <>
-        <PageHeader title="Edit Postback" />
+        <PageHeader title={t('Edit Postback')} />
         <div className="card">
           <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
         </div>
@@ -49,9 +53,9 @@ function KnownPostback({ id }: { id: number }) {
   if (asked.data && !postback) {
     return (
       <>
-        <PageHeader title="Edit Postback" />
+        <PageHeader title={t('Edit Postback')} />
         <div className="card">
-          <EmptyState title="Postback not found">It may have been deleted.</EmptyState>
+          <EmptyState title={t('Postback not found')}>{t('It may have been deleted.')}</EmptyState>
         </div>
       </>
     );
@@ -63,8 +67,8 @@ function Parts({ postback }: { postback: Postback }) {
   return (
     <>
       <PageHeader
-        title="Edit Postback"
-        sub={`Postback ${postback.id}`}
+        title={t('Edit Postback')}
+        sub={t('Postback {id}', { id: postback.id })}
         actions={<PostbackHealth postback={postback} />}
       />
       <div className={styles.columns}>
@@ -82,7 +86,7 @@ function Parts({ postback }: { postback: Postback }) {
 function Waiting() {
   return (
     <>
-      <PageHeader title="Edit Postback" />
+      <PageHeader title={t('Edit Postback')} />
       <div className={styles.columns}>
         <Skeleton height={560} />
         <Skeleton height={240} />

@@ -9,6 +9,7 @@ import {
   switchPostback,
 } from '#contract/postbacks/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -26,11 +27,12 @@ export function usePostbackColumns(): Column<Postback>[] {
   return [
     {
       id: 'event',
-      head: 'Event',
+      head: t('Event'),
       width: 180,
       cell: (postback) => (
         <Link to={`/tools/global-postback/edit/${postback.id}`}>
-          {labels.of('postback_event_type', postback.event_type) || `Postback ${postback.id}`}
+          {labels.of('postback_event_type', postback.event_type) ||
+            t('Postback {id}', { id: postback.id })}
         </Link>
       ),
     },
@@ -41,27 +43,28 @@ export function usePostbackColumns(): Column<Postback>[] {
     },
     {
       id: 'delivery',
-      head: 'Format',
+      head: t('Format'),
       cell: (postback) => labels.of('postback_delivery_type', postback.delivery_type),
     },
     {
       id: 'brands',
-      head: 'Brands',
-      cell: ({ mids }) => (mids.length === 0 ? 'All' : mids.length === 1 ? mids[0] : mids.length),
+      head: t('Brands'),
+      cell: ({ mids }) =>
+        mids.length === 0 ? t('All') : mids.length === 1 ? mids[0] : mids.length,
     },
-    { id: 'health', head: 'Health', cell: (postback) => <PostbackHealth postback={postback} /> },
+    { id: 'health', head: t('Health'), cell: (postback) => <PostbackHealth postback={postback} /> },
     {
       id: 'waiting',
-      head: 'Waiting',
+      head: t('Waiting'),
       numeric: true,
-      cell: ({ waiting }) => waiting.toLocaleString('en'),
+      cell: ({ waiting }) => waiting.toLocaleString(locale),
     },
     {
       id: 'last',
-      head: 'Last delivery',
+      head: t('Last delivery'),
       cell: (postback) => <Time at={postback.last_delivered_at} zone={zone} />,
     },
-    { id: 'actions', head: 'On', cell: (postback) => <Actions postback={postback} /> },
+    { id: 'actions', head: t('On'), cell: (postback) => <Actions postback={postback} /> },
   ];
 }
 
@@ -71,16 +74,16 @@ function Actions({ postback }: { postback: Postback }) {
   const [asking, setAsking] = useState(false);
   const remove = useApiMutation(deletePostback, {
     refreshes: [listPostbacks],
-    onDone: () => showDone('Postback deleted'),
+    onDone: () => showDone(t('Postback deleted')),
   });
   return (
     <span className="row no-wrap">
       <OnSwitch postback={postback} mayChange={mayChange} />
-      <Tooltip label="Delete">
+      <Tooltip label={t('Delete')}>
         <ActionIcon
           variant="subtle"
           size={32}
-          aria-label={`Delete postback ${id}`}
+          aria-label={t('Delete postback {id}', { id })}
           disabled={!mayChange}
           onClick={() => setAsking(true)}
         >
@@ -94,11 +97,11 @@ function Actions({ postback }: { postback: Postback }) {
           setAsking(false);
           remove.mutate({ id });
         }}
-        title="Delete this postback?"
-        confirmLabel="Delete"
+        title={t('Delete this postback?')}
+        confirmLabel={t('Delete')}
         danger
       >
-        No more events are sent to this URL, and pending deliveries are discarded.
+        {t('No more events are sent to this URL, and pending deliveries are discarded.')}
       </ConfirmDialog>
     </span>
   );
@@ -112,11 +115,11 @@ function OnSwitch({ postback, mayChange }: { postback: Postback; mayChange: bool
     refreshes: [listPostbacks],
     onDone: (now) => showDone(doneText(now)),
   });
-  const label = isPaused ? 'Resume' : 'Pause';
+  const label = isPaused ? t('Resume') : t('Pause');
   return (
     <>
       <Switch
-        aria-label={`Postback ${id} is on`}
+        aria-label={t('Postback {id} is on', { id })}
         checked={enabled || isPaused}
         disabled={!mayChange || flip.isPending}
         onChange={() => flip.mutate({ id, enabled: enabled || isPaused ? 0 : 1 })}
@@ -125,7 +128,7 @@ function OnSwitch({ postback, mayChange }: { postback: Postback; mayChange: bool
         <ActionIcon
           variant="subtle"
           size={32}
-          aria-label={`${label} postback ${id}`}
+          aria-label={t('{label} postback {id}', { label, id })}
           disabled={!mayChange || flip.isPending || !(enabled || isPaused)}
           onClick={() => flip.mutate(isPaused ? { id, enabled: 1 } : { id, enabled: 0, pause: 1 })}
         >
@@ -137,6 +140,6 @@ function OnSwitch({ postback, mayChange }: { postback: Postback; mayChange: bool
 }
 
 function doneText({ enabled, off_reason }: Postback): string {
-  if (enabled) return 'Postback turned on';
-  return off_reason === 'paused' ? 'Postback paused' : 'Postback turned off';
+  if (enabled) return t('Postback turned on');
+  return off_reason === 'paused' ? t('Postback paused') : t('Postback turned off');
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { listPostbacks, type Postback, savePostback } from '#contract/postbacks/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
@@ -41,7 +42,7 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
   const save = useSend(savePostback, errors, {
     refreshes: [listPostbacks],
     onDone: ({ id }) => {
-      showDone(postback ? 'Postback saved' : 'Postback created and turned on');
+      showDone(postback ? t('Postback saved') : t('Postback created and turned on'));
       if (!postback) void navigate({ to: `/tools/global-postback/edit/${id}` });
     },
   });
@@ -82,39 +83,41 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
       change({ [name]: event.currentTarget.value }),
   });
   return (
-    <form className="card stack" onSubmit={submit} noValidate aria-label="Postback">
+    <form className="card stack" onSubmit={submit} noValidate aria-label={t('Postback')}>
       <NativeSelect
-        label="Event"
+        label={t('Event')}
         data={optionsOf(labels.entries('postback_event_type'))}
         {...select('event_type')}
       />
       <NativeSelect
-        label="Format"
+        label={t('Format')}
         data={optionsOf(labels.entries('postback_delivery_type'))}
         {...select('delivery_type')}
       />
       <Textarea
         label="URL"
-        description="Macros are allowed after the question mark. Other text is sent unchanged."
+        description={t('Macros are allowed after the question mark. Other text is sent unchanged.')}
         placeholder="https://example.com/postback?order=[[order_id]]&status=[[status]]"
         inputMode="url"
         {...text('link_url')}
       />
       <Textarea
-        label={texts.delivery_type === '1' ? 'Additional parameters' : 'Body fields'}
+        label={texts.delivery_type === '1' ? t('Additional parameters') : t('Body fields')}
         description={
           texts.delivery_type === '1'
-            ? 'Optional. name=value pairs joined by &, added to the URL.'
-            : 'Optional. name=value pairs joined by &. If empty, every value is sent under its own name.'
+            ? t('Optional. name=value pairs joined by &, added to the URL.')
+            : t(
+                'Optional. name=value pairs joined by &. If empty, every value is sent under its own name.',
+              )
         }
         {...text('parameters')}
       />
       <MacroChips onChoose={addMacro} />
       <RequestPreview texts={texts} />
       <NativeSelect
-        label="Channel"
+        label={t('Channel')}
         data={[
-          { value: '', label: 'All channels' },
+          { value: '', label: t('All channels') },
           ...sites.map((site) => ({ value: String(site.id), label: site.name })),
         ]}
         {...select('site_id')}
@@ -126,19 +129,19 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
         onChange={(mids) => change({ mids })}
       />
       <Radio.Group
-        label="One message per"
-        description="Orders are sent with the sum of their lines."
+        label={t('One message per')}
+        description={t('Orders are sent with the sum of their lines.')}
         value={texts.granularity}
         onChange={(value) => change({ granularity: value === 'line' ? 'line' : 'order' })}
       >
         <div className="row mt-8">
-          <Radio value="order" label="Order" />
-          <Radio value="line" label="Order line" />
+          <Radio value="order" label={t('Order')} />
+          <Radio value="line" label={t('Order line')} />
         </div>
       </Radio.Group>
       <div>
         <AllowedButton permission="tools.write" type="submit" loading={save.isPending}>
-          {postback ? 'Save' : 'Create postback'}
+          {postback ? t('Save') : t('Create postback')}
         </AllowedButton>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { listPostbacks } from '#contract/postbacks/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -24,12 +25,12 @@ export default function PostbackListScreen() {
     filters: [
       {
         id: 'event_type',
-        label: 'Event',
+        label: t('Event'),
         options: optionsOf(labels.entries('postback_event_type')),
       },
       {
         id: 'delivery_type',
-        label: 'Format',
+        label: t('Format'),
         options: optionsOf(labels.entries('postback_delivery_type')),
       },
     ],
@@ -40,8 +41,10 @@ export default function PostbackListScreen() {
   return (
     <>
       <PageHeader
-        title="Postback List"
-        sub="Send events to your systems as they happen. Failed deliveries are retried for three days."
+        title={t('Postback List')}
+        sub={t(
+          'Send events to your systems as they happen. Failed deliveries are retried for three days.',
+        )}
         actions={<NewPostback />}
       />
       <div className="stack">
@@ -50,7 +53,7 @@ export default function PostbackListScreen() {
           <FilterChips {...filters} onClear={clear} />
         </div>
         <QueryTable
-          label="Postbacks"
+          label={t('Postbacks')}
           columns={columns}
           query={postbacks}
           rowKey={(postback) => postback.id}
@@ -58,8 +61,10 @@ export default function PostbackListScreen() {
           isFiltered={Boolean(event_type || delivery_type)}
           onClear={clear}
           empty={
-            <EmptyState title="No postbacks yet" action={<NewPostback />}>
-              A postback sends a request to your server whenever an order is created or updated.
+            <EmptyState title={t('No postbacks yet')} action={<NewPostback />}>
+              {t(
+                'A postback sends a request to your server whenever an order is created or updated.',
+              )}
             </EmptyState>
           }
           page={page}
@@ -75,7 +80,7 @@ function NewPostback() {
       renderRoot={(props) => <Link to="/tools/global-postback/edit" {...props} />}
       leftSection={<IconPlus size={18} />}
     >
-      New postback
+      {t('New postback')}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import {
   type Postback,
   replayPostbacks,
 } from '#contract/postbacks/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
@@ -19,7 +20,9 @@ export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
   const replay = useApiMutation(replayPostbacks, {
     refreshes: [listPostbackLogs, listPostbacks],
     onDone: ({ replayed }) => {
-      showDone(replayed === 1 ? '1 delivery queued' : `${replayed} deliveries queued`);
+      showDone(
+        replayed === 1 ? '1 delivery queued' : t('{replayed} deliveries queued', { replayed }),
+      );
       onClose();
     },
   });
@@ -43,18 +46,19 @@ export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
     />
   );
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Resend deliveries">
+    <AppDialog opened={opened} onClose={onClose} title={t('Resend deliveries')}>
       <form className="stack" onSubmit={submit}>
         <p className="quiet">
-          Each delivery keeps its event id, so your system can detect duplicates. Up to 10,000
-          deliveries are resent at once, oldest first.
+          {t(
+            'Each delivery keeps its event id, so your system can detect duplicates. Up to 10,000 deliveries are resent at once, oldest first.',
+          )}
         </p>
         <StateSelect value={span.state} onChange={(state) => setSpan({ ...span, state })} />
-        {time('from', 'From (your time, optional)')}
-        {time('to', 'To (your time, optional)')}
+        {time('from', t('From (your time, optional)'))}
+        {time('to', t('To (your time, optional)'))}
         <DialogActions>
           <AllowedButton permission="tools.write" type="submit" loading={replay.isPending}>
-            Resend
+            {t('Resend')}
           </AllowedButton>
         </DialogActions>
       </form>
@@ -68,13 +72,13 @@ function StateSelect({ value, onChange }: StateSelectProps) {
   return (
     <NativeSelect
       name="state"
-      label="Deliveries"
+      label={t('Deliveries')}
       value={value}
       data={[
-        { value: 'failed', label: 'Failed' },
-        { value: 'waiting', label: 'Waiting for a retry' },
-        { value: 'delivered', label: 'Delivered' },
-        { value: '', label: 'All' },
+        { value: 'failed', label: t('Failed') },
+        { value: 'waiting', label: t('Waiting for a retry') },
+        { value: 'delivered', label: t('Delivered') },
+        { value: '', label: t('All') },
       ]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

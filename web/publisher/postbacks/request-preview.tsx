@@ -1,4 +1,5 @@
 import { composeRequest, sampleValues } from '#contract/postbacks/macros.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { PostbackTexts } from './postback-texts.ts';
 import { RequestText } from './request-text.tsx';
 
@@ -17,8 +18,8 @@ export function RequestPreview({ texts }: { texts: PostbackTexts }) {
     AT,
   );
   return (
-    <section aria-label="Preview">
-      <strong>Preview</strong> <span className="quiet">with example values</span>
+    <section aria-label={t('Preview')}>
+      <strong>{t('Preview')}</strong> <span className="quiet">{t('with example values')}</span>
       <RequestText request={request} />
     </section>
   );

@@ -1,11 +1,13 @@
 import { Suspense, useState } from 'react';
 import { showPostbackSecret } from '#contract/postbacks/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 
 const ConfirmDialog = lateDialog(() =>
   import('#web/ui/app-dialog.tsx').then((file) => file.ConfirmDialog),
@@ -18,16 +20,20 @@ export function SecretCard({ id }: { id: number }) {
   const show = useApiMutation(showPostbackSecret);
   return (
     <section className="card stack" aria-labelledby="secret">
-      <h2 id="secret">Signature</h2>
+      <h2 id="secret">{t('Signature')}</h2>
       <p className="quiet">
-        Every POST request is signed according to Standard Webhooks. Verify{' '}
-        <code>webhook-signature</code> with this secret, and take each <code>webhook-id</code> once.
+        <Trans
+          id="Every POST request is signed according to Standard Webhooks. Verify <0>webhook-signature</0> with this secret, and take each <1>webhook-id</1> once."
+          components={{ 0: <code />, 1: <code /> }}
+        />
       </p>
-      {show.data && <CopyField text={show.data.secret} what="secret" />}
+      {show.data && <CopyField text={show.data.secret} what={t('secret')} />}
       {show.data?.old_valid_until && (
         <p>
-          Requests are also signed with the previous secret until{' '}
-          <Time at={show.data.old_valid_until} zone={zone} />.
+          <Trans
+            id="Requests are also signed with the previous secret until <0/>."
+            components={{ 0: <Time at={show.data.old_valid_until} zone={zone} /> }}
+          />
         </p>
       )}
       <div className="row">
@@ -37,10 +43,10 @@ export function SecretCard({ id }: { id: number }) {
           loading={show.isPending}
           onClick={() => show.mutate({ id })}
         >
-          Show secret
+          {t('Show secret')}
         </AllowedButton>
         <AllowedButton permission="tools.write" variant="subtle" onClick={() => setAsking(true)}>
-          Rotate secret
+          {t('Rotate secret')}
         </AllowedButton>
       </div>
       <Suspense>
@@ -51,10 +57,10 @@ export function SecretCard({ id }: { id: number }) {
             setAsking(false);
             show.mutate({ id, rotate: 1 });
           }}
-          title="Rotate the secret?"
-          confirmLabel="Rotate secret"
+          title={t('Rotate the secret?')}
+          confirmLabel={t('Rotate secret')}
         >
-          Requests are signed with both secrets for 24 hours, then only with the new one.
+          {t('Requests are signed with both secrets for 24 hours, then only with the new one.')}
         </ConfirmDialog>
       </Suspense>
     </section>

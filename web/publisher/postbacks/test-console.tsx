@@ -1,4 +1,5 @@
 import { listPostbackLogs, type Postback, testPostback } from '#contract/postbacks/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
@@ -12,22 +13,23 @@ export function TestConsole({ postback }: { postback: Postback | null }) {
   return (
     <section className="card stack" aria-labelledby="test">
       <div className="spread">
-        <h2 id="test">Test</h2>
+        <h2 id="test">{t('Test')}</h2>
         {postback ? (
           <AllowedButton
             permission="tools.write"
             loading={send.isPending}
             onClick={() => send.mutate({ id: postback.id })}
           >
-            Send test
+            {t('Send test')}
           </AllowedButton>
         ) : (
-          <DisabledButton why="Create the postback first.">Send test</DisabledButton>
+          <DisabledButton why={t('Create the postback first.')}>{t('Send test')}</DisabledButton>
         )}
       </div>
       <p className="quiet">
-        Sends the saved postback with example values to this URL and shows the response. Your orders
-        are not affected.
+        {t(
+          'Sends the saved postback with example values to this URL and shows the response. Your orders are not affected.',
+        )}
       </p>
       <div aria-live="polite">{send.data && <AttemptView attempt={send.data} zone={zone} />}</div>
     </section>

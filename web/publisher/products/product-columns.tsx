@@ -1,4 +1,5 @@
 import type { ProductRow } from '#contract/products/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import cards from '#web/ui/cards.module.css';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ProductPicture } from './product-picture.tsx';
@@ -10,7 +11,7 @@ export function productColumns(siteId: number | undefined): readonly Column<Prod
   return [
     {
       id: 'name',
-      head: 'Product',
+      head: t('Product'),
       width: 280,
       cell: (product) => (
         <span className={styles.product}>
@@ -25,17 +26,22 @@ export function productColumns(siteId: number | undefined): readonly Column<Prod
         </span>
       ),
     },
-    { id: 'price', head: 'Price', width: 180, cell: (product) => <Price product={product} /> },
+    { id: 'price', head: t('Price'), width: 180, cell: (product) => <Price product={product} /> },
     {
       id: 'commission',
-      head: 'Commission',
+      head: t('Commission'),
       width: 160,
       cell: (product) => <Commission product={product} />,
     },
-    { id: 'rating', head: 'Rating', width: 110, cell: (product) => <Rating product={product} /> },
+    {
+      id: 'rating',
+      head: t('Rating'),
+      width: 110,
+      cell: (product) => <Rating product={product} />,
+    },
     {
       id: 'link',
-      head: 'Link',
+      head: t('Link'),
       width: 170,
       cell: (product) => <ProductLink product={product} siteId={siteId} />,
     },

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { productOrders } from '#contract/products/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import cards from '#web/ui/cards.module.css';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
@@ -13,12 +14,12 @@ import type { useProductFilters } from './use-product-filters.ts';
 const AppDialog = lateDialog(() => import('#web/ui/app-dialog.tsx').then((file) => file.AppDialog));
 
 const ORDER_WORDS: Readonly<Record<(typeof productOrders)[number], string>> = {
-  relevance: 'Best match',
-  newest: 'Newest',
-  commission: 'Commission rate',
-  discount: 'Discount',
-  rating: 'Rating',
-  reviews: 'Most reviewed',
+  relevance: t('Best match'),
+  newest: t('Newest'),
+  commission: t('Commission rate'),
+  discount: t('Discount'),
+  rating: t('Rating'),
+  reviews: t('Most reviewed'),
 };
 
 type ProductToolbarProps = {
@@ -34,7 +35,7 @@ export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarPr
     <>
       <div className={cards.tools}>
         <SearchField
-          label="Search products"
+          label={t('Search products')}
           value={url.keyword ?? ''}
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
@@ -42,21 +43,21 @@ export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarPr
         <PriceField
           key={`min ${url.min_price}`}
           name="min_price"
-          label="Price from"
+          label={t('Price from')}
           url={url}
           setUrl={setUrl}
         />
         <PriceField
           key={`max ${url.max_price}`}
           name="max_price"
-          label="to"
+          label={t('to')}
           url={url}
           setUrl={setUrl}
         />
         <AsinDialog key={url.asins} asins={url.asins} onSearch={(asins) => setUrl({ asins })} />
         <span className={`row ${cards.right}`}>
           <NativeSelect
-            aria-label="Sort by"
+            aria-label={t('Sort by')}
             value={query.order_type}
             data={productOrders
               .filter((one) => one !== 'relevance' || query.keyword)
@@ -64,12 +65,12 @@ export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarPr
             onChange={(event) => setUrl({ order_type: event.currentTarget.value })}
           />
           <SegmentedControl
-            aria-label="View"
+            aria-label={t('View')}
             value={url.view === 'list' ? 'list' : 'cards'}
             onChange={(view) => setUrl({ view: view === 'list' ? 'list' : undefined })}
             data={[
-              { value: 'cards', label: 'Cards' },
-              { value: 'list', label: 'List' },
+              { value: 'cards', label: t('Cards') },
+              { value: 'list', label: t('List') },
             ]}
           />
         </span>
@@ -97,7 +98,7 @@ function PriceField({ name, label, url, setUrl }: PriceFieldProps) {
       label={`${label} (${url.currency ?? 'USD'})`}
       inputMode="decimal"
       value={typed}
-      error={isAmount ? undefined : 'Enter an amount such as 19.90'}
+      error={isAmount ? undefined : t('Enter an amount such as 19.90')}
       onChange={(event) => setTyped(event.currentTarget.value.trim())}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
@@ -123,20 +124,20 @@ function AsinDialog({ asins, onSearch }: AsinDialogProps) {
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        {asins ? `Numbers (${asins.split(',').length})` : 'ASIN list'}
+        {asins ? t('Numbers ({length})', { length: asins.split(',').length }) : t('ASIN list')}
       </Button>
       <Suspense>
         <AppDialog
           opened={opened}
           onClose={() => setOpened(false)}
-          title="Find products by number"
+          title={t('Find products by number')}
           actions={
             <>
               <Button variant="default" onClick={() => setOpened(false)}>
-                Cancel
+                {t('Cancel')}
               </Button>
               <Button onClick={search} disabled={count > 50}>
-                Find products
+                {t('Find products')}
               </Button>
             </>
           }
@@ -154,15 +155,17 @@ function NumbersField({ count, value, onChange }: NumbersFieldProps) {
   return (
     <Textarea
       name="asins"
-      label="ASINs or SKUs"
-      description="Up to 50, separated by commas, spaces or line breaks. Leave empty to show all products."
+      label={t('ASINs or SKUs')}
+      description={t(
+        'Up to 50, separated by commas, spaces or line breaks. Leave empty to show all products.',
+      )}
       autosize
       minRows={4}
       maxRows={12}
       maxLength={2000}
       spellCheck={false}
       value={value}
-      error={count > 50 ? `${count} numbers are too many` : undefined}
+      error={count > 50 ? t('{count} numbers are too many', { count }) : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

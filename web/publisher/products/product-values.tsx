@@ -1,8 +1,10 @@
 import type { ProductRow } from '#contract/products/publisher.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './products.module.css';
 
 /** The price, the original price, and whether the price dropped recently. */
@@ -15,16 +17,18 @@ export function Price({ product }: { product: ProductRow }) {
       </span>
       {original_price && (
         <s className="quiet">
-          <span className="hidden-text">before </span>
+          <span className="hidden-text">{t('before')} </span>
           {moneyText(original_price, currency)}
         </s>
       )}
-      {discount > 0 && <StatusPill tone="up" word={`${discount}% off`} />}
+      {discount > 0 && <StatusPill tone="up" word={t('{discount}% off', { discount })} />}
       {dropped_from && (
         <StatusPill
           tone="up"
-          word="Price drop"
-          reason={`It was ${moneyText(dropped_from, currency)} before its last change.`}
+          word={t('Price drop')}
+          reason={t('It was {dropped_from} before its last change.', {
+            dropped_from: moneyText(dropped_from, currency),
+          })}
         />
       )}
     </span>
@@ -33,22 +37,26 @@ export function Price({ product }: { product: ProductRow }) {
 
 /** The commission of the publisher. */
 export function Commission({ product }: { product: ProductRow }) {
-  if (product.commission_rate === '0') return <span className="quiet">No commission given</span>;
+  if (product.commission_rate === '0')
+    return <span className="quiet">{t('No commission given')}</span>;
   return (
     <span>
-      up to {product.commission_rate}% ·{' '}
-      <Money amount={product.commission} currency={product.currency} />
+      <Trans
+        id={'up to {commission_rate}% · <0/>'}
+        values={{ commission_rate: product.commission_rate }}
+        components={{ 0: <Money amount={product.commission} currency={product.currency} /> }}
+      />
     </span>
   );
 }
 
 export function Rating({ product }: { product: ProductRow }) {
-  if (!product.rating) return <span className="quiet">No rating</span>;
+  if (!product.rating) return <span className="quiet">{t('No rating')}</span>;
   return (
     <span>
       <span aria-hidden="true">★ </span>
-      {Number(product.rating).toFixed(1)} <span className="hidden-text">of 5 </span>
-      <span className="quiet">({product.reviews.toLocaleString('en')})</span>
+      {Number(product.rating).toFixed(1)} <span className="hidden-text">{t('of 5')} </span>
+      <span className="quiet">({product.reviews.toLocaleString(locale)})</span>
     </span>
   );
 }
@@ -58,7 +66,7 @@ export function PromoCodes({ product }: { product: ProductRow }) {
   return (
     <span className="row">
       {product.promo_codes.slice(0, 3).map((code) => (
-        <CopyField key={code} text={code} what={`code ${code}`} />
+        <CopyField key={code} text={code} what={t('code {code}', { code })} />
       ))}
     </span>
   );
@@ -66,9 +74,9 @@ export function PromoCodes({ product }: { product: ProductRow }) {
 
 export function ProductLink(props: { product: ProductRow; siteId: number | undefined }) {
   const { product, siteId } = props;
-  if (!product.available) return <StatusPill tone="neutral" word="Unavailable" />;
+  if (!product.available) return <StatusPill tone="neutral" word={t('Unavailable')} />;
   if (!product.allow_deep_link && product.relationship_status === 2) {
-    return <span className="quiet">The brand allows links to its home page only</span>;
+    return <span className="quiet">{t('The brand allows links to its home page only')}</span>;
   }
   return <CopyLinkButton {...product} target={product.url} siteId={siteId} what={product.name} />;
 }

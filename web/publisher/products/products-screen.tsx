@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import cards from '#web/ui/cards.module.css';
@@ -27,8 +28,8 @@ export default function ProductsScreen() {
   return (
     <>
       <PageHeader
-        title="Marketplace Products"
-        sub="Prices and commission are in each brand’s currency, from its latest feed."
+        title={t('Marketplace Products')}
+        sub={t('Prices and commission are in each brand’s currency, from its latest feed.')}
         actions={
           <ChannelSelect
             value={query.site_id}
@@ -47,7 +48,7 @@ export default function ProductsScreen() {
           </div>
         ) : url.view === 'list' ? (
           <DataTable
-            label="Products"
+            label={t('Products')}
             columns={productColumns(query.site_id)}
             rows={reply?.list}
             rowKey={(product) => product.product_id}
@@ -72,11 +73,13 @@ export default function ProductsScreen() {
 type Counted = { total: number; total_capped: boolean; searched_for: string | null };
 
 function countText({ total, total_capped, searched_for }: Counted): string {
-  const count = total.toLocaleString('en');
+  const count = total.toLocaleString(locale);
   const found = total_capped
-    ? `${count}+ products; the first ${count} can be browsed`
+    ? t('{count}+ products; the first {count} can be browsed', { count })
     : `${count} ${total === 1 ? 'product' : 'products'}`;
-  return searched_for ? `${found} for “${searched_for}”, the nearest words there are` : found;
+  return searched_for
+    ? t('{found} for “{searched_for}”, the nearest words there are', { found, searched_for })
+    : found;
 }
 
 function emptyOf(
@@ -87,8 +90,8 @@ function emptyOf(
   if (total > 0) return <NothingOnPage onFirstPage={onFirstPage} />;
   if (filters.isFiltered) return <NothingMatches onClear={filters.onClear} />;
   return (
-    <EmptyState title="No products yet">
-      Products appear here once a brand provides a feed.
+    <EmptyState title={t('No products yet')}>
+      {t('Products appear here once a brand provides a feed.')}
     </EmptyState>
   );
 }

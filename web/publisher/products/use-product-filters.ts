@@ -1,6 +1,7 @@
 import { listProductCategories } from '#contract/products/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
@@ -22,31 +23,35 @@ export function useProductFilters(
   const filters: Filter[] = [
     {
       id: 'relationship',
-      label: 'Your channel',
+      label: t('Your channel'),
       options: optionsOf(labels.entries('relationship_status')),
     },
     {
       id: 'min_discount',
-      label: 'Discount',
-      options: [10, 25, 50].map((one) => asOption(String(one), `${one}% or more`)),
+      label: t('Discount'),
+      options: [10, 25, 50].map((one) => asOption(String(one), t('{one}% or more', { one }))),
     },
     {
       id: 'min_rating',
-      label: 'Rating',
-      options: [3, 4].map((one) => asOption(String(one), `${one} or better`)),
+      label: t('Rating'),
+      options: [3, 4].map((one) => asOption(String(one), t('{one} or better', { one }))),
     },
-    { id: 'currency', label: 'Currency', options: CURRENCIES.map((one) => asOption(one)) },
-    { id: 'unavailable', label: 'Availability', options: [asOption('1', 'Include unavailable')] },
+    { id: 'currency', label: t('Currency'), options: CURRENCIES.map((one) => asOption(one)) },
+    {
+      id: 'unavailable',
+      label: t('Availability'),
+      options: [asOption('1', t('Include unavailable'))],
+    },
     {
       id: 'cat_id',
-      label: 'Category',
+      label: t('Category'),
       options: (categories.data?.list ?? []).map(({ cat_id, path, products }) =>
         asOption(String(cat_id), `${path.replaceAll(' > ', ' › ')} (${products})`),
       ),
     },
     {
       id: 'mcid',
-      label: 'Joined brand',
+      label: t('Joined brand'),
       options: brands.map(({ mcid, merchant_name }) => asOption(mcid, merchant_name)),
     },
   ];

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo } from 'react';
 import { editProfile } from '#contract/accounts/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
@@ -18,7 +19,7 @@ const fieldOfKey = {
   CURRENCY_INVALID: 'currency',
 };
 
-const OWNERS_ONLY = 'Shared by your team. Only an owner can change it.';
+const OWNERS_ONLY = t('Shared by your team. Only an owner can change it.');
 
 /** Names, currency and time zone of the account. */
 export function AccountCard({ profile }: { profile: Profile }) {
@@ -38,7 +39,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
         void queries.invalidateQueries({ refetchType: 'none' });
       }
       rememberProfile(saved);
-      showDone('Account saved');
+      showDone(t('Account saved'));
     },
   });
   const submit = (event: FormEvent) => {
@@ -48,39 +49,39 @@ export function AccountCard({ profile }: { profile: Profile }) {
   return (
     <section className="card" aria-labelledby="account">
       <form className="stack" noValidate onSubmit={submit}>
-        <h2 id="account">Account</h2>
+        <h2 id="account">{t('Account')}</h2>
         <div className={styles.pair}>
           <TextInput
-            label="First name"
+            label={t('First name')}
             withAsterisk
             autoComplete="given-name"
             {...field('first_name')}
           />
           <TextInput
-            label="Last name"
+            label={t('Last name')}
             withAsterisk
             autoComplete="family-name"
             {...field('last_name')}
           />
         </div>
         <TextInput
-          label="Nickname"
-          description="Optional. Shown instead of your username."
+          label={t('Nickname')}
+          description={t('Optional. Shown instead of your username.')}
           autoComplete="nickname"
           {...field('nickname')}
         />
         <NativeSelect
-          label="Time zone"
-          description={isOwner ? 'Determines the days and months in your reports.' : OWNERS_ONLY}
+          label={t('Time zone')}
+          description={isOwner ? t('Determines the days and months in your reports.') : OWNERS_ONLY}
           disabled={!isOwner}
           data={zones}
           {...field('time_zone')}
         />
         <NativeSelect
-          label="Currency"
+          label={t('Currency')}
           description={
             isOwner
-              ? 'The default currency of your reports. Brands pay in their own currency.'
+              ? t('The default currency of your reports. Brands pay in their own currency.')
               : OWNERS_ONLY
           }
           disabled={!isOwner}
@@ -89,7 +90,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
         />
         <div>
           <Button type="submit" loading={save.isPending}>
-            Save account
+            {t('Save account')}
           </Button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { zoneLabel } from '#web/lib/dates.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 
 export type Choice = { value: string; label: string };
 
@@ -10,7 +11,7 @@ export function timeZones(own: string): Choice[] {
 
 /** Every currency by code with its name; always includes the current one. */
 export function currencies(own: string): Choice[] {
-  const names = new Intl.DisplayNames(['en'], { type: 'currency' });
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
   const codes = new Set([...Intl.supportedValuesOf('currency'), own]);
   return [...codes].sort().map((value) => ({ value, label: `${value} · ${names.of(value)}` }));
 }
@@ -20,7 +21,7 @@ export function countries(regions: readonly { code: string; name: string }[], ow
   const choices: Choice[] = regions.map(({ code, name }) => ({ value: code, label: name }));
   const isKnown = own === '' || choices.some(({ value }) => value === own);
   return [
-    { value: '', label: 'Not specified' },
+    { value: '', label: t('Not specified') },
     ...(isKnown ? [] : [{ value: own, label: own }]),
     ...choices,
   ];

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { editCompany } from '#contract/accounts/profile.ts';
 import { listRegions } from '#contract/common/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -39,7 +40,7 @@ export function CompanyCard({ profile }: { profile: Profile }) {
     onDone: (saved) => {
       rememberProfile(saved);
       keep(saved.company);
-      showDone('Company saved');
+      showDone(t('Company saved'));
     },
   });
   const submit = (event: FormEvent) => {
@@ -50,27 +51,31 @@ export function CompanyCard({ profile }: { profile: Profile }) {
   return (
     <section className="card" aria-labelledby="company">
       <form className="stack" noValidate onSubmit={submit}>
-        <h2 id="company">Company</h2>
-        {!mayWrite && <p className="quiet">Only an owner of your account can change it.</p>}
-        <TextInput label="Company name" autoComplete="organization" {...open('company_name')} />
+        <h2 id="company">{t('Company')}</h2>
+        {!mayWrite && <p className="quiet">{t('Only an owner of your account can change it.')}</p>}
         <TextInput
-          label="Category"
-          description="What you do, for example reviews, cashback or agency."
+          label={t('Company name')}
+          autoComplete="organization"
+          {...open('company_name')}
+        />
+        <TextInput
+          label={t('Category')}
+          description={t('What you do, for example reviews, cashback or agency.')}
           {...open('category')}
         />
-        <TextInput label="Address" autoComplete="street-address" {...open('address')} />
+        <TextInput label={t('Address')} autoComplete="street-address" {...open('address')} />
         <div className={styles.pair}>
-          <TextInput label="Postal code" autoComplete="postal-code" {...open('postal_code')} />
-          <TextInput label="City" autoComplete="address-level2" {...open('city')} />
+          <TextInput label={t('Postal code')} autoComplete="postal-code" {...open('postal_code')} />
+          <TextInput label={t('City')} autoComplete="address-level2" {...open('city')} />
         </div>
         <div className={styles.pair}>
           <TextInput
-            label="Province or state"
+            label={t('Province or state')}
             autoComplete="address-level1"
             {...open('province')}
           />
           <NativeSelect
-            label="Country"
+            label={t('Country')}
             autoComplete="country"
             data={countries(regions.data?.list ?? [], values.country)}
             {...open('country')}
@@ -78,7 +83,7 @@ export function CompanyCard({ profile }: { profile: Profile }) {
         </div>
         <div>
           <AllowedButton permission="account.write" type="submit" loading={save.isPending}>
-            Save company
+            {t('Save company')}
           </AllowedButton>
         </div>
       </form>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { leaveTeam } from '#contract/accounts/team.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { endSession } from '#web/lib/session.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -14,17 +15,18 @@ export function LeaveCard({ profile }: { profile: Profile }) {
   if (profile.roles.includes('publisher_owner')) return null;
   return (
     <section className="card stack" aria-labelledby="leave">
-      <h2 id="leave">Leave the team</h2>
+      <h2 id="leave">{t('Leave the team')}</h2>
       <p className="quiet">
-        You are a member of this account’s team. Links and channels you created stay with the
-        account.
+        {t(
+          'You are a member of this account’s team. Links and channels you created stay with the account.',
+        )}
       </p>
       <div>
         <Button variant="default" onClick={() => setAsking(true)}>
-          Leave the team
+          {t('Leave the team')}
         </Button>
       </div>
-      <AppDialog opened={asking} onClose={() => setAsking(false)} title="Leave the team?">
+      <AppDialog opened={asking} onClose={() => setAsking(false)} title={t('Leave the team?')}>
         <LeaveForm onClose={() => setAsking(false)} />
       </AppDialog>
     </section>
@@ -38,7 +40,7 @@ function LeaveForm({ onClose }: { onClose: () => void }) {
     {
       fieldOfKey: passwordKeys,
       onDone: () => {
-        showDone('You have left the team');
+        showDone(t('You have left the team'));
         endSession();
       },
     },
@@ -46,11 +48,13 @@ function LeaveForm({ onClose }: { onClose: () => void }) {
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p className="quiet">
-        You will be signed out on all devices and cannot sign in again unless an owner invites you.
+        {t(
+          'You will be signed out on all devices and cannot sign in again unless an owner invites you.',
+        )}
       </p>
       <PresentPassword {...form.field('password')} />
       <FormActions onCancel={onClose} loading={form.isPending} danger>
-        Leave
+        {t('Leave')}
       </FormActions>
     </form>
   );

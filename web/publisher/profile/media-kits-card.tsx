@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { deleteMediaKit, editMediaKit } from '#contract/accounts/profile.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import { fileNameOf } from '#contract/uploads/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { ROLE_FORBIDS, useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { sizeLabel } from '#web/lib/size-label.ts';
@@ -11,6 +12,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
 import styles from './profile.module.css';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -27,20 +29,23 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
   const add = useApiMutation(editMediaKit, {
     onDone: (saved) => {
       rememberProfile(saved);
-      showDone('Media kit added');
+      showDone(t('Media kit added'));
     },
   });
 
   return (
     <section className="card stack" aria-labelledby="media-kits">
       <div>
-        <h2 id="media-kits">Media kits</h2>
+        <h2 id="media-kits">{t('Media kits')}</h2>
         <p className="quiet mt-4">
-          Documents about your audience, reach and rates. {limitsOf('document')}.
+          <Trans
+            id={'Documents about your audience, reach and rates. {limitsOf}.'}
+            values={{ limitsOf: limitsOf('document') }}
+          />
         </p>
       </div>
       {profile.media_kits.length === 0 ? (
-        <p>No media kits yet.</p>
+        <p>{t('No media kits yet.')}</p>
       ) : (
         <ul className={styles.kits}>
           {profile.media_kits.map((one) => (
@@ -60,11 +65,11 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
             busy={add.isPending}
             onUploaded={({ url, name, size }) => add.mutate({ file_url: url, name, size })}
           >
-            Upload media kit
+            {t('Upload media kit')}
           </UploadButton>
         ) : (
           <DisabledButton variant="default" why={ROLE_FORBIDS}>
-            Upload media kit
+            {t('Upload media kit')}
           </DisabledButton>
         )}
       </div>
@@ -102,17 +107,17 @@ function MediaKitRow({ kit, zone, onDo }: MediaKitRowProps) {
           <Button
             variant="default"
             onClick={() => onDo('rename')}
-            aria-label={`Rename ${kit.name}`}
+            aria-label={t('Rename {name}', { name: kit.name })}
           >
-            Rename
+            {t('Rename')}
           </Button>
           <Button
             variant="subtle"
             c="var(--down)"
             onClick={() => onDo('delete')}
-            aria-label={`Delete ${kit.name}`}
+            aria-label={t('Delete {name}', { name: kit.name })}
           >
-            Delete
+            {t('Delete')}
           </Button>
         </div>
       )}
@@ -127,7 +132,7 @@ function DeleteDialog({ kit, opened, onClose }: DeleteDialogProps) {
     onDone: (saved) => {
       rememberProfile(saved);
       onClose();
-      showDone('Media kit deleted');
+      showDone(t('Media kit deleted'));
     },
   });
   return (
@@ -135,12 +140,12 @@ function DeleteDialog({ kit, opened, onClose }: DeleteDialogProps) {
       opened={opened}
       onClose={onClose}
       onConfirm={() => kit && remove.mutate({ id: kit.id })}
-      title={`Delete ${kit?.name ?? 'the media kit'}?`}
-      confirmLabel="Delete"
+      title={t('Delete {name}?', { name: kit?.name ?? t('the media kit') })}
+      confirmLabel={t('Delete')}
       busy={remove.isPending}
       danger
     >
-      <p>It is removed from your profile. Channels that use the same file keep it.</p>
+      <p>{t('It is removed from your profile. Channels that use the same file keep it.')}</p>
     </ConfirmDialog>
   );
 }

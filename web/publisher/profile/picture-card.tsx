@@ -1,5 +1,6 @@
 import { Avatar } from '@mantine/core';
 import { editAvatar } from '#contract/accounts/profile.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -11,14 +12,14 @@ export function PictureCard({ profile }: { profile: Profile }) {
   const save = useApiMutation(editAvatar, {
     onDone: (saved) => {
       rememberProfile(saved);
-      showDone('Picture saved');
+      showDone(t('Picture saved'));
     },
   });
   const name = profile.nickname || profile.username;
   return (
     <section className="card stack" aria-labelledby="picture">
       <h2 id="picture" className="hidden-text">
-        Picture
+        {t('Picture')}
       </h2>
       <div className={styles.picture}>
         <Avatar src={profile.avatar} alt="" size={72} color="pine" name={name} />
@@ -28,17 +29,17 @@ export function PictureCard({ profile }: { profile: Profile }) {
             busy={save.isPending}
             onUploaded={({ url }) => save.mutate({ avatar: url })}
           >
-            {profile.avatar ? 'Change picture' : 'Upload picture'}
+            {profile.avatar ? t('Change picture') : t('Upload picture')}
           </UploadButton>
           <p className="quiet mt-6">{limitsOf('picture')}.</p>
         </div>
       </div>
       <dl className="facts">
-        <dt>Username</dt>
+        <dt>{t('Username')}</dt>
         <dd>{profile.username}</dd>
-        <dt>Email</dt>
+        <dt>{t('Email')}</dt>
         <dd>{profile.email}</dd>
-        <dt>Publisher code</dt>
+        <dt>{t('Publisher code')}</dt>
         <dd>
           <code>{profile.publisher_code}</code>
         </dd>

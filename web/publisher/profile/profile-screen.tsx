@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -14,7 +15,10 @@ export default function ProfileScreen() {
   if (!profile) return null;
   return (
     <>
-      <PageHeader title="Profile" sub="Your account and the company details that brands see." />
+      <PageHeader
+        title={t('Profile')}
+        sub={t('Your account and the company details that brands see.')}
+      />
       <div className={styles.page}>
         <div className={styles.column}>
           <PictureCard profile={profile} />

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { editMediaKit } from '#contract/accounts/profile.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
@@ -19,7 +20,7 @@ const fieldOfKey = {
 /** Renames a media kit; the file stays the same. */
 export function RenameDialog({ opened, onClose, kit }: RenameDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Rename media kit">
+    <AppDialog opened={opened} onClose={onClose} title={t('Rename media kit')}>
       {kit && <RenameForm key={kit.id} kit={kit} onClose={onClose} />}
     </AppDialog>
   );
@@ -32,7 +33,7 @@ function RenameForm({ kit, onClose }: { kit: MediaKit; onClose: () => void }) {
     onDone: (saved) => {
       rememberProfile(saved);
       onClose();
-      showDone('Media kit renamed');
+      showDone(t('Media kit renamed'));
     },
   });
   const input = { id: kit.id, file_url: kit.file_url, size: kit.size, name };
@@ -43,7 +44,7 @@ function RenameForm({ kit, onClose }: { kit: MediaKit; onClose: () => void }) {
   return (
     <form noValidate onSubmit={submit}>
       <TextInput
-        label="Name"
+        label={t('Name')}
         name="name"
         data-autofocus
         value={name}
@@ -51,7 +52,7 @@ function RenameForm({ kit, onClose }: { kit: MediaKit; onClose: () => void }) {
         {...errors.on('name')}
       />
       <FormActions onCancel={onClose} loading={save.isPending}>
-        Rename
+        {t('Rename')}
       </FormActions>
     </form>
   );

@@ -2,10 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import { listApiMenu, listApiTokens } from '#contract/publisher-api/docs.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
 import styles from './publisher-api.module.css';
 import { TokenCard } from './token-card.tsx';
@@ -25,7 +27,9 @@ export default function ApiOverviewScreen() {
     <>
       <PageHeader
         title="APIs"
-        sub="Access your reports, brands and links from your own programs, with one token per channel."
+        sub={t(
+          'Access your reports, brands and links from your own programs, with one token per channel.',
+        )}
         actions={
           channel && (
             <ChannelChoice
@@ -61,7 +65,7 @@ type CallListProps = { calls: ReplyOf<typeof listApiMenu> };
 function CallList({ calls }: CallListProps) {
   return (
     <section className="card stack gap-12" aria-labelledby="calls">
-      <h2 id="calls">Calls</h2>
+      <h2 id="calls">{t('Calls')}</h2>
       <ul className={styles.calls}>
         {calls.map(({ id, name, front_path }) => (
           <li key={id}>
@@ -72,10 +76,15 @@ function CallList({ calls }: CallListProps) {
         ))}
       </ul>
       <p>
-        OpenAPI description of all calls, for client generators:{' '}
-        <a href="/api/openapi.json" target="_blank" rel="noreferrer" className="underline">
-          OpenAPI 3.1
-        </a>
+        <Trans
+          id="OpenAPI description of all calls, for client generators: <0>OpenAPI 3.1</0>"
+          components={{
+            0: (
+              // biome-ignore lint/a11y/useAnchorContent: the message contains the text of the link.
+              <a href="/api/openapi.json" target="_blank" rel="noreferrer" className="underline" />
+            ),
+          }}
+        />
       </p>
     </section>
   );

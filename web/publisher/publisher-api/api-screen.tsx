@@ -6,11 +6,13 @@ import {
   listApiTokens,
   readApiInfo,
 } from '#contract/publisher-api/docs.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
 import { FieldTable } from './field-table.tsx';
 import styles from './publisher-api.module.css';
@@ -68,16 +70,26 @@ type Part = { params: ApiInfo['params'] };
 function HowToAsk({ params }: Part) {
   return (
     <section className="card stack gap-12" aria-labelledby="how">
-      <h2 id="how">Request</h2>
-      <CopyField text={`POST ${params.url}`} what="address" />
+      <h2 id="how">{t('Request')}</h2>
+      <CopyField text={t('POST {url}', { url: params.url })} what={t('address')} />
       <ul className="m-0 pl-20">
         <li>
-          JSON with <code>token</code>, <code>source</code> ("{params.source}") and the parameters.
-          The HTTP status is always 200: read <code>code</code>.
+          <Trans
+            id={
+              'JSON with <0>token</0>, <1>source</1> ("{source}") and the parameters. The HTTP status is always 200: read <2>code</2>.'
+            }
+            values={{ source: params.source }}
+            components={{ 0: <code />, 1: <code />, 2: <code /> }}
+          />
         </li>
         <li>
-          {params.per_minute} requests a minute of one token; beyond that code {params.limit_code},
-          with <code>Retry-After</code>.
+          <Trans
+            id={
+              '{per_minute} requests a minute of one token; beyond that code {limit_code}, with <0>Retry-After</0>.'
+            }
+            values={{ per_minute: params.per_minute, limit_code: params.limit_code }}
+            components={{ 0: <code /> }}
+          />
         </li>
         {params.notes.map((note) => (
           <li key={note}>{note}</li>
@@ -90,7 +102,7 @@ function HowToAsk({ params }: Part) {
 function Request({ params }: Part) {
   return (
     <section className="card stack gap-12" aria-labelledby="request">
-      <h2 id="request">Parameters</h2>
+      <h2 id="request">{t('Parameters')}</h2>
       <FieldTable fields={params.request} asked />
     </section>
   );
@@ -99,14 +111,24 @@ function Request({ params }: Part) {
 function Reply({ params }: Part) {
   return (
     <section className="card stack gap-12" aria-labelledby="reply">
-      <h2 id="reply">Response</h2>
+      <h2 id="reply">{t('Response')}</h2>
       <p>
-        Fields of {params.rows === 'data' ? '' : 'each row of '}
-        <code>{params.rows.replace('[]', '')}</code>.
+        <Trans
+          id={'Fields of {value}<0>{rows}</0>.'}
+          values={{
+            value: params.rows === 'data' ? '' : t('each row of '),
+            rows: params.rows.replace('[]', ''),
+          }}
+          components={{ 0: <code /> }}
+        />
         {params.counts.length > 0 && (
           <>
             {' '}
-            Besides the list, the response contains <code>{params.counts.join(', ')}</code>.
+            <Trans
+              id={'Besides the list, the response contains <0>{list}</0>.'}
+              values={{ list: params.counts.join(', ') }}
+              components={{ 0: <code /> }}
+            />
           </>
         )}
       </p>
@@ -118,7 +140,7 @@ function Reply({ params }: Part) {
 function Codes({ params }: Part) {
   return (
     <section className="card stack gap-12" aria-labelledby="codes">
-      <h2 id="codes">Codes</h2>
+      <h2 id="codes">{t('Codes')}</h2>
       <dl className="facts">
         {params.codes.map(({ code, meaning }) => (
           <div key={code} className="contents">
@@ -137,7 +159,9 @@ function NoSuchApi() {
   return (
     <>
       <PageHeader title="API" />
-      <EmptyState title="API not found">Select a call in the menu under Tools, APIs.</EmptyState>
+      <EmptyState title={t('API not found')}>
+        {t('Select a call in the menu under Tools, APIs.')}
+      </EmptyState>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ApiToken } from '#contract/publisher-api/docs.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** Selects the channel whose token the page uses. */
 export function ChannelChoice(props: {
@@ -9,7 +10,7 @@ export function ChannelChoice(props: {
 }) {
   return (
     <NativeSelect
-      label="Channel"
+      label={t('Channel')}
       name="channel"
       value={props.value.medium_id}
       data={props.channels.map(({ medium_id, name }) => ({ value: medium_id, label: name }))}

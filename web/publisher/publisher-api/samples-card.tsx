@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApiInfo, ApiToken } from '#contract/publisher-api/docs.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CodeBlock, CopyButton } from '#web/ui/copy-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { useKeptToken } from './kept-tokens.ts';
@@ -16,18 +17,20 @@ export function SamplesCard({ params, channel }: { params: ApiInfo['params']; ch
   const sample = (shown: string) => writeSample(chosen, { url: params.url, token: shown, body });
   return (
     <section className="card stack gap-12" aria-labelledby="samples">
-      <h2 id="samples">Samples</h2>
+      <h2 id="samples">{t('Samples')}</h2>
       <ViewTabs
-        label="Language"
+        label={t('Language')}
         tabs={sampleLanguages.map((one) => ({ value: one, label: one }))}
         value={language}
         onChange={setLanguage}
       />
       <CodeBlock>{sample(maskToken(channel.last_four))}</CodeBlock>
       <div className="row">
-        <CopyButton text={sample(token || 'YOUR_TOKEN')} what="sample" />
+        <CopyButton text={sample(token || 'YOUR_TOKEN')} what={t('sample')} />
         <span className="quiet">
-          {token ? 'The copied text contains your token.' : 'Replace YOUR_TOKEN with your token.'}
+          {token
+            ? t('The copied text contains your token.')
+            : t('Replace YOUR_TOKEN with your token.')}
         </span>
       </div>
     </section>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { type ApiToken, listApiTokens, resetApiToken } from '#contract/publisher-api/docs.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { saveToken, useKeptToken } from './kept-tokens.ts';
 import { maskToken } from './write-samples.ts';
 
@@ -25,15 +27,17 @@ export function TokenCard({ channel }: { channel: ApiToken }) {
   const has = channel.last_four !== null;
   return (
     <section className="card stack gap-12" aria-labelledby="token">
-      <h2 id="token">Token of {channel.name}</h2>
+      <h2 id="token">
+        <Trans id={'Token of {name}'} values={{ name: channel.name }} />
+      </h2>
       {token ? (
         <>
-          <CopyField text={token} what="token" />
-          <p className="quiet">Copy the token now. You will not be able to see it again.</p>
+          <CopyField text={token} what={t('token')} />
+          <p className="quiet">{t('Copy the token now. You will not be able to see it again.')}</p>
         </>
       ) : (
         <p>
-          {has ? <code>{maskToken(channel.last_four)}</code> : 'This channel has no token yet.'}
+          {has ? <code>{maskToken(channel.last_four)}</code> : t('This channel has no token yet.')}
         </p>
       )}
       {has && <TokenUse channel={channel} zone={zone} />}
@@ -44,17 +48,20 @@ export function TokenCard({ channel }: { channel: ApiToken }) {
           loading={make.isPending}
           onClick={has ? () => setAsking(true) : start}
         >
-          {has ? 'Reset token' : 'Create token'}
+          {has ? t('Reset token') : t('Create token')}
         </AllowedButton>
       </div>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={start}
-        title="Reset the token?"
-        confirmLabel="Reset token"
+        title={t('Reset the token?')}
+        confirmLabel={t('Reset token')}
       >
-        Programs that use the one ending in {channel.last_four} will be rejected.
+        <Trans
+          id={'Programs that use the one ending in {last_four} will be rejected.'}
+          values={{ last_four: channel.last_four }}
+        />
       </ConfirmDialog>
     </section>
   );
@@ -65,7 +72,10 @@ type TokenUseProps = { channel: ApiToken; zone: string | undefined };
 function TokenUse({ channel, zone }: TokenUseProps) {
   return (
     <p className="quiet">
-      Made <Time at={channel.made_at} zone={zone} />, last used{' '}
+      <Trans
+        id="Made <0/>, last used"
+        components={{ 0: <Time at={channel.made_at} zone={zone} /> }}
+      />{' '}
       {channel.last_used_at ? <Time at={channel.last_used_at} zone={zone} /> : 'never'}.
     </p>
   );

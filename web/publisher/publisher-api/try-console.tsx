@@ -1,8 +1,10 @@
 import { Button, PasswordInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiInfo, ApiToken } from '#contract/publisher-api/docs.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CodeBlock } from '#web/ui/copy-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { saveToken, useKeptToken } from './kept-tokens.ts';
 import styles from './publisher-api.module.css';
 import { freshenExample } from './write-samples.ts';
@@ -22,7 +24,7 @@ export function TryConsole({ params, channel }: { params: ApiInfo['params']; cha
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const send = async () => {
     const fields = readObject(body);
-    setWrong(fields ? '' : 'Enter a valid JSON object');
+    setWrong(fields ? '' : t('Enter a valid JSON object'));
     if (!fields) return;
     setBusy(true);
     const whole = { token, source: params.source, ...fields };
@@ -31,18 +33,18 @@ export function TryConsole({ params, channel }: { params: ApiInfo['params']; cha
   };
   return (
     <section className="card stack gap-12" aria-labelledby="try">
-      <h2 id="try">Try it</h2>
+      <h2 id="try">{t('Try it')}</h2>
       <PasswordInput
-        label="Token"
-        description="Kept until you leave this page."
+        label={t('Token')}
+        description={t('Kept until you leave this page.')}
         name="api_token"
         autoComplete="off"
         value={token}
         onChange={(event) => saveToken(channel.site_id, event.currentTarget.value.trim())}
       />
       <Textarea
-        label="Parameters"
-        description="JSON. The token and source are added automatically."
+        label={t('Parameters')}
+        description={t('JSON. The token and source are added automatically.')}
         autosize
         minRows={4}
         maxRows={16}
@@ -53,7 +55,7 @@ export function TryConsole({ params, channel }: { params: ApiInfo['params']; cha
       />
       <div className="row">
         <Button loading={busy} onClick={() => void send()}>
-          Send request
+          {t('Send request')}
         </Button>
       </div>
       <div aria-live="polite">{outcome && <Answer {...outcome} />}</div>
@@ -66,12 +68,18 @@ function Answer({ code, text, ms, left }: Outcome) {
   return (
     <div>
       <div className="row">
-        <StatusPill tone={code === '0' ? 'up' : 'down'} word={`Code ${code}`} />
-        <span className="quiet">{ms} ms</span>
-        {left !== null && <span className="quiet">{left} requests left this minute</span>}
+        <StatusPill tone={code === '0' ? 'up' : 'down'} word={t('Code {code}', { code })} />
+        <span className="quiet">
+          <Trans id={'{ms} ms'} values={{ ms }} />
+        </span>
+        {left !== null && (
+          <span className="quiet">
+            <Trans id={'{left} requests left this minute'} values={{ left }} />
+          </span>
+        )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label="Response body" className={styles.response}>
+      <section tabIndex={0} aria-label={t('Response body')} className={styles.response}>
         <CodeBlock>{shown}</CodeBlock>
       </section>
     </div>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { listReferrals } from '#contract/referrals/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -12,6 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 
 type Referrals = ReplyOf<typeof listReferrals>;
@@ -26,24 +28,27 @@ export default function ReferScreen() {
   const { data } = referrals;
   return (
     <>
-      <PageHeader title="Refer a Friend" sub="Invite another publisher and earn rewards" />
+      <PageHeader
+        title={t('Refer a Friend')}
+        sub={t('Invite another publisher and earn rewards')}
+      />
       {referrals.error ? (
         <LoadError error={referrals.error} onRetry={() => void referrals.refetch()} />
       ) : (
         <div className="stack">
-          <section className="card" aria-label="Your link">
+          <section className="card" aria-label={t('Your link')}>
             {data ? <YourLink referrals={data} /> : <Skeleton height={160} />}
           </section>
-          <h2>Your friends</h2>
+          <h2>{t('Your friends')}</h2>
           <DataTable
-            label="Your friends"
+            label={t('Your friends')}
             columns={columnsIn(zone)}
             rows={data?.list}
             rowKey={(one) => `${one.name} ${one.joined_at}`}
             dimmed={referrals.isPlaceholderData}
             empty={
-              <EmptyState title="No referrals yet">
-                Publishers who register with your link appear here. Their names are masked.
+              <EmptyState title={t('No referrals yet')}>
+                {t('Publishers who register with your link appear here. Their names are masked.')}
               </EmptyState>
             }
           />
@@ -60,19 +65,28 @@ function YourLink({ referrals }: { referrals: Referrals }) {
     <div className="row gap-24 items-start">
       <QrCode text={refer_url} label={refer_url} size={140} />
       <div className="stack gap-12 min-w-0 grow">
-        <h2>Your link</h2>
+        <h2>{t('Your link')}</h2>
         <p>
-          You earn {reward_percent}% of a friend’s commission for {reward_months} months after they
-          join. The reward is paid by us, not deducted from their commission.
+          <Trans
+            id={
+              'You earn {reward_percent}% of a friend’s commission for {reward_months} months after they join. The reward is paid by us, not deducted from their commission.'
+            }
+            values={{ reward_percent, reward_months }}
+          />
         </p>
         <div>
-          <CopyField text={refer_url} what="link" />
+          <CopyField text={refer_url} what={t('link')} />
         </div>
         <p className="quiet">
-          {total === 1 ? '1 friend' : `${total} friends`} so far,{' '}
-          <Amounts of={rewards} what="earned" /> in rewards, <Amounts of={rewards} what="paid" />{' '}
-          paid. Rewards are credited when a friend’s commission is approved, reversed if it is
-          reversed, and paid with your commission.
+          <Trans
+            id={'{value} so far,'}
+            values={{ value: total === 1 ? '1 friend' : t('{total} friends', { total }) }}
+          />{' '}
+          <Amounts of={rewards} what="earned" /> {t('in rewards,')}{' '}
+          <Amounts of={rewards} what="paid" />{' '}
+          {t(
+            'paid. Rewards are credited when a friend’s commission is approved, reversed if it is reversed, and paid with your commission.',
+          )}
         </p>
       </div>
     </div>
@@ -89,33 +103,37 @@ function Amounts({ of, what }: { of: Referrals['rewards']; what: 'earned' | 'pai
 }
 
 const columnsIn = (zone: string | undefined): readonly Column<Referred>[] => [
-  { id: 'name', head: 'Friend', cell: (one) => <strong>{one.name}</strong> },
-  { id: 'joined_at', head: 'Joined', cell: (one) => <Time at={one.joined_at} zone={zone} day /> },
+  { id: 'name', head: t('Friend'), cell: (one) => <strong>{one.name}</strong> },
+  {
+    id: 'joined_at',
+    head: t('Joined'),
+    cell: (one) => <Time at={one.joined_at} zone={zone} day />,
+  },
   {
     id: 'rewarding',
-    head: 'Rewards',
+    head: t('Rewards'),
     cell: (one) => (
       <StatusPill
         tone={one.rewarding ? 'up' : 'neutral'}
-        word={one.rewarding ? 'Earning' : 'Ended'}
+        word={one.rewarding ? t('Earning') : t('Ended')}
       />
     ),
   },
   {
     id: 'rewarding_until',
-    head: 'Until',
+    head: t('Until'),
     cell: (one) => <Time at={one.rewarding_until} zone={zone} day />,
   },
   {
     id: 'reward',
-    head: 'Reward',
+    head: t('Reward'),
     numeric: true,
-    hint: 'Your share of their commission to date.',
+    hint: t('Your share of their commission to date.'),
     cell: (one) => <Amounts of={one.rewards} what="earned" />,
   },
   {
     id: 'paid',
-    head: 'Paid',
+    head: t('Paid'),
     numeric: true,
     cell: (one) => <Amounts of={one.rewards} what="paid" />,
   },

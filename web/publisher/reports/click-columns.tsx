@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { ClickRow, ClickVerdict } from '#contract/clicks/publisher.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { nameOf } from './row-names.tsx';
@@ -23,7 +24,7 @@ export function clickColumns(
   return [
     {
       id: 'clicked_at',
-      head: 'Click',
+      head: t('Click'),
       width: 150,
       cell: (row) => (
         <UnstyledButton className="color-accent one-line" onClick={() => open(row)}>
@@ -33,32 +34,34 @@ export function clickColumns(
     },
     {
       id: 'verdict',
-      head: 'Counted as',
-      hint: 'Only valid clicks are counted in rates. Unique: the first click of a visitor on the link within a day (UTC).',
+      head: t('Counted as'),
+      hint: t(
+        'Only valid clicks are counted in rates. Unique: the first click of a visitor on the link within a day (UTC).',
+      ),
       cell: (row) => <ClickVerdictPill row={row} />,
     },
     {
       id: 'orders',
-      head: 'Orders',
-      hint: 'Orders attributed to this click. Open it to view them.',
+      head: t('Orders'),
+      hint: t('Orders attributed to this click. Open it to view them.'),
       numeric: true,
       cell: (row) => row.orders || NONE,
     },
-    { id: 'brand', head: 'Brand', width: 120, cell: (row) => row.merchant_name },
-    { id: 'channel', head: 'Channel', width: 100, cell: (row) => row.channel_name },
+    { id: 'brand', head: t('Brand'), width: 120, cell: (row) => row.merchant_name },
+    { id: 'channel', head: t('Channel'), width: 100, cell: (row) => row.channel_name },
     {
       id: 'link',
-      head: 'Link',
+      head: t('Link'),
       cell: (row) => (row.link_code ? <code>/t/{row.link_code}</code> : NONE),
     },
-    { id: 'uids', head: 'Sub-ids', cell: (row) => subIdText(row) || NONE },
+    { id: 'uids', head: t('Sub-ids'), cell: (row) => subIdText(row) || NONE },
     {
       id: 'device',
-      head: 'Device',
+      head: t('Device'),
       cell: (row) => deviceOf(row) ?? NONE,
     },
-    { id: 'country', head: 'Country', cell: (row) => countryOf(row) ?? NONE },
-    { id: 'referrer', head: 'Referrer', cell: (row) => row.referrer_host ?? NONE },
+    { id: 'country', head: t('Country'), cell: (row) => countryOf(row) ?? NONE },
+    { id: 'referrer', head: t('Referrer'), cell: (row) => row.referrer_host ?? NONE },
   ];
 }
 
@@ -70,7 +73,7 @@ export function ClickVerdictPill({ row }: { row: ClickRow }) {
   return (
     <span className="row no-wrap gap-4">
       <StatusPill tone={TONES[row.verdict]} word={word} reason={reason} />
-      {row.is_unique && <StatusPill tone="up" word="Unique" />}
+      {row.is_unique && <StatusPill tone="up" word={t('Unique')} />}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { readClick } from '#contract/clicks/publisher.ts';
 import type { TransactionRow } from '#contract/reports/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -12,6 +13,7 @@ import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { ClickVerdictPill, countryOf, deviceOf } from './click-columns.tsx';
 import { subIdText } from './transaction-columns.tsx';
@@ -29,9 +31,11 @@ export function ClickDrawer({ click, onClose }: ClickDrawerProps) {
   const found = useApiQuery(readClick, asked, { enabled: click !== null, quiet: true });
   const shown = found.data?.click.click_ref === click?.click_ref ? found.data : undefined;
   return (
-    <AppDrawer opened={click !== null} onClose={onClose} width={520} title="Click">
+    <AppDrawer opened={click !== null} onClose={onClose} width={520} title={t('Click')}>
       {found.error?.key === 'CLICK_NOT_FOUND' ? (
-        <EmptyState title="Click not found">It may be past the retention period.</EmptyState>
+        <EmptyState title={t('Click not found')}>
+          {t('It may be past the retention period.')}
+        </EmptyState>
       ) : found.error && click ? (
         <LoadError error={found.error} onRetry={() => void found.refetch()} />
       ) : shown ? (
@@ -50,28 +54,31 @@ function ClickBody({ opened }: { opened: Opened }) {
   const { click, target_url, transactions, time_zone: zone } = opened;
   const labels = useDictionary();
   const facts: [string, ReactNode][] = [
-    ['Time', <Time key="time" at={click.clicked_at} zone={zone} />],
-    ['Counted as', <ClickVerdictPill key="verdict" row={click} />],
-    ['Reason', labels.of('click_reason', click.reason)],
-    ['Brand', click.merchant_name],
-    ['Channel', `${click.channel_name} (${click.medium_id})`],
-    ['Link', click.link_code && <CopiedFact text={click.link_code} what="link code" />],
-    ['Leads to', target_url && <TargetAddress address={target_url} />],
-    ['Sub-ids', subIdText(click)],
-    ['Device', deviceOf(click)],
-    ['Country', countryOf(click)],
-    ['Referrer', click.referrer_host],
-    ['Click reference', <CopiedFact key="ref" text={click.click_ref} what="click reference" />],
+    [t('Time'), <Time key="time" at={click.clicked_at} zone={zone} />],
+    [t('Counted as'), <ClickVerdictPill key="verdict" row={click} />],
+    [t('Reason'), labels.of('click_reason', click.reason)],
+    [t('Brand'), click.merchant_name],
+    [t('Channel'), `${click.channel_name} (${click.medium_id})`],
+    [t('Link'), click.link_code && <CopiedFact text={click.link_code} what={t('link code')} />],
+    [t('Leads to'), target_url && <TargetAddress address={target_url} />],
+    [t('Sub-ids'), subIdText(click)],
+    [t('Device'), deviceOf(click)],
+    [t('Country'), countryOf(click)],
+    [t('Referrer'), click.referrer_host],
+    [
+      t('Click reference'),
+      <CopiedFact key="ref" text={click.click_ref} what={t('click reference')} />,
+    ],
   ];
   return (
     <div className="stack gap-24">
-      <section aria-label="Details">
+      <section aria-label={t('Details')}>
         <FactList facts={facts} />
       </section>
-      <section aria-label="Orders of this click">
-        <h3>Orders of this click</h3>
+      <section aria-label={t('Orders of this click')}>
+        <h3>{t('Orders of this click')}</h3>
         {transactions.length === 0 ? (
-          <p className="quiet">No orders from this click yet.</p>
+          <p className="quiet">{t('No orders from this click yet.')}</p>
         ) : (
           <ul className="list-none m-0 mt-8 p-0">
             {transactions.map((line) => (
@@ -93,7 +100,11 @@ function OrderLine({ line, zone }: { line: TransactionRow; zone: string }) {
         </Link>
         <br />
         <span className="quiet">
-          Line {line.line_id} · <Time at={line.order_time} zone={zone} />
+          <Trans
+            id={'Line {line_id} · <0/>'}
+            values={{ line_id: line.line_id }}
+            components={{ 0: <Time at={line.order_time} zone={zone} /> }}
+          />
         </span>
       </span>
       <span className="row">

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CLICK_VERDICTS, type ClickRow, listClickLog } from '#contract/clicks/publisher.ts';
 import { todayIn } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -15,6 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { clickColumns } from './click-columns.tsx';
 import { ClickDrawer } from './click-drawer.tsx';
@@ -24,9 +26,9 @@ import { useReportUrl } from './use-report-url.ts';
 
 const PER_PAGE = 50;
 const SEARCHES = [
-  { id: 'uid', label: 'Sub-id', width: 150 },
-  { id: 'link', label: 'Link code', width: 150 },
-  { id: 'referrer', label: 'Referring host', width: 180 },
+  { id: 'uid', label: t('Sub-id'), width: 150 },
+  { id: 'link', label: t('Link code'), width: 150 },
+  { id: 'referrer', label: t('Referring host'), width: 180 },
 ] as const;
 
 /** The clicks of the publisher's links, newest first; a row opens the orders of the click. */
@@ -61,8 +63,10 @@ export default function ClickLogScreen() {
   return (
     <>
       <PageHeader
-        title="Click Log"
-        sub="All clicks on your links and how they were counted. Open a click to view its orders."
+        title={t('Click Log')}
+        sub={t(
+          'All clicks on your links and how they were counted. Open a click to view its orders.',
+        )}
         actions={<ExportButton view={{ report: 'clicks', ...view }} />}
       />
       <div className="stack">
@@ -86,7 +90,7 @@ export default function ClickLogScreen() {
           onChange={(value) => setUrl({ verdict: value })}
         />
         <QueryTable
-          label="Clicks"
+          label={t('Clicks')}
           columns={clickColumns(zone, open)}
           query={log}
           rowKey={(row) => row.click_ref}
@@ -94,8 +98,8 @@ export default function ClickLogScreen() {
           skeletonRows={12}
           empty={
             log.data?.next ? (
-              <EmptyState title="No clicks found so far">
-                This period has a large number of clicks. Continue the search below.
+              <EmptyState title={t('No clicks found so far')}>
+                {t('This period has a large number of clicks. Continue the search below.')}
               </EmptyState>
             ) : filters.isFiltered ? (
               <NothingMatches onClear={filters.onClear} />
@@ -127,7 +131,9 @@ function VerdictTabs({
 }) {
   const labels = useDictionary();
   const countOf: Record<string, number | undefined> = { valid: counts?.valid_clicks };
-  const unique = counts && `${counts.unique_clicks.toLocaleString('en')} unique`;
+  const unique =
+    counts &&
+    t('{unique_clicks} unique', { unique_clicks: counts.unique_clicks.toLocaleString(locale) });
   const tabs = CLICK_VERDICTS.map((verdict) => ({
     value: verdict,
     label: labels.of('click_verdict', verdict) || verdict,
@@ -136,8 +142,8 @@ function VerdictTabs({
   }));
   return (
     <ViewTabs
-      label="Counted as"
-      tabs={[{ value: 'all', label: 'All', count: counts?.clicks }, ...tabs]}
+      label={t('Counted as')}
+      tabs={[{ value: 'all', label: t('All'), count: counts?.clicks }, ...tabs]}
       value={value ?? 'all'}
       onChange={(next) => onChange(next === 'all' ? undefined : next)}
     />
@@ -155,20 +161,23 @@ type LogPagerProps = {
 function LogPager({ log, zone, after, setUrl }: LogPagerProps) {
   const next = log?.next;
   return (
-    <nav className="row" aria-label="Pages of clicks">
+    <nav className="row" aria-label={t('Pages of clicks')}>
       {log?.searched_to && (
         <p className="quiet">
-          Searched back to <Time at={log.searched_to} zone={zone} />.
+          <Trans
+            id="Searched back to <0/>."
+            components={{ 0: <Time at={log.searched_to} zone={zone} /> }}
+          />
         </p>
       )}
       {after && (
         <Button variant="default" onClick={() => setUrl({})}>
-          Newest clicks
+          {t('Newest clicks')}
         </Button>
       )}
       {next && (
         <Button variant="default" onClick={() => setUrl({ after: next })}>
-          {log?.searched_to ? 'Search older clicks' : 'Older clicks'}
+          {log?.searched_to ? t('Search older clicks') : t('Older clicks')}
         </Button>
       )}
     </nav>
@@ -179,11 +188,12 @@ function NothingYet() {
   const mayLink = useMay('links.write');
   return (
     <EmptyState
-      title="No clicks in this period"
-      action={mayLink && <Link to="/tools/link-generator">Create a tracking link</Link>}
+      title={t('No clicks in this period')}
+      action={mayLink && <Link to="/tools/link-generator">{t('Create a tracking link')}</Link>}
     >
-      Clicks on your links appear here immediately. Choose another period, or create and share a
-      link.
+      {t(
+        'Clicks on your links appear here immediately. Choose another period, or create and share a link.',
+      )}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { type Metric, metrics } from './metrics.ts';
 
 const PLACE = 'columns';
@@ -41,10 +42,10 @@ export function ColumnsButton({ shown, onChange }: ColumnsButtonProps) {
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
-          Columns
+          {t('Columns')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
+      <Popover.Dropdown aria-label={t('Columns')}>
         <div className="stack gap-8">
           {metrics.map((metric) => (
             <Checkbox

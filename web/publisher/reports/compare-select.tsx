@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { addDays } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type DayRange, shiftRange } from '#web/lib/ranges.ts';
 
 export type Compare = 'none' | 'previous' | 'last_year';
@@ -8,9 +9,9 @@ export type Compare = 'none' | 'previous' | 'last_year';
 const YEAR_DAYS = 364;
 
 const choices = [
-  { value: 'previous', label: 'Previous period' },
-  { value: 'last_year', label: 'Last year, same weekdays' },
-  { value: 'none', label: 'No comparison' },
+  { value: 'previous', label: t('Previous period') },
+  { value: 'last_year', label: t('Last year, same weekdays') },
+  { value: 'none', label: t('No comparison') },
 ];
 
 /** What the report is compared with: the previous period unless the URL says otherwise. */
@@ -28,7 +29,7 @@ export function comparedRange(range: DayRange, compare: Compare): DayRange | nul
 export function CompareSelect(props: { value: Compare; onChange: (value: Compare) => void }) {
   return (
     <NativeSelect
-      aria-label="Compare with"
+      aria-label={t('Compare with')}
       w={210}
       data={choices}
       value={props.value}

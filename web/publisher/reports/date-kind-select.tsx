@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { DATE_KINDS, type DateKind } from '#contract/reports/fields.ts';
+import { t } from '#web/lib/i18n.ts';
 
 const labels: Readonly<Record<DateKind, string>> = {
-  order: 'Ordered',
-  decision: 'Approved or rejected',
-  payment: 'Paid',
+  order: t('Ordered'),
+  decision: t('Approved or rejected'),
+  payment: t('Paid'),
 };
 
 /** Which date of a transaction the days filter: the order date unless the URL says otherwise. */
@@ -18,7 +19,7 @@ type DateKindSelectProps = { value: DateKind; onChange: (value: string | undefin
 export function DateKindSelect({ value, onChange }: DateKindSelectProps) {
   return (
     <NativeSelect
-      aria-label="Date type"
+      aria-label={t('Date type')}
       w={180}
       data={DATE_KINDS.map((kind) => ({ value: kind, label: labels[kind] }))}
       value={value}

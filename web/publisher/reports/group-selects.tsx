@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { isPair } from '#contract/reports/fields.ts';
 import { PERFORMANCE_GROUPS, type PerformanceGroup } from '#contract/reports/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { groupNames } from './row-names.tsx';
 
@@ -29,7 +30,7 @@ export function GroupSelects({ shown, onChange }: GroupSelectsProps) {
   return (
     <>
       <NativeSelect
-        label="Group by"
+        label={t('Group by')}
         w={150}
         data={PERFORMANCE_GROUPS.map(optionOf)}
         value={group_by}
@@ -39,9 +40,9 @@ export function GroupSelects({ shown, onChange }: GroupSelectsProps) {
         }}
       />
       <NativeSelect
-        label="Then by"
+        label={t('Then by')}
         w={150}
-        data={[{ value: '', label: 'None' }, ...seconds.map(optionOf)]}
+        data={[{ value: '', label: t('None') }, ...seconds.map(optionOf)]}
         value={then_by ?? ''}
         onChange={({ currentTarget }) => onChange({ ...NO_SORT, then_by: currentTarget.value })}
       />

@@ -1,4 +1,5 @@
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { moneyText } from '#web/ui/money.tsx';
 
 type Figure = Exclude<keyof PerformanceTotals, 'currency'>;
@@ -17,82 +18,82 @@ export type Metric = {
 export const metrics: readonly Metric[] = [
   {
     id: 'clicks',
-    label: 'Clicks',
-    hint: 'All recorded clicks on your links, including bots and repeats.',
+    label: t('Clicks'),
+    hint: t('All recorded clicks on your links, including bots and repeats.'),
     kind: 'count',
   },
   {
     id: 'unique_clicks',
-    label: 'Unique clicks',
-    hint: 'Valid clicks, counting each visitor once per link and day.',
+    label: t('Unique clicks'),
+    hint: t('Valid clicks, counting each visitor once per link and day.'),
     kind: 'count',
   },
   {
     id: 'valid_clicks',
-    label: 'Valid clicks',
-    hint: 'Clicks excluding bots, prefetches and rapid repeats.',
+    label: t('Valid clicks'),
+    hint: t('Clicks excluding bots, prefetches and rapid repeats.'),
     kind: 'count',
   },
   {
     id: 'orders',
-    label: 'Orders',
-    hint: 'Orders (not order lines), by order date.',
+    label: t('Orders'),
+    hint: t('Orders (not order lines), by order date.'),
     kind: 'count',
   },
   {
     id: 'sales',
-    label: 'Sales',
-    hint: 'Purchases minus returns.',
+    label: t('Sales'),
+    hint: t('Purchases minus returns.'),
     kind: 'money',
   },
   {
     id: 'commission',
-    label: 'Commission',
-    hint: 'Commission of all lines with the selected status. All includes rejected lines.',
+    label: t('Commission'),
+    hint: t('Commission of all lines with the selected status. All includes rejected lines.'),
     kind: 'money',
   },
   {
     id: 'approved',
-    label: 'Approved',
-    hint: 'Commission approved by the brand, including settled and paid lines.',
+    label: t('Approved'),
+    hint: t('Commission approved by the brand, including settled and paid lines.'),
     kind: 'money',
   },
   {
     id: 'pending',
-    label: 'Pending',
-    hint: 'Commission awaiting the brand’s decision.',
+    label: t('Pending'),
+    hint: t('Commission awaiting the brand’s decision.'),
     kind: 'money',
   },
   {
     id: 'rejected',
-    label: 'Rejected',
-    hint: 'Commission of lines rejected by the brand, for example because of a return.',
+    label: t('Rejected'),
+    hint: t('Commission of lines rejected by the brand, for example because of a return.'),
     kind: 'money',
   },
   {
     id: 'paid',
-    label: 'Paid',
-    hint: 'Commission paid to you.',
+    label: t('Paid'),
+    hint: t('Commission paid to you.'),
     kind: 'money',
   },
   {
     id: 'epc',
     label: 'EPC',
-    hint: 'Earnings per 100 clicks: commission per 100 valid clicks.',
+    hint: t('Earnings per 100 clicks: commission per 100 valid clicks.'),
     kind: 'money',
   },
   {
     id: 'cr',
-    label: 'Conversion rate',
+    label: t('Conversion rate'),
     head: 'CR',
-    hint: 'Conversion rate: orders per 100 valid clicks.',
+    hint: t('Conversion rate: orders per 100 valid clicks.'),
     kind: 'percent',
   },
   {
     id: 'aov',
-    label: 'Order value',
+    label: t('Order value'),
     head: 'AOV',
-    hint: 'Average order value: sales per order.',
+    hint: t('Average order value: sales per order.'),
     kind: 'money',
   },
 ];
@@ -106,5 +107,5 @@ export const cardMetrics = ['clicks', 'orders', 'sales', 'commission', 'epc', 'c
 export function metricText(metric: Metric, value: string | number | null, currency: string) {
   if (value === null) return '–';
   if (metric.kind === 'money') return moneyText(String(value), currency);
-  return metric.kind === 'percent' ? `${value} %` : Number(value).toLocaleString('en');
+  return metric.kind === 'percent' ? `${value} %` : Number(value).toLocaleString(locale);
 }

@@ -1,6 +1,7 @@
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { changeOf } from '#web/lib/change.ts';
 import { formatDay } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { TimeChart } from '#web/ui/time-chart.tsx';
 import { type Compare, comparedRange } from './compare-select.tsx';
@@ -20,7 +21,7 @@ type PerformanceChartProps = {
   onMetric: (metric: string) => void;
 };
 
-const stepNames: Record<Step, string> = { day: 'by day', week: 'by week', month: 'by month' };
+const stepNames: Record<Step, string> = { day: 'by day', week: t('by week'), month: 'by month' };
 
 /** The metric cards; each selects the metric of the chart below. */
 export function PerformanceChart(props: PerformanceChartProps) {
@@ -48,7 +49,7 @@ export function PerformanceChart(props: PerformanceChartProps) {
           />
         ))}
       </StatCards>
-      <section className="card" aria-label="Chart">
+      <section className="card" aria-label={t('Chart')}>
         <MetricChart {...props} drawn={metric} />
       </section>
     </div>

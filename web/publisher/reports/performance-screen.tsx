@@ -1,5 +1,6 @@
 import { isCalendarGroup } from '#contract/reports/fields.ts';
 import { PERFORMANCE_ORDERS, reportPerformance } from '#contract/reports/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, type UrlValues } from '#web/lib/use-url.ts';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
@@ -46,8 +47,8 @@ export default function PerformanceScreen() {
   return (
     <>
       <PageHeader
-        title="Performance"
-        sub="Orders are counted by order date, clicks by click date."
+        title={t('Performance')}
+        sub={t('Orders are counted by order date, clicks by click date.')}
         actions={<ReportExport view={{ report: 'performance', ...view, columns }} />}
       />
       <div className="stack">
@@ -80,7 +81,7 @@ export default function PerformanceScreen() {
             <div className="row items-end">
               <GroupSelects shown={groups} onChange={setUrl} />
               <SearchField
-                label="Search rows"
+                label={t('Search rows')}
                 width={190}
                 value={url.keyword ?? ''}
                 onSearch={(keyword) => setUrl({ keyword }, { replace: true })}

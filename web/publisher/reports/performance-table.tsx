@@ -6,6 +6,7 @@ import type {
   PerformanceRow,
   reportPerformance,
 } from '#contract/reports/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
 import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -45,11 +46,14 @@ export function PerformanceTable(props: PerformanceTableProps) {
     ...props.shown.map(columnOf),
   ];
   const named = then_by
-    ? `${groupNames[group_by]} and ${groupNames[then_by]}`
+    ? t('{group_by} and {then_by}', {
+        group_by: groupNames[group_by],
+        then_by: groupNames[then_by],
+      })
     : groupNames[group_by];
   return (
     <DataTable
-      label={`Performance by ${named.toLowerCase()}`}
+      label={t('Performance by {value}', { value: named.toLowerCase() })}
       columns={columns}
       rows={report?.list}
       rowKey={(row) => `${row.key} ${row.key2 ?? ''} ${row.currency}`}
@@ -104,8 +108,8 @@ function totalsOf(
     cells: columns.map((column, place) =>
       place === 0
         ? happened.length > 1
-          ? `Total in ${total.currency}`
-          : 'Total'
+          ? t('Total in {currency}', { currency: total.currency })
+          : t('Total')
         : column.cell({ key: '', label: '', ...total }),
     ),
   }));
@@ -114,11 +118,12 @@ function totalsOf(
 function NothingYet() {
   return (
     <EmptyState
-      title="No data in this period"
-      action={<Link to="/tools/link-generator">Create a tracking link</Link>}
+      title={t('No data in this period')}
+      action={<Link to="/tools/link-generator">{t('Create a tracking link')}</Link>}
     >
-      Clicks appear within seconds, orders as soon as the brand reports them. Choose another period,
-      or create and share a link.
+      {t(
+        'Clicks appear within seconds, orders as soon as the brand reports them. Choose another period, or create and share a link.',
+      )}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import type { ReportView } from './schedule-dialog.tsx';
@@ -18,9 +19,9 @@ export function ReportExport({ view }: { view: ReportView }) {
         view={view}
         more={
           <>
-            <Menu.Item onClick={() => setScheduling(true)}>Schedule by email</Menu.Item>
+            <Menu.Item onClick={() => setScheduling(true)}>{t('Schedule by email')}</Menu.Item>
             <Menu.Item renderRoot={(props) => <Link to="/reports/schedules" {...props} />}>
-              Scheduled reports
+              {t('Scheduled reports')}
             </Menu.Item>
           </>
         }

@@ -2,28 +2,29 @@ import { Link } from '@tanstack/react-router';
 import { isDay } from '#contract/fields.ts';
 import type { PerformanceGroup, PerformanceRow } from '#contract/reports/publisher.ts';
 import { addDays, formatDay } from '#web/lib/dates.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 
 /** The display names of the groupings. */
 export const groupNames: Record<PerformanceGroup, string> = {
   day: 'Day',
-  week: 'Week',
+  week: t('Week'),
   month: 'Month',
-  brand: 'Brand',
-  channel: 'Channel',
-  uid1: 'Sub-id 1',
-  uid2: 'Sub-id 2',
-  uid3: 'Sub-id 3',
-  uid4: 'Sub-id 4',
-  uid5: 'Sub-id 5',
-  device: 'Device',
-  country: 'Country',
-  coupon: 'Coupon',
+  brand: t('Brand'),
+  channel: t('Channel'),
+  uid1: t('Sub-id 1'),
+  uid2: t('Sub-id 2'),
+  uid3: t('Sub-id 3'),
+  uid4: t('Sub-id 4'),
+  uid5: t('Sub-id 5'),
+  device: t('Device'),
+  country: t('Country'),
+  coupon: t('Coupon'),
 };
 
-const regions = new Intl.DisplayNames('en', { type: 'region' });
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const regions = new Intl.DisplayNames(locale, { type: 'region' });
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 type RowNameProps = { group: PerformanceGroup; row: PerformanceRow; url: UrlValues };
 
@@ -41,7 +42,7 @@ export function RowName({ group, row, url }: RowNameProps) {
       order_type: undefined,
     };
     return (
-      <Link to="." search={search} title={`${row.label} by day`}>
+      <Link to="." search={search} title={t('{label} by day', { label: row.label })}>
         {row.label}
       </Link>
     );
@@ -55,7 +56,7 @@ export function RowName({ group, row, url }: RowNameProps) {
  * label.
  */
 export function nameOf(group: PerformanceGroup, { key, label }: { key: string; label: string }) {
-  if (key === '') return group === 'device' || group === 'country' ? 'Unknown' : 'None';
+  if (key === '') return group === 'device' || group === 'country' ? t('Unknown') : t('None');
   if (group === 'day' && isDay(key)) return `${weekday.format(startOf(key))}, ${formatDay(key)}`;
   if (group === 'week' && isDay(key)) return `${formatDay(key)} – ${formatDay(addDays(key, 6))}`;
   if (group === 'month' && isDay(`${key}-01`)) return month.format(startOf(`${key}-01`));

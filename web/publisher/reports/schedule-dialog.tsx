@@ -9,6 +9,7 @@ import {
   SCHEDULE_PERIODS,
   type SchedulePeriod,
 } from '#contract/reports/schedules.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -27,7 +28,7 @@ type ScheduleDialogProps = { opened: boolean; onClose: () => void; view: ReportV
 /** Schedules the current report to be sent by email. */
 export function ScheduleDialog({ opened, onClose, view }: ScheduleDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Schedule this report">
+    <AppDialog opened={opened} onClose={onClose} title={t('Schedule this report')}>
       <ScheduleForm view={view} onClose={onClose} />
     </AppDialog>
   );
@@ -50,7 +51,7 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
   const add = useApiMutation(addSchedule, {
     refreshes: [listSchedules],
     onDone: () => {
-      showDone('Report scheduled');
+      showDone(t('Report scheduled'));
       onClose();
       void navigate({ to: '/reports/schedules' });
     },
@@ -62,13 +63,13 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
     if (errors.check(addSchedule, input)) add.mutate(input);
   };
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel="Schedule">
+    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel={t('Schedule')}>
       <p className="quiet">
-        Uses the current groups, filters and columns. The frequency determines the period.
+        {t('Uses the current groups, filters and columns. The frequency determines the period.')}
       </p>
       <TextInput
         name="name"
-        label="Name"
+        label={t('Name')}
         maxLength={60}
         data-autofocus
         value={name}
@@ -76,23 +77,23 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <NativeSelect
-        label="Frequency"
+        label={t('Frequency')}
         description={periodWords[period].days}
         data={SCHEDULE_PERIODS.map((value) => ({ value, label: periodWords[value].often }))}
         value={period}
         onChange={(event) => setPeriod(event.currentTarget.value as SchedulePeriod)}
       />
       <NativeSelect
-        label="File"
+        label={t('File')}
         data={[
-          { value: 'xlsx', label: 'Excel (XLSX)' },
+          { value: 'xlsx', label: t('Excel (XLSX)') },
           { value: 'csv', label: 'CSV' },
         ]}
         value={format}
         onChange={(event) => setFormat(event.currentTarget.value as ExportFormat)}
       />
       <Checkbox.Group
-        label="Sent to"
+        label={t('Sent to')}
         value={recipients.map(String)}
         error={errors.on('recipients').error}
         onChange={(ids) => setChosen(ids.map(Number))}

@@ -7,6 +7,7 @@ import {
   type Schedule,
   sendSchedule,
 } from '#contract/reports/schedules.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -27,22 +28,23 @@ export default function SchedulesScreen() {
   return (
     <>
       <PageHeader
-        title="Scheduled reports"
-        sub="Reports sent by email at 6:00 in your time zone."
+        title={t('Scheduled reports')}
+        sub={t('Reports sent by email at 6:00 in your time zone.')}
       />
       <QueryTable
-        label="Scheduled reports"
+        label={t('Scheduled reports')}
         columns={columnsOf(zone)}
         query={schedules}
         rowKey={(row) => row.id}
         skeletonRows={3}
         empty={
           <EmptyState
-            title="No scheduled reports yet"
-            action={<Link to="/reports/performance">Open a report</Link>}
+            title={t('No scheduled reports yet')}
+            action={<Link to="/reports/performance">{t('Open a report')}</Link>}
           >
-            Choose the groups, filters and columns of a report, then select “Schedule by email”
-            under Export.
+            {t(
+              'Choose the groups, filters and columns of a report, then select “Schedule by email” under Export.',
+            )}
           </EmptyState>
         }
       />
@@ -54,34 +56,39 @@ function columnsOf(zone: string | undefined): readonly Column<Schedule>[] {
   return [
     {
       id: 'name',
-      head: 'Report',
+      head: t('Report'),
       width: 140,
       cell: (row) => (
         <>
           <strong>{row.name}</strong>
           <br />
           <span className="quiet">
-            {row.report === 'performance' ? 'Performance' : 'Transactions'},{' '}
+            {row.report === 'performance' ? t('Performance') : t('Transactions')},{' '}
             {row.format.toUpperCase()}
           </span>
         </>
       ),
     },
-    { id: 'period', head: 'Frequency', width: 110, cell: (row) => periodWords[row.period].often },
+    {
+      id: 'period',
+      head: t('Frequency'),
+      width: 110,
+      cell: (row) => periodWords[row.period].often,
+    },
     {
       id: 'recipients',
-      head: 'Sent to',
+      head: t('Sent to'),
       width: 130,
-      cell: (row) => row.recipients.map((one) => one.email).join(', ') || 'no recipient',
+      cell: (row) => row.recipients.map((one) => one.email).join(', ') || t('no recipient'),
     },
-    { id: 'state', head: 'State', width: 100, cell: (row) => <State row={row} /> },
+    { id: 'state', head: t('State'), width: 100, cell: (row) => <State row={row} /> },
     {
       id: 'next_at',
-      head: 'Next',
+      head: t('Next'),
       cell: (row) => (row.paused ? '–' : <Time at={row.next_at} zone={zone} />),
     },
-    { id: 'last', head: 'Last sent', cell: (row) => <Time at={row.last_sent_at} zone={zone} /> },
-    { id: 'actions', head: 'Actions', width: 200, cell: (row) => <Actions row={row} /> },
+    { id: 'last', head: t('Last sent'), cell: (row) => <Time at={row.last_sent_at} zone={zone} /> },
+    { id: 'actions', head: t('Actions'), width: 200, cell: (row) => <Actions row={row} /> },
   ];
 }
 
@@ -89,16 +96,16 @@ function State({ row }: { row: Schedule }) {
   if (row.failing_since) {
     return (
       <>
-        <StatusPill tone="down" word="Failing" />
+        <StatusPill tone="down" word={t('Failing')} />
         <br />
         <span className="quiet">{row.last_error}</span>
       </>
     );
   }
   return row.paused ? (
-    <StatusPill tone="wait" word="Paused" />
+    <StatusPill tone="wait" word={t('Paused')} />
   ) : (
-    <StatusPill tone="up" word="Active" />
+    <StatusPill tone="up" word={t('Active')} />
   );
 }
 
@@ -107,11 +114,11 @@ function Actions({ row }: { row: Schedule }) {
   const pause = useApiMutation(pauseSchedule, { refreshes });
   const remove = useApiMutation(deleteSchedule, {
     refreshes,
-    onDone: () => showDone(`“${name}” deleted`),
+    onDone: () => showDone(t('“{name}” deleted', { name })),
   });
   const send = useApiMutation(sendSchedule, {
     refreshes,
-    onDone: () => showDone('Report sent. The file is also in Downloads.'),
+    onDone: () => showDone(t('Report sent. The file is also in Downloads.')),
   });
   return (
     <span className="row no-wrap gap-4">
@@ -119,27 +126,27 @@ function Actions({ row }: { row: Schedule }) {
         size="compact-sm"
         variant="default"
         loading={send.isPending}
-        aria-label={`Send ${name} now`}
+        aria-label={t('Send {name} now', { name })}
         onClick={() => send.mutate({ id })}
       >
-        Send now
+        {t('Send now')}
       </Button>
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`${paused ? 'Resume' : 'Pause'} ${name}`}
+        aria-label={`${paused ? t('Resume') : t('Pause')} ${name}`}
         onClick={() => pause.mutate({ id, paused: paused ? 0 : 1 })}
       >
-        {paused ? 'Resume' : 'Pause'}
+        {paused ? t('Resume') : t('Pause')}
       </Button>
       <Button
         size="compact-sm"
         variant="subtle"
         color="red"
-        aria-label={`Delete ${name}`}
+        aria-label={t('Delete {name}', { name })}
         onClick={() => remove.mutate({ id })}
       >
-        Delete
+        {t('Delete')}
       </Button>
     </span>
   );

@@ -1,5 +1,6 @@
 import { STATUS_TABS, type StatusTab } from '#contract/reports/fields.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type ViewTab, ViewTabs } from '#web/ui/view-tabs.tsx';
 
 type StatusTabsProps = {
@@ -14,12 +15,12 @@ export function StatusTabs({ value, onChange, describe }: StatusTabsProps) {
   const labels = useDictionary();
   const tabs = STATUS_TABS.map((status) => ({
     value: status,
-    label: status === 'all' ? 'All' : labels.of('transaction_status', status) || status,
+    label: status === 'all' ? t('All') : labels.of('transaction_status', status) || status,
     ...describe?.(status),
   }));
   return (
     <ViewTabs
-      label="Status"
+      label={t('Status')}
       tabs={tabs}
       value={value}
       onChange={(status) => onChange(status === 'all' ? undefined : status)}

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { StatusTab } from '#contract/reports/fields.ts';
 import type { reportTransactions } from '#contract/reports/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import type { ViewTab } from '#web/ui/view-tabs.tsx';
 
@@ -30,7 +31,9 @@ export function describeTab(
           <>
             <span aria-hidden="true"> +{others.length}</span>
             <span className="hidden-text">
-              {others.map((tab) => ` and ${moneyText(tab.commission, tab.currency)}`)}
+              {others.map((tab) =>
+                t(' and {commission}', { commission: moneyText(tab.commission, tab.currency) }),
+              )}
             </span>
           </>
         )}

@@ -1,10 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import type { TransactionRow } from '#contract/reports/publisher.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import type { TabSum } from './tab-sums.tsx';
 import styles from './transaction-columns.module.css';
@@ -24,21 +26,21 @@ function orderColumns(
   return [
     {
       id: 'order_id',
-      head: 'Order',
+      head: t('Order'),
       sortable: true,
       width: 150,
       cell: (row) => <OrderCell row={row} onOpen={() => open(row)} />,
     },
     {
       id: 'order_time',
-      head: 'Order time',
-      hint: 'The order time reported by the brand.',
+      head: t('Order time'),
+      hint: t('The order time reported by the brand.'),
       sortable: true,
       cell: (row) => <Time at={row.order_time} zone={zone} />,
     },
     {
       id: 'merchant_name',
-      head: 'Brand',
+      head: t('Brand'),
       sortable: true,
       width: 130,
       cell: (row) => (
@@ -48,11 +50,11 @@ function orderColumns(
         </span>
       ),
     },
-    { id: 'channel', head: 'Channel', width: 100, cell: (row) => row.channel_name },
+    { id: 'channel', head: t('Channel'), width: 100, cell: (row) => row.channel_name },
     {
       id: 'uids',
-      head: 'Sub-ids',
-      hint: 'The sub-ids of the link that was clicked, uid1 to uid5.',
+      head: t('Sub-ids'),
+      hint: t('The sub-ids of the link that was clicked, uid1 to uid5.'),
       cell: (row) => subIdText(row) || <span className="quiet">–</span>,
     },
   ];
@@ -62,8 +64,8 @@ function amountColumns(zone: string): readonly Column<TransactionRow>[] {
   return [
     {
       id: 'sale_amount',
-      head: 'Sale',
-      hint: 'The amount of this order line. Negative for returns.',
+      head: t('Sale'),
+      hint: t('The amount of this order line. Negative for returns.'),
       numeric: true,
       sortable: true,
       cell: (row) => (
@@ -75,16 +77,16 @@ function amountColumns(zone: string): readonly Column<TransactionRow>[] {
     },
     {
       id: 'commission',
-      head: 'Commission',
-      hint: 'Your commission for this line, by the rule shown in its details.',
+      head: t('Commission'),
+      hint: t('Your commission for this line, by the rule shown in its details.'),
       numeric: true,
       sortable: true,
       cell: (row) => <Money amount={row.commission} currency={row.currency} />,
     },
-    { id: 'status', head: 'Status', cell: (row) => <StatusCell row={row} /> },
+    { id: 'status', head: t('Status'), cell: (row) => <StatusCell row={row} /> },
     {
       id: 'updated_at',
-      head: 'Last change',
+      head: t('Last change'),
       sortable: true,
       cell: (row) => <Time at={row.updated_at} zone={zone} />,
     },
@@ -97,7 +99,7 @@ export function transactionTotals(sums: readonly TabSum[]) {
   return happened.map((sum) => ({
     key: sum.currency,
     cells: [
-      happened.length > 1 ? `Total in ${sum.currency}` : 'Total',
+      happened.length > 1 ? t('Total in {currency}', { currency: sum.currency }) : t('Total'),
       countText(sum),
       null,
       null,
@@ -109,21 +111,24 @@ export function transactionTotals(sums: readonly TabSum[]) {
 }
 
 const countText = ({ orders, lines }: TabSum) =>
-  `${orders.toLocaleString('en')} ${orders === 1 ? 'order' : 'orders'}, ${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`;
+  `${orders.toLocaleString(locale)} ${orders === 1 ? 'order' : 'orders'}, ${lines.toLocaleString(locale)} ${lines === 1 ? 'line' : 'lines'}`;
 
 function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void }) {
   return (
     <>
       <UnstyledButton
         className="mono color-accent break-anywhere"
-        aria-label={`Open order ${row.order_id}, line ${row.line_id}`}
+        aria-label={t('Open order {order_id}, line {line_id}', {
+          order_id: row.order_id,
+          line_id: row.line_id,
+        })}
         onClick={onOpen}
       >
         {row.order_id}
       </UnstyledButton>
       <div className={styles.under} title={row.product_name ?? undefined}>
-        Line {row.line_id}
-        {row.event === 'cancellation' && ' · cancellation'}
+        <Trans id={'Line {line_id}'} values={{ line_id: row.line_id }} />
+        {row.event === 'cancellation' && t(' · cancellation')}
         {row.product_name && ` · ${row.product_name}`}
       </div>
     </>
@@ -134,7 +139,7 @@ function StatusCell({ row }: { row: TransactionRow }) {
   return (
     <span className="row no-wrap gap-4">
       <TransactionPill status={row.status} reason={row.reason} note={row.note} isReasonShown />
-      {row.paid_status === 1 && <StatusPill tone="up" word="Paid" />}
+      {row.paid_status === 1 && <StatusPill tone="up" word={t('Paid')} />}
     </span>
   );
 }

@@ -1,11 +1,13 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import type { Trace } from './trace.ts';
 import { originalText } from './transaction-columns.tsx';
@@ -29,7 +31,7 @@ export function TransactionDrawer({ id, onClose, onOpen }: TransactionDrawerProp
       opened={id !== null}
       onClose={onClose}
       width={560}
-      title={shown ? `Order ${shown.transaction.order_id}` : 'Order'}
+      title={shown ? t('Order {order_id}', { order_id: shown.transaction.order_id }) : t('Order')}
     >
       {trace.error && id !== null ? (
         <LoadError error={trace.error} onRetry={() => void trace.refetch()} />
@@ -57,7 +59,10 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
             <strong>{transaction.merchant_name}</strong>
             <br />
             <span className="quiet">
-              Line {transaction.line_id} · {transaction.channel_name}
+              <Trans
+                id={'Line {line_id} · {channel_name}'}
+                values={{ line_id: transaction.line_id, channel_name: transaction.channel_name }}
+              />
             </span>
           </span>
         </span>
@@ -67,7 +72,12 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
           </strong>
           <br />
           <span className="quiet">
-            of <Money amount={transaction.sale_amount} currency={transaction.currency} />
+            <Trans
+              id="of <0/>"
+              components={{
+                0: <Money amount={transaction.sale_amount} currency={transaction.currency} />,
+              }}
+            />
             <br />
             {originalText(transaction)}
           </span>
@@ -78,7 +88,7 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
       <TransactionFacts trace={trace} />
       <p>
         <Link to="/reports/claims" search={{ about: String(transaction.id) }} className="underline">
-          Dispute the amount or rejection
+          {t('Dispute the amount or rejection')}
         </Link>
       </p>
     </div>
@@ -89,13 +99,13 @@ function OtherLines({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => v
   const others = trace.order_lines.filter((line) => line.id !== trace.transaction.id);
   if (others.length === 0) return null;
   return (
-    <section aria-label="Other lines of this order">
-      <h3>Other lines of this order</h3>
+    <section aria-label={t('Other lines of this order')}>
+      <h3>{t('Other lines of this order')}</h3>
       <ul className="list-none m-0 mt-8 p-0">
         {others.map((line) => (
           <li key={line.id} className="spread divided">
             <UnstyledButton className="color-accent" onClick={() => onOpen(line.id)}>
-              Line {line.line_id}
+              <Trans id={'Line {line_id}'} values={{ line_id: line.line_id }} />
               {line.product_name && `: ${line.product_name}`}
             </UnstyledButton>
             <span className="row">

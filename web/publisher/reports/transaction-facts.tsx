@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
 import { exchangeText } from '#web/ui/exchange-text.ts';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
@@ -12,32 +13,32 @@ import { subIdText } from './transaction-columns.tsx';
 export function TransactionFacts({ trace }: { trace: Trace }) {
   const { transaction: line, time_zone: zone } = trace;
   const facts: [string, ReactNode][] = [
-    ['Order ID', <CopiedFact key="order" text={line.order_id} what="order ID" />],
-    ['Line', line.line_id],
-    ['Product', line.product_name],
+    [t('Order ID'), <CopiedFact key="order" text={line.order_id} what={t('order ID')} />],
+    [t('Line'), line.line_id],
+    [t('Product'), line.product_name],
     ['SKU', line.sku],
-    ['Quantity', line.quantity],
-    ['Channel', `${line.channel_name} (${line.medium_id})`],
-    ['Sub-ids', subIdText(line)],
-    ['Voucher', line.voucher_code],
-    ['Customer', customerText(line.new_customer, line.customer_country)],
-    ['Commission rule', trace.rule && `${trace.rule.name}, ${trace.rule.rate}`],
-    ['Tier', trace.rule && tierOf(trace.rule)],
-    ['Converted', trace.exchange && exchangeText(trace.exchange, line.currency)],
-    ['Decided', line.validation_date && <Time at={line.validation_date} zone={zone} />],
-    ['Locked on', line.lock_date && <Day day={line.lock_date} />],
+    [t('Quantity'), line.quantity],
+    [t('Channel'), `${line.channel_name} (${line.medium_id})`],
+    [t('Sub-ids'), subIdText(line)],
+    [t('Voucher'), line.voucher_code],
+    [t('Customer'), customerText(line.new_customer, line.customer_country)],
+    [t('Commission rule'), trace.rule && `${trace.rule.name}, ${trace.rule.rate}`],
+    [t('Tier'), trace.rule && tierOf(trace.rule)],
+    [t('Converted'), trace.exchange && exchangeText(trace.exchange, line.currency)],
+    [t('Decided'), line.validation_date && <Time at={line.validation_date} zone={zone} />],
+    [t('Locked on'), line.lock_date && <Day day={line.lock_date} />],
     [
-      'Brand paid',
+      t('Brand paid'),
       line.settlement_id === null ? null : (
         <BrandPaidPill key="paid" status={line.brand_paid_status} />
       ),
     ],
-    ['Payment expected', line.expected_pay_date && <Day day={line.expected_pay_date} />],
-    ['Last change', <Time key="updated" at={line.updated_at} zone={zone} />],
+    [t('Payment expected'), line.expected_pay_date && <Day day={line.expected_pay_date} />],
+    [t('Last change'), <Time key="updated" at={line.updated_at} zone={zone} />],
   ];
   return (
-    <section aria-label="Details">
-      <h3>Details</h3>
+    <section aria-label={t('Details')}>
+      <h3>{t('Details')}</h3>
       <FactList facts={facts} />
     </section>
   );
@@ -50,10 +51,14 @@ function tierOf(rule: NonNullable<Trace['rule']>): string | null {
   const { orders } = volume;
   const brought = `${orders} ${orders === 1 ? 'order' : 'orders'}, ${moneyText(volume.sales, volume.currency)}`;
   const tier = tierText(rule, volume.currency);
-  return `${tier ? tier : 'Base tier'}; your volume in ${volume.month} before this order: ${brought}`;
+  return t('{value}; your volume in {month} before this order: {brought}', {
+    value: tier ? tier : t('Base tier'),
+    month: volume.month,
+    brought,
+  });
 }
 
 function customerText(isNew: boolean | null, country: string | null): string {
-  const kind = isNew === null ? null : isNew ? 'New customer' : 'Existing customer';
+  const kind = isNew === null ? null : isNew ? t('New customer') : t('Existing customer');
   return [kind, country].filter(Boolean).join(', ');
 }

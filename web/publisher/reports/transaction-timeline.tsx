@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import type { Trace } from './trace.ts';
 import styles from './transaction-timeline.module.css';
 
@@ -21,7 +23,7 @@ const words: Record<StepState, string> = {
   done: 'done',
   wait: 'waiting',
   down: 'ended',
-  ahead: 'not yet',
+  ahead: t('not yet'),
 };
 
 /**
@@ -33,39 +35,44 @@ export function TransactionTimeline({ trace }: { trace: Trace }) {
   const isOpen = transaction.status === 'pending';
   const isRejected = transaction.status === 'rejected';
   return (
-    <section aria-label="Timeline">
-      <h3>From click to payment</h3>
-      <p className="quiet">Times in {zoneLabel(zone)}</p>
+    <section aria-label={t('Timeline')}>
+      <h3>{t('From click to payment')}</h3>
+      <p className="quiet">
+        <Trans id={'Times in {zone}'} values={{ zone: zoneLabel(zone) }} />
+      </p>
       <ol className={styles.steps}>
         <ClickStep trace={trace} />
         <OrderStep trace={trace} />
         <Changes trace={trace} />
         {isOpen && (
-          <Step title="Pending" state="wait" zone={zone}>
+          <Step title={t('Pending')} state="wait" zone={zone}>
             <p>
-              Awaiting the brand’s decision.
+              {t('Awaiting the brand’s decision.')}
               {transaction.lock_date && (
                 <>
                   {' '}
-                  Decision due by <Day day={transaction.lock_date} />.
+                  <Trans
+                    id="Decision due by <0/>."
+                    components={{ 0: <Day day={transaction.lock_date} /> }}
+                  />
                 </>
               )}
             </p>
           </Step>
         )}
-        {isOpen && <Step title="Approved or rejected" state="ahead" zone={zone} />}
+        {isOpen && <Step title={t('Approved or rejected')} state="ahead" zone={zone} />}
         {(!isRejected || trace.settlement) && <SettledStep trace={trace} />}
         {(!isRejected || trace.payment) && <PaidStep trace={trace} />}
         {trace.postbacks.map((sent) => (
           <Step
             key={`${sent.at} ${sent.url}`}
-            title={`Postback: ${sent.event}`}
+            title={t('Postback: {event}', { event: sent.event })}
             state={sent.status !== null && sent.status < 300 ? 'done' : 'down'}
             at={sent.at}
             zone={zone}
           >
             <p>
-              <code>{sent.url}</code> {sent.status ?? 'no response'}
+              <code>{sent.url}</code> {sent.status ?? t('no response')}
             </p>
           </Step>
         ))}
@@ -91,21 +98,25 @@ function ClickStep({ trace }: { trace: Trace }) {
   const { click, time_zone } = trace;
   if (!click) {
     return (
-      <Step title="No click" state="ahead" zone={time_zone}>
-        This order is attributed to you without a click.
+      <Step title={t('No click')} state="ahead" zone={time_zone}>
+        {t('This order is attributed to you without a click.')}
       </Step>
     );
   }
   const circumstances = [
     click.device,
     click.country,
-    click.referrer_host && `from ${click.referrer_host}`,
+    click.referrer_host && t('from {referrer_host}', { referrer_host: click.referrer_host }),
   ];
   return (
-    <Step title="Click" state="done" at={click.at} zone={time_zone}>
+    <Step title={t('Click')} state="done" at={click.at} zone={time_zone}>
       {circumstances.some(Boolean) && <p>{circumstances.filter(Boolean).join(' · ')}</p>}
-      {click.target_url && <p className={styles.long}>Target: {click.target_url}</p>}
-      <CopyField text={click.click_ref} what="click reference" />
+      {click.target_url && (
+        <p className={styles.long}>
+          <Trans id={'Target: {target_url}'} values={{ target_url: click.target_url }} />
+        </p>
+      )}
+      <CopyField text={click.click_ref} what={t('click reference')} />
     </Step>
   );
 }
@@ -118,15 +129,20 @@ function OrderStep({ trace }: { trace: Trace }) {
   const currency = first?.currency ?? transaction.currency;
   return (
     <Step
-      title={transaction.event === 'cancellation' ? 'Cancellation reported' : 'Order'}
+      title={transaction.event === 'cancellation' ? t('Cancellation reported') : t('Order')}
       state="done"
       at={transaction.order_time}
       zone={trace.time_zone}
     >
       <p>
-        <Money amount={sale} currency={currency} /> sale, commission{' '}
-        <Money amount={commission} currency={currency} />
-        {rule && `, rule “${rule.name}” (${rule.rate})`}
+        <Trans
+          id="<0/> sale, commission <1/>"
+          components={{
+            0: <Money amount={sale} currency={currency} />,
+            1: <Money amount={commission} currency={currency} />,
+          }}
+        />
+        {rule && t(', rule “{name}” ({rate})', { name: rule.name, rate: rule.rate })}
       </p>
       <p className="quiet">{trace.attribution}</p>
     </Step>
@@ -134,13 +150,13 @@ function OrderStep({ trace }: { trace: Trace }) {
 }
 
 const changeNames: Readonly<Record<string, string>> = {
-  recorded: 'Reported by the brand',
-  amended: 'Amended by the brand',
-  adjusted: 'Adjusted',
-  cancelled: 'Cancelled by the brand',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  completed: 'Sub-ids added from the click',
+  recorded: t('Reported by the brand'),
+  amended: t('Amended by the brand'),
+  adjusted: t('Adjusted'),
+  cancelled: t('Cancelled by the brand'),
+  approved: t('Approved'),
+  rejected: t('Rejected'),
+  completed: t('Sub-ids added from the click'),
 };
 
 function Changes({ trace }: { trace: Trace }) {
@@ -159,12 +175,21 @@ function Changes({ trace }: { trace: Trace }) {
         at={change.at}
         zone={trace.time_zone}
       >
-        {reason && <p>Reason: {reason}</p>}
+        {reason && (
+          <p>
+            <Trans id={'Reason: {reason}'} values={{ reason }} />
+          </p>
+        )}
         {change.note && <p className="quiet">{change.note}</p>}
         {moved && (
           <p>
-            Commission <Money amount={change.delta_commission} currency={currency} signed />, now{' '}
-            <Money amount={change.commission} currency={currency} />
+            <Trans
+              id="Commission <0/>, now <1/>"
+              components={{
+                0: <Money amount={change.delta_commission} currency={currency} signed />,
+                1: <Money amount={change.commission} currency={currency} />,
+              }}
+            />
           </p>
         )}
       </Step>
@@ -173,12 +198,17 @@ function Changes({ trace }: { trace: Trace }) {
 }
 
 function SettledStep({ trace: { settlement, time_zone } }: { trace: Trace }) {
-  if (!settlement) return <Step title="Settled" state="ahead" zone={time_zone} />;
+  if (!settlement) return <Step title={t('Settled')} state="ahead" zone={time_zone} />;
   return (
-    <Step title="Settled" state="done" at={settlement.at} zone={time_zone}>
+    <Step title={t('Settled')} state="done" at={settlement.at} zone={time_zone}>
       <p>
-        Settlement {settlement.settlement_id} of{' '}
-        <Money amount={settlement.commission} currency={settlement.currency} />
+        <Trans
+          id={'Settlement {settlement_id} of <0/>'}
+          values={{ settlement_id: settlement.settlement_id }}
+          components={{
+            0: <Money amount={settlement.commission} currency={settlement.currency} />,
+          }}
+        />
       </p>
     </Step>
   );
@@ -186,19 +216,24 @@ function SettledStep({ trace: { settlement, time_zone } }: { trace: Trace }) {
 
 function PaidStep({ trace: { payment, time_zone } }: { trace: Trace }) {
   const labels = useDictionary();
-  if (!payment) return <Step title="Paid" state="ahead" zone={time_zone} />;
+  if (!payment) return <Step title={t('Paid')} state="ahead" zone={time_zone} />;
   const word = labels.of('payment_status', payment.status) || payment.status;
   return (
     <Step
-      title={payment.paid_at ? 'Paid' : `Payment: ${word}`}
+      title={payment.paid_at ? t('Paid') : t('Payment: {word}', { word })}
       state={payment.paid_at ? 'done' : 'wait'}
       at={payment.paid_at ?? payment.requested_at}
       zone={time_zone}
     >
       <p>
-        Payment {payment.payment_id} of{' '}
-        <Money amount={payment.amount} currency={payment.currency} /> by{' '}
-        {labels.of('payout_type', payment.method) || payment.method}
+        <Trans
+          id={'Payment {payment_id} of <0/> by {value}'}
+          values={{
+            payment_id: payment.payment_id,
+            value: labels.of('payout_type', payment.method) || payment.method,
+          }}
+          components={{ 0: <Money amount={payment.amount} currency={payment.currency} /> }}
+        />
       </p>
     </Step>
   );

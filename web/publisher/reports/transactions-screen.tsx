@@ -5,6 +5,7 @@ import {
   type TransactionRow,
 } from '#contract/reports/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf } from '#web/lib/use-url.ts';
@@ -47,7 +48,7 @@ export default function TransactionsScreen() {
   const tabs = report.data?.tabs ?? [];
   const currencies = [...new Set(tabs.map((tab) => tab.currency))];
   const filters = useReportFilters(url, setUrl, filter, currencies, [
-    { id: 'reason', label: 'Reason', options: optionsOf(reasons) },
+    { id: 'reason', label: t('Reason'), options: optionsOf(reasons) },
   ]);
   const clear = () =>
     setUrl({
@@ -66,11 +67,13 @@ export default function TransactionsScreen() {
   return (
     <>
       <PageHeader
-        title="Transactions"
-        sub="Order lines with their status. Open a line to view its history from click to payment."
+        title={t('Transactions')}
+        sub={t(
+          'Order lines with their status. Open a line to view its history from click to payment.',
+        )}
         actions={
           <>
-            <Link to="/reports/claims">Report a missing sale</Link>
+            <Link to="/reports/claims">{t('Report a missing sale')}</Link>
             <ReportExport view={{ report: 'transactions', ...view }} />
           </>
         }
@@ -82,13 +85,13 @@ export default function TransactionsScreen() {
           <FilterButton {...filters} />
           <SavedViews screen="transactions" url={url} />
           <SearchField
-            label="Order ID"
+            label={t('Order ID')}
             width={180}
             value={url.order_id ?? ''}
             onSearch={(text) => setUrl({ order_id: text }, { replace: true })}
           />
           <SearchField
-            label="Sub-id"
+            label={t('Sub-id')}
             width={150}
             value={url.uid ?? ''}
             onSearch={(text) => setUrl({ uid: text }, { replace: true })}
@@ -101,7 +104,7 @@ export default function TransactionsScreen() {
           describe={(status) => describeTab(report.data?.tabs, status)}
         />
         <QueryTable
-          label="Transactions"
+          label={t('Transactions')}
           columns={transactionColumns(zone, open)}
           query={report}
           rowKey={(row) => row.id}
@@ -127,11 +130,12 @@ function NothingYet() {
   const mayLink = useMay('links.write');
   return (
     <EmptyState
-      title="No transactions in this period"
-      action={mayLink && <Link to="/tools/link-generator">Create a tracking link</Link>}
+      title={t('No transactions in this period')}
+      action={mayLink && <Link to="/tools/link-generator">{t('Create a tracking link')}</Link>}
     >
-      Orders appear as pending as soon as the brand reports them. Choose another period, or create
-      and share a link.
+      {t(
+        'Orders appear as pending as soon as the brand reports them. Choose another period, or create and share a link.',
+      )}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { listSites } from '#contract/sites/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
@@ -31,16 +32,16 @@ export function useClickFilters(
   const filters: Filter[] = [
     {
       id: 'medium_id',
-      label: 'Channel',
+      label: t('Channel'),
       options: (sites.data?.list ?? []).map((site) => ({ value: site.code, label: site.name })),
     },
     {
       id: 'device',
-      label: 'Device',
+      label: t('Device'),
       options: DEVICES.map((key) => ({ value: key, label: nameOf('device', { key, label: key }) })),
     },
-    { id: 'country', label: 'Country', options: namesOf('country', known) },
-    { id: 'mcid', label: 'Brand', options: namesOf('brand', brands.data?.list ?? []) },
+    { id: 'country', label: t('Country'), options: namesOf('country', known) },
+    { id: 'mcid', label: t('Brand'), options: namesOf('brand', brands.data?.list ?? []) },
   ];
   const ids = [...filters.map((one) => one.id), 'uid', 'link', 'referrer', 'verdict'];
   return { filters, ...bindFilters(ids, url, setUrl) };

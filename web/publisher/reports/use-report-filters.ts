@@ -1,6 +1,7 @@
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { listSites } from '#contract/sites/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import type { Filter } from '#web/ui/filters.tsx';
@@ -32,25 +33,25 @@ export function useReportFilters(
   const filters: Filter[] = [
     {
       id: 'medium_id',
-      label: 'Channel',
+      label: t('Channel'),
       options: (sites.data?.list ?? []).map((site) => ({ value: site.code, label: site.name })),
     },
     {
       id: 'platform_id',
-      label: 'Channel type',
+      label: t('Channel type'),
       options: optionsOf(labels.entries('channel_type')),
     },
     ...more,
     {
       id: 'currency',
-      label: 'Currency',
+      label: t('Currency'),
       options: [...new Set([...currencies, ...(url.currency ? [url.currency] : [])])].map(
         (value) => ({ value, label: value }),
       ),
     },
     {
       id: 'mcid',
-      label: 'Brand',
+      label: t('Brand'),
       options: [...byMcid].map(([value, label]) => ({ value, label })),
     },
   ];

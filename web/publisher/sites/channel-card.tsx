@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
@@ -9,6 +10,7 @@ import { CopyButton } from '#web/ui/copy-field.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import styles from './channel-card.module.css';
 import type { Channel } from './channel-fields.ts';
 import { ChannelKindIcon } from './channel-kind-icon.tsx';
@@ -51,7 +53,7 @@ export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps
         {channel.is_default && (
           <span className={styles.default}>
             <IconStarFilled size={14} aria-hidden="true" />
-            Default
+            {t('Default')}
           </span>
         )}
       </div>
@@ -60,25 +62,27 @@ export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps
           tone={tones[channel.status] ?? 'neutral'}
           word={labels.of('site_status', channel.status)}
         />
-        {channel.verified_at && <StatusPill tone="up" word="Ownership verified" />}
+        {channel.verified_at && <StatusPill tone="up" word={t('Ownership verified')} />}
         <span className="quiet">{kind.join(' · ')}</span>
       </p>
       {channel.status === 2 && (
         <p className={styles.reason}>
-          {sentence(channel.reason ?? 'No reason given')} Edit the channel to request another
-          review.
+          <Trans
+            id={'{sentence} Edit the channel to request another review.'}
+            values={{ sentence: sentence(channel.reason ?? t('No reason given')) }}
+          />
         </p>
       )}
       {channel.status === 0 && (
-        <p className="quiet">We are reviewing this channel. No action is needed.</p>
+        <p className="quiet">{t('We are reviewing this channel. No action is needed.')}</p>
       )}
       <dl className={styles.facts}>
-        <dt>Channel id</dt>
+        <dt>{t('Channel id')}</dt>
         <dd>
           <code>{channel.code}</code>
-          <CopyButton text={channel.code} what={`id of ${channel.name}`} />
+          <CopyButton text={channel.code} what={t('id of {name}', { name: channel.name })} />
         </dd>
-        <dt>Added</dt>
+        <dt>{t('Added')}</dt>
         <dd>
           <Time at={channel.created_at} zone={zone} day />
         </dd>
@@ -89,30 +93,34 @@ export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps
           permission="sites.write"
           variant="default"
           onClick={onEdit}
-          aria-label={`Edit ${channel.name}`}
+          aria-label={t('Edit {name}', { name: channel.name })}
         >
-          Edit
+          {t('Edit')}
         </AllowedButton>
         {mayWrite && !channel.verified_at && (
-          <Button variant="default" onClick={onVerify} aria-label={`Verify ${channel.name}`}>
-            Verify
+          <Button
+            variant="default"
+            onClick={onVerify}
+            aria-label={t('Verify {name}', { name: channel.name })}
+          >
+            {t('Verify')}
           </Button>
         )}
         {!mayWrite ? null : channel.is_default ? (
           <DisabledButton
             variant="subtle"
-            why="The default channel cannot be deleted. Set another default first."
+            why={t('The default channel cannot be deleted. Set another default first.')}
           >
-            Delete
+            {t('Delete')}
           </DisabledButton>
         ) : (
           <Button
             variant="subtle"
             c="var(--down)"
             onClick={onDelete}
-            aria-label={`Delete ${channel.name}`}
+            aria-label={t('Delete {name}', { name: channel.name })}
           >
-            Delete
+            {t('Delete')}
           </Button>
         )}
       </div>
@@ -134,17 +142,21 @@ function DefaultButton({
   if (channel.status !== 1) {
     const why =
       channel.status === 0
-        ? 'Only an approved channel can be the default. This channel is in review.'
-        : 'Only an approved channel can be the default. This channel was rejected.';
+        ? t('Only an approved channel can be the default. This channel is in review.')
+        : t('Only an approved channel can be the default. This channel was rejected.');
     return (
       <DisabledButton variant="default" why={why}>
-        Set as default
+        {t('Set as default')}
       </DisabledButton>
     );
   }
   return (
-    <Button loading={busy} onClick={onDefault} aria-label={`Set as default: ${channel.name}`}>
-      Set as default
+    <Button
+      loading={busy}
+      onClick={onDefault}
+      aria-label={t('Set as default: {name}', { name: channel.name })}
+    >
+      {t('Set as default')}
     </Button>
   );
 }

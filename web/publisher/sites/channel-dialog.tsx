@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { addSite, editSite, listSites } from '#contract/sites/publisher.ts';
 import type { ApiError } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
@@ -29,7 +30,11 @@ type ChannelDialogProps = {
 /** Adds or edits a channel. The form is reset each time it opens. */
 export function ChannelDialog({ opened, onClose, channel }: ChannelDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title={channel ? 'Edit channel' : 'Add channel'}>
+    <AppDialog
+      opened={opened}
+      onClose={onClose}
+      title={channel ? t('Edit channel') : t('Add channel')}
+    >
       <ChannelEditor key={channel?.id ?? 'new'} channel={channel} onClose={onClose} />
     </AppDialog>
   );
@@ -70,11 +75,11 @@ function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>)
       <ChannelForm id={form} texts={texts} onChange={change} errors={errors} onSubmit={save} />
       {moves && (
         <p role="status" className="mt-16 color-wait">
-          Changing the domain requires another review.
+          {t('Changing the domain requires another review.')}
         </p>
       )}
       <FormActions onCancel={onClose} form={form} loading={add.isPending || edit.isPending}>
-        {channel ? 'Save' : 'Add channel'}
+        {channel ? t('Save') : t('Add channel')}
       </FormActions>
     </>
   );
@@ -82,7 +87,11 @@ function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>)
 
 function reportedOf(saved: Channel, before: Channel | null): string {
   if (saved.status === 0 && before?.status !== 0) {
-    return before ? `${saved.name} is in review again` : `${saved.name} was added and is in review`;
+    return before
+      ? t('{name} is in review again', { name: saved.name })
+      : t('{name} was added and is in review', { name: saved.name });
   }
-  return before ? `${saved.name} was saved` : `${saved.name} was added`;
+  return before
+    ? t('{name} was saved', { name: saved.name })
+    : t('{name} was added', { name: saved.name });
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { useFieldErrors } from '#web/ui/form-fields.ts';
 import { UploadField } from '#web/ui/upload-field.tsx';
 import { type ChannelTexts, completeAddress, type FieldName, hostOf } from './channel-fields.ts';
@@ -50,7 +51,7 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
       }}
     >
       <TextInput
-        label="Website or profile URL"
+        label={t('Website or profile URL')}
         withAsterisk
         data-autofocus
         inputMode="url"
@@ -60,29 +61,29 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
         onBlur={() => onChange('website', completeAddress(texts.website))}
       />
       <TextInput
-        label="Name"
+        label={t('Name')}
         placeholder={host || undefined}
-        description="Visible to brands. Defaults to the domain."
+        description={t('Visible to brands. Defaults to the domain.')}
         {...field('name')}
       />
       <NativeSelect
-        label="Channel type"
+        label={t('Channel type')}
         withAsterisk
-        data={choices('channel_type', 'Select a type')}
+        data={choices('channel_type', t('Select a type'))}
         {...field('channel_type')}
       />
       <NativeSelect
-        label="Platform"
-        data={choices('channel_platform', 'Not specified')}
+        label={t('Platform')}
+        data={choices('channel_platform', t('Not specified'))}
         {...field('channel_platform')}
       />
       <NativeSelect
-        label="Main promotion method"
-        data={choices('promotion_methods', 'Not specified')}
+        label={t('Main promotion method')}
+        data={choices('promotion_methods', t('Not specified'))}
         {...field('promotion_methods')}
       />
-      <UploadField label="Logo" kind="picture" {...file('logo')} />
-      <UploadField label="Media kit" kind="document" {...file('media_kit')} />
+      <UploadField label={t('Logo')} kind="picture" {...file('logo')} />
+      <UploadField label={t('Media kit')} kind="document" {...file('media_kit')} />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { deleteSite, listSites, setDefaultSite } from '#contract/sites/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -45,29 +46,31 @@ export default function ChannelScreen() {
     refreshes: [listSites, readProfile],
     onDone: (site) => {
       setIsOpened(isNewcomer);
-      showDone(`${site.name} is now your default channel`);
+      showDone(t('{name} is now your default channel', { name: site.name }));
     },
   });
   const remove = useApiMutation(deleteSite, {
     refreshes: [listSites],
     onDone: () => {
       setLeaving((before) => ({ ...before, opened: false }));
-      showDone('Channel deleted');
+      showDone(t('Channel deleted'));
     },
   });
   const channels = sites.data?.list;
   return (
     <>
       <PageHeader
-        title="Channel Management"
-        sub="The sites and channels where you promote brands. Brands approve each channel separately."
+        title={t('Channel Management')}
+        sub={t(
+          'The sites and channels where you promote brands. Brands approve each channel separately.',
+        )}
         actions={
           <AllowedButton
             permission="sites.write"
             leftSection={<IconPlus size={18} />}
             onClick={dialog.add}
           >
-            Add channel
+            {t('Add channel')}
           </AllowedButton>
         }
       />
@@ -99,14 +102,14 @@ export default function ChannelScreen() {
       {channels?.length === 0 && !isNewcomer && (
         <div className="card">
           <EmptyState
-            title="No channels yet"
+            title={t('No channels yet')}
             action={
               <AllowedButton permission="sites.write" onClick={dialog.add}>
-                Add channel
+                {t('Add channel')}
               </AllowedButton>
             }
           >
-            Add a site or profile where you promote brands.
+            {t('Add a site or profile where you promote brands.')}
           </EmptyState>
         </div>
       )}
@@ -119,14 +122,15 @@ export default function ChannelScreen() {
         opened={leaving.opened}
         onClose={() => setLeaving({ ...leaving, opened: false })}
         onConfirm={() => leaving.channel && remove.mutate({ site_id: leaving.channel.id })}
-        title={`Delete ${leaving.channel?.name ?? 'the channel'}?`}
-        confirmLabel="Delete"
+        title={t('Delete {name}?', { name: leaving.channel?.name ?? t('the channel') })}
+        confirmLabel={t('Delete')}
         busy={remove.isPending}
         danger
       >
         <p>
-          Its links stop earning commission and its pending applications are withdrawn. Past
-          earnings stay in your reports.
+          {t(
+            'Its links stop earning commission and its pending applications are withdrawn. Past earnings stay in your reports.',
+          )}
         </p>
       </ConfirmDialog>
     </>
@@ -149,11 +153,11 @@ function AllOpen() {
   return (
     <section className="card spread mb-20" role="status">
       <div>
-        <h2>Your channel is set up</h2>
-        <p className="quiet">Find brands to promote and apply with your channel.</p>
+        <h2>{t('Your channel is set up')}</h2>
+        <p className="quiet">{t('Find brands to promote and apply with your channel.')}</p>
       </div>
       <LinkButton to="/brands/find" search={{ status: '0' }}>
-        Find brands
+        {t('Find brands')}
       </LinkButton>
     </section>
   );

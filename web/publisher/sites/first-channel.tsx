@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
+import { t } from '#web/lib/i18n.ts';
 import styles from './channel-card.module.css';
 import type { Channel } from './channel-fields.ts';
 
 type State = 'done' | 'now' | 'waiting' | 'later';
 const words: Readonly<Record<State, string>> = {
-  done: 'Done',
-  now: 'Next',
-  waiting: 'In review',
-  later: 'Later',
+  done: t('Done'),
+  now: t('Next'),
+  waiting: t('In review'),
+  later: t('Later'),
 };
 
 type FirstChannelProps = { channels: readonly Channel[]; onAdd: () => void };
@@ -20,28 +21,29 @@ export function FirstChannel({ channels, onAdd }: FirstChannelProps) {
   const added = channels.length > 0;
   const steps: { title: string; text: string; state: State }[] = [
     {
-      title: 'Add a channel',
-      text: 'A website, profile, app or mailing list where you promote brands.',
+      title: t('Add a channel'),
+      text: t('A website, profile, app or mailing list where you promote brands.'),
       state: added ? 'done' : 'now',
     },
     {
-      title: 'Review',
-      text: 'We review the channel and show the result on this page.',
+      title: t('Review'),
+      text: t('We review the channel and show the result on this page.'),
       state: hasApproved ? 'done' : isWaiting ? 'waiting' : added ? 'now' : 'later',
     },
     {
-      title: 'Set it as default',
-      text: 'Brands, links and reports use your default channel.',
+      title: t('Set it as default'),
+      text: t('Brands, links and reports use your default channel.'),
       state: hasApproved ? 'now' : 'later',
     },
   ];
   return (
     <section className="card stack mb-20" aria-labelledby="first-channel">
       <div>
-        <h2 id="first-channel">Add your first channel</h2>
+        <h2 id="first-channel">{t('Add your first channel')}</h2>
         <p className="quiet mt-4 max-w-640">
-          Brands approve channels, and every link and commission belongs to a channel. Set a default
-          channel to use the rest of Tributary.
+          {t(
+            'Brands approve channels, and every link and commission belongs to a channel. Set a default channel to use the rest of Tributary.',
+          )}
         </p>
       </div>
       <ol className={styles.steps}>
@@ -51,7 +53,7 @@ export function FirstChannel({ channels, onAdd }: FirstChannelProps) {
       </ol>
       {!added && (
         <div>
-          <Button onClick={onAdd}>Add your first channel</Button>
+          <Button onClick={onAdd}>{t('Add your first channel')}</Button>
         </div>
       )}
     </section>

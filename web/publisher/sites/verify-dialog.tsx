@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/call.ts';
 import { listSites, siteLook, verifySite } from '#contract/sites/publisher.ts';
 import type { ApiError } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -14,6 +15,7 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import type { Channel } from './channel-fields.ts';
 import styles from './verify-dialog.module.css';
 
@@ -28,7 +30,7 @@ export function VerifyDialog({ opened, onClose, channel }: VerifyDialogProps) {
     <AppDialog
       opened={opened}
       onClose={onClose}
-      title={`Verify ${channel?.name ?? 'the channel'}`}
+      title={t('Verify {name}', { name: channel?.name ?? t('the channel') })}
       width={620}
     >
       {channel && <Verification key={channel.id} channel={channel} onClose={onClose} />}
@@ -46,7 +48,7 @@ function Verification({ channel, onClose }: { channel: Channel; onClose: () => v
     onDone: () => {
       setLooked([]);
       setFailure('');
-      showDone(`${channel.name} is verified`);
+      showDone(t('{name} is verified', { name: channel.name }));
     },
     onRefused: (error) => {
       setLooked(looksIn(error));
@@ -62,14 +64,14 @@ function Verification({ channel, onClose }: { channel: Channel; onClose: () => v
       </p>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
         <Button
           loading={check.isPending}
           disabled={!ways.data}
           onClick={() => check.mutate({ site_id: channel.id, check: 1 })}
         >
-          Verify
+          {t('Verify')}
         </Button>
       </DialogActions>
     </>
@@ -83,26 +85,47 @@ function WaysList({ ways, looked }: { ways: Ways; looked: readonly Look[] }) {
     <div className="stack">
       {ways.verified_at ? (
         <p className="row">
-          <StatusPill tone="up" word="Ownership verified" />
+          <StatusPill tone="up" word={t('Ownership verified')} />
           <span className="quiet">
             <Time at={ways.verified_at} zone={zone} day />
           </span>
         </p>
       ) : (
         <p className="quiet">
-          Verify ownership of this site with one of these methods. DNS changes can take several
-          hours to become visible.
+          {t(
+            'Verify ownership of this site with one of these methods. DNS changes can take several hours to become visible.',
+          )}
         </p>
       )}
       <ol className={styles.ways}>
-        <Way title="Meta tag" look={of('meta')} text={ways.meta.tag} what="tag">
-          In the <code>&lt;head&gt;</code> of {ways.meta.address}
+        <Way title={t('Meta tag')} look={of('meta')} text={ways.meta.tag} what={t('tag')}>
+          <Trans
+            id={'In the <0><head></0> of {address}'}
+            values={{ address: ways.meta.address }}
+            components={{ 0: <code /> }}
+          />
         </Way>
-        <Way title="HTML file" look={of('file')} text={ways.file.content} what="file content">
-          Upload a text file with this content to {ways.file.address}
+        <Way
+          title={t('HTML file')}
+          look={of('file')}
+          text={ways.file.content}
+          what={t('file content')}
+        >
+          <Trans
+            id={'Upload a text file with this content to {address}'}
+            values={{ address: ways.file.address }}
+          />
         </Way>
-        <Way title="DNS record" look={of('dns')} text={ways.dns.value} what="record value">
-          Add a TXT record to {ways.dns.name} with this value
+        <Way
+          title={t('DNS record')}
+          look={of('dns')}
+          text={ways.dns.value}
+          what={t('record value')}
+        >
+          <Trans
+            id={'Add a TXT record to {name} with this value'}
+            values={{ name: ways.dns.name }}
+          />
         </Way>
       </ol>
     </div>
@@ -132,9 +155,9 @@ function Way({ title, text, what, look, children }: WayProps) {
 }
 
 function reportedOf({ outcome, found }: Look): string {
-  if (outcome === 'missing') return 'Nothing was found.';
-  if (outcome === 'different') return `Found a different value: ${found}`;
-  return 'The address did not respond.';
+  if (outcome === 'missing') return t('Nothing was found.');
+  if (outcome === 'different') return t('Found a different value: {found}', { found });
+  return t('The address did not respond.');
 }
 
 const refusal = z.object({ looked: z.array(siteLook) });

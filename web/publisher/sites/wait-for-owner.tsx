@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { readProfile } from '#contract/accounts/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { queries } from '#web/lib/queries.ts';
 
 const WAITING_MS = 15_000;
@@ -14,9 +15,11 @@ export function WaitForOwner() {
   }, []);
   return (
     <section className="card mb-20" aria-labelledby="waiting">
-      <h2 id="waiting">Your account has no default channel yet</h2>
+      <h2 id="waiting">{t('Your account has no default channel yet')}</h2>
       <p className="quiet mt-4 max-w-640">
-        Ask an owner or a member of your account to set one up. This page updates automatically.
+        {t(
+          'Ask an owner or a member of your account to set one up. This page updates automatically.',
+        )}
       </p>
     </section>
   );

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { cancelTeamInvite, listTeam, resendTeamInvite } from '#contract/accounts/team.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { roleName } from './role-words.ts';
 import styles from './team.module.css';
 import type { Invitation } from './team-reply.ts';
@@ -17,42 +19,44 @@ type InvitationsCardProps = {
 export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
   const resend = useApiMutation(resendTeamInvite, {
     refreshes: [listTeam],
-    onDone: ({ email }) => showDone(`New link sent to ${email}`),
+    onDone: ({ email }) => showDone(t('New link sent to {email}', { email })),
   });
   const cancel = useApiMutation(cancelTeamInvite, {
     refreshes: [listTeam],
-    onDone: () => showDone('Invitation cancelled'),
+    onDone: () => showDone(t('Invitation cancelled')),
   });
   if (invitations.length === 0) return null;
   return (
     <section className="card stack" aria-labelledby="invitations">
-      <h2 id="invitations">Invitations</h2>
+      <h2 id="invitations">{t('Invitations')}</h2>
       <ul className={styles.list} aria-labelledby="invitations">
         {invitations.map((one) => (
           <li key={one.id}>
             <div className={styles.who}>
               <strong>{one.email}</strong>
               <br />
-              <span className="quiet">Invited by {one.invited_by}</span>
+              <span className="quiet">
+                <Trans id={'Invited by {invited_by}'} values={{ invited_by: one.invited_by }} />
+              </span>
             </div>
             <InvitationState invitation={one} zone={zone} />
             <div className={styles.acts}>
               <Button
                 variant="default"
-                aria-label={`Send a new link to ${one.email}`}
+                aria-label={t('Send a new link to {email}', { email: one.email })}
                 loading={resend.isPending && resend.variables.id === one.id}
                 onClick={() => resend.mutate({ id: one.id })}
               >
-                Send again
+                {t('Send again')}
               </Button>
               <Button
                 variant="subtle"
                 c="var(--down)"
-                aria-label={`Cancel the invitation of ${one.email}`}
+                aria-label={t('Cancel the invitation of {email}', { email: one.email })}
                 loading={cancel.isPending && cancel.variables.id === one.id}
                 onClick={() => cancel.mutate({ id: one.id })}
               >
-                Cancel
+                {t('Cancel')}
               </Button>
             </div>
           </li>
@@ -63,9 +67,9 @@ export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
 }
 
 function State({ expired }: { expired: boolean }) {
-  if (!expired) return <StatusPill tone="wait" word="Pending" />;
-  const reason = 'The link expired after 7 days. Send a new one.';
-  return <StatusPill tone="neutral" word="Expired" reason={reason} />;
+  if (!expired) return <StatusPill tone="wait" word={t('Pending')} />;
+  const reason = t('The link expired after 7 days. Send a new one.');
+  return <StatusPill tone="neutral" word={t('Expired')} reason={reason} />;
 }
 
 type InvitationStateProps = {
@@ -81,8 +85,14 @@ function InvitationState({ invitation, zone }: InvitationStateProps) {
         <State expired={invitation.expired} />
       </span>
       <span className="quiet">
-        Sent <Time at={invitation.sent_at} zone={zone} day />,{' '}
-        {invitation.expired ? 'ended' : 'ends'} <Time at={invitation.expires_at} zone={zone} />
+        <Trans
+          id={'Sent <0/>, {value} <1/>'}
+          values={{ value: invitation.expired ? 'ended' : 'ends' }}
+          components={{
+            0: <Time at={invitation.sent_at} zone={zone} day />,
+            1: <Time at={invitation.expires_at} zone={zone} />,
+          }}
+        />
       </span>
     </div>
   );

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { inviteToTeam, listTeam } from '#contract/accounts/team.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
@@ -13,7 +14,7 @@ type InviteDialogProps = { opened: boolean; onClose: () => void };
 /** Invites a person by email address, with a role. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Invite a user">
+    <AppDialog opened={opened} onClose={onClose} title={t('Invite a user')}>
       <InviteForm onClose={onClose} />
     </AppDialog>
   );
@@ -35,7 +36,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     refreshes: [listTeam],
     onDone: (made) => {
       onClose();
-      showDone(`Invitation sent to ${made.email}`);
+      showDone(t('Invitation sent to {email}', { email: made.email }));
     },
   });
   const submit = (event: FormEvent) => {
@@ -45,12 +46,14 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <p className="quiet">
-        We send a link that works once and expires in 7 days. The user chooses a name and password.
+        {t(
+          'We send a link that works once and expires in 7 days. The user chooses a name and password.',
+        )}
       </p>
       <TextInput
         type="email"
         name="email"
-        label="Email"
+        label={t('Email')}
         autoComplete="off"
         data-autofocus
         value={email}
@@ -59,7 +62,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       />
       <RoleChoice value={role} onChange={setRole} />
       <FormActions onCancel={onClose} loading={invite.isPending}>
-        Send invitation
+        {t('Send invitation')}
       </FormActions>
     </form>
   );

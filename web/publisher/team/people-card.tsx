@@ -1,10 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listTeam, removeFromTeam } from '#contract/accounts/team.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { roleName } from './role-words.ts';
 import styles from './team.module.css';
@@ -23,12 +25,12 @@ export function PeopleCard({ members, zone }: PeopleCardProps) {
     refreshes: [listTeam],
     onDone: () => {
       close();
-      showDone(`${member?.name ?? 'The user'} removed and signed out`);
+      showDone(t('{name} removed and signed out', { name: member?.name ?? t('The user') }));
     },
   });
   return (
     <section className="card stack" aria-labelledby="people" aria-busy={members === undefined}>
-      <h2 id="people">Users</h2>
+      <h2 id="people">{t('Users')}</h2>
       {members ? (
         <ul className={styles.list} aria-labelledby="people">
           {members.map((one) => (
@@ -51,14 +53,15 @@ export function PeopleCard({ members, zone }: PeopleCardProps) {
         opened={doing === 'remove'}
         onClose={close}
         onConfirm={() => member && remove.mutate({ user_id: member.user_id })}
-        title={`Remove ${member?.name ?? ''}?`}
-        confirmLabel="Remove"
+        title={t('Remove {name}?', { name: member?.name ?? '' })}
+        confirmLabel={t('Remove')}
         busy={remove.isPending}
         danger
       >
         <p>
-          They are signed out on all devices and cannot sign in again. Links and channels they
-          created stay with your account.
+          {t(
+            'They are signed out on all devices and cannot sign in again. Links and channels they created stay with your account.',
+          )}
         </p>
       </ConfirmDialog>
     </section>
@@ -76,7 +79,7 @@ function Person({ member, zone, onDo }: PersonProps) {
     <li>
       <div className={styles.who}>
         <strong>{member.name}</strong>
-        {member.you && <span className="quiet"> · you</span>}
+        {member.you && <span className="quiet"> {t('· you')}</span>}
         <br />
         <span className="quiet">{member.email}</span>
       </div>
@@ -84,10 +87,13 @@ function Person({ member, zone, onDo }: PersonProps) {
         <span>{roleName(member.role)}</span>
         <br />
         <span className="quiet">
-          Joined <Time at={member.joined_at} zone={zone} day />
+          <Trans
+            id="Joined <0/>"
+            components={{ 0: <Time at={member.joined_at} zone={zone} day /> }}
+          />
           {member.last_seen_at && (
             <>
-              {', last active '}
+              {t(', last active ')}
               <Time at={member.last_seen_at} zone={zone} />
             </>
           )}
@@ -95,23 +101,23 @@ function Person({ member, zone, onDo }: PersonProps) {
       </div>
       <div className={styles.acts}>
         {member.you ? (
-          <span className="quiet">Only another owner can change your role</span>
+          <span className="quiet">{t('Only another owner can change your role')}</span>
         ) : (
           <>
             <Button
               variant="default"
-              aria-label={`Change the role of ${member.name}`}
+              aria-label={t('Change the role of {name}', { name: member.name })}
               onClick={() => onDo('role')}
             >
-              Change role
+              {t('Change role')}
             </Button>
             <Button
               variant="subtle"
               c="var(--down)"
-              aria-label={`Remove ${member.name}`}
+              aria-label={t('Remove {name}', { name: member.name })}
               onClick={() => onDo('remove')}
             >
-              Remove
+              {t('Remove')}
             </Button>
           </>
         )}

@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import { type Role, roleChoices } from './role-words.ts';
 
 type RoleChoiceProps = { value: Role; onChange: (role: Role) => void };
@@ -7,7 +8,7 @@ type RoleChoiceProps = { value: Role; onChange: (role: Role) => void };
 export function RoleChoice({ value, onChange }: RoleChoiceProps) {
   return (
     <Radio.Group
-      label="Role"
+      label={t('Role')}
       value={value}
       onChange={(chosen) => {
         const role = roleChoices.find((one) => one.value === chosen)?.value;

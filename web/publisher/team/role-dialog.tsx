@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { changeTeamRole, listTeam } from '#contract/accounts/team.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
@@ -13,7 +14,11 @@ type RoleDialogProps = { opened: boolean; onClose: () => void; member: Member | 
 /** Changes the role of a team member. */
 export function RoleDialog({ opened, onClose, member }: RoleDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title={`Role of ${member?.name ?? ''}`}>
+    <AppDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Role of {name}', { name: member?.name ?? '' })}
+    >
       {member && <RoleForm key={member.user_id} member={member} onClose={onClose} />}
     </AppDialog>
   );
@@ -25,22 +30,22 @@ function RoleForm({ member, onClose }: { member: Member; onClose: () => void }) 
     refreshes: [listTeam],
     onDone: () => {
       onClose();
-      showDone(`The role of ${member.name} is ${roleName(role)} now`);
+      showDone(t('The role of {name} is {role} now', { name: member.name, role: roleName(role) }));
     },
   });
   return (
     <div className="stack">
-      <p className="quiet">The change takes effect immediately on all their devices.</p>
+      <p className="quiet">{t('The change takes effect immediately on all their devices.')}</p>
       <RoleChoice value={role} onChange={setRole} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           loading={change.isPending}
           onClick={() => change.mutate({ user_id: member.user_id, role })}
         >
-          Save role
+          {t('Save role')}
         </Button>
       </DialogActions>
     </div>

@@ -1,19 +1,22 @@
 import { teamRoles } from '#contract/accounts/team.ts';
+import { t } from '#web/lib/i18n.ts';
 
 type Role = (typeof teamRoles)[number];
 
 const words: Readonly<Record<Role, { name: string; may: string }>> = {
   publisher_owner: {
-    name: 'Owner',
-    may: 'Full access, including company, payout methods and team.',
+    name: t('Owner'),
+    may: t('Full access, including company, payout methods and team.'),
   },
   publisher_member: {
-    name: 'Member',
-    may: 'Channels, brands, links, tools and reports. No access to company, payout methods or team.',
+    name: t('Member'),
+    may: t(
+      'Channels, brands, links, tools and reports. No access to company, payout methods or team.',
+    ),
   },
   finance_viewer: {
-    name: 'Finance viewer',
-    may: 'Read-only access to reports, transactions and payments.',
+    name: t('Finance viewer'),
+    may: t('Read-only access to reports, transactions and payments.'),
   },
 };
 

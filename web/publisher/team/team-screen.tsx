@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listTeam } from '#contract/accounts/team.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
@@ -20,18 +21,20 @@ export default function TeamScreen() {
   const isAlone = data !== undefined && data.total === 1 && data.invitations.length === 0;
   const invite = (
     <Button leftSection={<IconUserPlus size={18} />} onClick={() => setInviting(true)}>
-      Invite a user
+      {t('Invite a user')}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="Team"
-        sub="Users of this account and their roles."
+        title={t('Team')}
+        sub={t('Users of this account and their roles.')}
         actions={
           data?.places_left === 0 ? (
-            <DisabledButton why="Your team has reached the maximum number of users and invitations.">
-              Invite a user
+            <DisabledButton
+              why={t('Your team has reached the maximum number of users and invitations.')}
+            >
+              {t('Invite a user')}
             </DisabledButton>
           ) : (
             invite
@@ -48,9 +51,10 @@ export default function TeamScreen() {
           {data && <InvitationsCard invitations={data.invitations} zone={zone} />}
           {isAlone && (
             <div className="card">
-              <EmptyState title="No other users yet">
-                Invite colleagues to create links, or your accountant to view payments, without
-                sharing your password.
+              <EmptyState title={t('No other users yet')}>
+                {t(
+                  'Invite colleagues to create links, or your accountant to view payments, without sharing your password.',
+                )}
               </EmptyState>
             </div>
           )}

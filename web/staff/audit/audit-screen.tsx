@@ -1,4 +1,5 @@
 import { listAudit } from '#contract/accounts/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -9,8 +10,8 @@ import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { auditColumns } from './audit-columns.tsx';
 
 const outcomes = [
-  { value: 'done', label: 'Allowed' },
-  { value: 'refused', label: 'Denied' },
+  { value: 'done', label: t('Allowed') },
+  { value: 'refused', label: t('Denied') },
 ];
 
 /** Changes made by staff, and everything done by impersonation. */
@@ -25,12 +26,15 @@ export default function AuditScreen() {
   const isFiltered = Boolean(url.keyword || url.outcome);
   return (
     <>
-      <PageHeader title="Audit" sub="Newest first. Entries cannot be changed or deleted." />
+      <PageHeader
+        title={t('Audit')}
+        sub={t('Newest first. Entries cannot be changed or deleted.')}
+      />
       <div className="stack">
-        <UrlTabs label="Outcome" name="outcome" tabs={outcomes} />
-        <UrlSearch label="Search audit log" />
+        <UrlTabs label={t('Outcome')} name="outcome" tabs={outcomes} />
+        <UrlSearch label={t('Search audit log')} />
         <QueryTable
-          label="Audit"
+          label={t('Audit')}
           columns={auditColumns}
           query={audit}
           rowKey={(line) => line.id}
@@ -51,8 +55,8 @@ export default function AuditScreen() {
 
 function NoEntries() {
   return (
-    <EmptyState title="No entries yet">
-      Changes by staff and access to publisher accounts appear here.
+    <EmptyState title={t('No entries yet')}>
+      {t('Changes by staff and access to publisher accounts appear here.')}
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { type ClearableText, editBrand, openStaffBrand } from '#contract/brands/staff.ts';
 import { textOf } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -17,7 +18,7 @@ export function BillingCard({ brand }: { brand: StaffBrand }) {
     refreshes: [openStaffBrand],
     onDone: (saved) => {
       keep(draftOf(saved));
-      showDone('Billing details saved');
+      showDone(t('Billing details saved'));
     },
   });
   const submit = (event: FormEvent) => {
@@ -28,12 +29,12 @@ export function BillingCard({ brand }: { brand: StaffBrand }) {
   return (
     <section className="card" aria-labelledby="billing">
       <form className="stack" onSubmit={submit} noValidate>
-        <h2 id="billing">Billing</h2>
-        <p className="quiet">Used on new invoices. Existing invoices do not change.</p>
+        <h2 id="billing">{t('Billing')}</h2>
+        <p className="quiet">{t('Used on new invoices. Existing invoices do not change.')}</p>
         <BillingFields field={field} />
         <div className="row">
           <SaveButton permission="brands.write" isChanged={isChanged} loading={save.isPending}>
-            Save billing details
+            {t('Save billing details')}
           </SaveButton>
         </div>
       </form>
@@ -67,17 +68,17 @@ function BillingFields({ field }: BillingFieldsProps) {
       <div className="fields">
         <TextInput
           inputMode="numeric"
-          description="Percentage of the commission"
+          description={t('Percentage of the commission')}
           {...text('network_fee_percent', 'Network fee')}
         />
         <TextInput
           inputMode="decimal"
-          description="Percentage of commission and fee"
+          description={t('Percentage of commission and fee')}
           {...text('tax_percent', 'Tax')}
         />
         <TextInput
           inputMode="numeric"
-          description="From the invoice date"
+          description={t('From the invoice date')}
           {...text('payment_days', 'Payment term (days)')}
         />
       </div>
@@ -99,9 +100,9 @@ type Draft = ReturnType<typeof draftOf>;
 
 /** The format of a field, since the catalogue only says that the value is invalid. */
 const shapes: Readonly<Partial<Record<keyof Draft, string>>> = {
-  network_fee_percent: 'A whole number from 0 to 100',
-  tax_percent: 'A percentage from 0 to 100 such as 19 or 8.875',
-  payment_days: 'A whole number from 0 to 365',
+  network_fee_percent: t('A whole number from 0 to 100'),
+  tax_percent: t('A percentage from 0 to 100 such as 19 or 8.875'),
+  payment_days: t('A whole number from 0 to 365'),
 };
 
 /** All fields are sent: empty texts are cleared, and empty numbers become 0. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { listStaffBrands } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { BrandStatus } from './brand-status.tsx';
@@ -21,7 +22,7 @@ function termsColumns(labels: ReturnType<typeof useDictionary>): readonly Column
   return [
     {
       id: 'merchant_name',
-      head: 'Brand',
+      head: t('Brand'),
       width: 220,
       cell: (brand) => (
         <span className="row no-wrap">
@@ -36,23 +37,23 @@ function termsColumns(labels: ReturnType<typeof useDictionary>): readonly Column
     },
     {
       id: 'status',
-      head: 'Status',
+      head: t('Status'),
       cell: (brand) => <BrandStatus {...brand} termsPending={brand.terms_pending} />,
     },
-    { id: 'comm_rate', head: 'Commission', cell: (brand) => brand.comm_rate || '–' },
-    { id: 'currency', head: 'Currency', cell: (brand) => brand.currency },
+    { id: 'comm_rate', head: t('Commission'), cell: (brand) => brand.comm_rate || '–' },
+    { id: 'currency', head: t('Currency'), cell: (brand) => brand.currency },
     {
       id: 'cookie_days',
-      head: 'Cookie days',
-      hint: 'How long after a click an order is attributed to the publisher.',
+      head: t('Cookie days'),
+      hint: t('How long after a click an order is attributed to the publisher.'),
       numeric: true,
       cell: (brand) => brand.cookie_days,
     },
     {
       id: 'approval_type',
-      head: 'Approval',
+      head: t('Approval'),
       width: 150,
-      hint: 'Whether applications are approved automatically or manually.',
+      hint: t('Whether applications are approved automatically or manually.'),
       cell: (brand) => labels.of('verify_type', VERIFY_TYPES[brand.approval_type]),
     },
   ];
@@ -60,31 +61,34 @@ function termsColumns(labels: ReturnType<typeof useDictionary>): readonly Column
 
 function reachColumns(): readonly Column<StaffBrandRow>[] {
   return [
-    { id: 'country', head: 'Country', cell: (brand) => brand.country ?? '–' },
+    { id: 'country', head: t('Country'), cell: (brand) => brand.country ?? '–' },
     {
       id: 'categories',
-      head: 'Categories',
+      head: t('Categories'),
       width: 180,
       cell: (brand) => brand.categories.join(', ') || '–',
     },
     {
       id: 'joined_sites',
-      head: 'Joined',
-      hint: 'Sites that can create links for this brand.',
+      head: t('Joined'),
+      hint: t('Sites that can create links for this brand.'),
       numeric: true,
       cell: (brand) => brand.joined_sites,
     },
     {
       id: 'pending_sites',
-      head: 'Waiting',
-      hint: 'Applications waiting for a decision.',
+      head: t('Waiting'),
+      hint: t('Applications waiting for a decision.'),
       numeric: true,
       cell: (brand) =>
         brand.pending_sites > 0 ? (
           <Link
             to="/applications"
             search={{ mcid: brand.mcid }}
-            aria-label={`${brand.pending_sites} applications for ${brand.merchant_name}`}
+            aria-label={t('{pending_sites} applications for {merchant_name}', {
+              pending_sites: brand.pending_sites,
+              merchant_name: brand.merchant_name,
+            })}
           >
             {brand.pending_sites}
           </Link>
@@ -94,9 +98,9 @@ function reachColumns(): readonly Column<StaffBrandRow>[] {
     },
     {
       id: 'has_secret',
-      head: 'Secret',
-      hint: 'Whether the brand has a secret for reporting orders.',
-      cell: (brand) => (brand.has_secret ? 'Set' : 'None'),
+      head: t('Secret'),
+      hint: t('Whether the brand has a secret for reporting orders.'),
+      cell: (brand) => (brand.has_secret ? t('Set') : t('None')),
     },
   ];
 }

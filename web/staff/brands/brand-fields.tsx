@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { textOf } from '#web/lib/call-api.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { BrandDraft } from './brand-draft.ts';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -31,32 +32,32 @@ export function BrandFields({ field }: FieldsProps) {
   const payments = optionsOf(labels.entries('ad_type'));
   return (
     <div className="fields">
-      <TextInput {...field('merchant_name', 'Name')} />
-      <TextInput {...field('site_url', 'Website')} />
-      <TextInput {...field('logo', 'Logo URL')} />
-      <NativeSelect data={statuses} {...field('status', 'Status')} />
-      <NativeSelect data={approvals} {...field('approval_type', 'Approval')} />
-      <NativeSelect data={payments} {...field('offer_type', 'Paid')} />
-      <TextInput inputMode="numeric" {...field('cookie_days', 'Cookie days')} />
+      <TextInput {...field('merchant_name', t('Name'))} />
+      <TextInput {...field('site_url', t('Website'))} />
+      <TextInput {...field('logo', t('Logo URL'))} />
+      <NativeSelect data={statuses} {...field('status', t('Status'))} />
+      <NativeSelect data={approvals} {...field('approval_type', t('Approval'))} />
+      <NativeSelect data={payments} {...field('offer_type', t('Paid'))} />
+      <TextInput inputMode="numeric" {...field('cookie_days', t('Cookie days'))} />
       <TextInput
         inputMode="numeric"
-        description="0: never"
-        {...field('lock_days', 'Days until automatic approval')}
+        description={t('0: never')}
+        {...field('lock_days', t('Days until automatic approval'))}
       />
       <TextInput
         maxLength={64}
-        description="Tier months follow this time zone"
-        {...field('time_zone', 'Time zone')}
+        description={t('Tier months follow this time zone')}
+        {...field('time_zone', t('Time zone'))}
       />
-      <TextInput maxLength={3} {...field('currency', 'Currency')} />
-      <TextInput maxLength={2} {...field('country', 'Country')} />
-      <TextInput {...field('click_ref_param', 'Click reference parameter')} />
-      <TextInput {...field('contact_name', 'Contact')} />
-      <TextInput {...field('contact_email', 'Contact email')} />
+      <TextInput maxLength={3} {...field('currency', t('Currency'))} />
+      <TextInput maxLength={2} {...field('country', t('Country'))} />
+      <TextInput {...field('click_ref_param', t('Click reference parameter'))} />
+      <TextInput {...field('contact_name', t('Contact'))} />
+      <TextInput {...field('contact_email', t('Contact email'))} />
       <TextInput
         inputMode="numeric"
-        placeholder="Not featured"
-        {...field('featured_rank', 'Featured position')}
+        placeholder={t('Not featured')}
+        {...field('featured_rank', t('Featured position'))}
       />
     </div>
   );
@@ -66,10 +67,15 @@ export function BrandFields({ field }: FieldsProps) {
 export function TextFields({ field }: FieldsProps) {
   return (
     <>
-      <TextInput {...field('short_desc', 'Short description')} />
-      <Textarea autosize minRows={3} maxRows={12} {...field('site_desc', 'Description')} />
-      <Textarea autosize minRows={2} maxRows={12} {...field('restrictions', 'Restrictions')} />
-      <Textarea autosize minRows={2} maxRows={12} {...field('ppc_policy', 'Paid search rules')} />
+      <TextInput {...field('short_desc', t('Short description'))} />
+      <Textarea autosize minRows={3} maxRows={12} {...field('site_desc', t('Description'))} />
+      <Textarea autosize minRows={2} maxRows={12} {...field('restrictions', t('Restrictions'))} />
+      <Textarea
+        autosize
+        minRows={2}
+        maxRows={12}
+        {...field('ppc_policy', t('Paid search rules'))}
+      />
     </>
   );
 }
@@ -86,20 +92,20 @@ export function ListFields({ field, allowsDeepLinks, onAllowDeepLinks }: ListFie
     <>
       <Checkbox
         name="allow_deep_link"
-        label="Allow links to any page of the brand"
+        label={t('Allow links to any page of the brand')}
         checked={allowsDeepLinks}
         onChange={(event) => onAllowDeepLinks(event.currentTarget.checked)}
       />
       <Textarea
         {...rows}
         maxRows={10}
-        description="One host name per line, in addition to the website"
-        {...field('deeplink_domains', 'Additional domains')}
+        description={t('One host name per line, in addition to the website')}
+        {...field('deeplink_domains', t('Additional domains'))}
       />
       <div className="fields">
-        <Textarea {...rows} {...field('tags', 'Tags, one per line')} />
-        <Textarea {...rows} {...field('filter_words', 'Prohibited keywords, one per line')} />
-        <Textarea {...rows} {...field('support_region', 'Countries served, one per line')} />
+        <Textarea {...rows} {...field('tags', t('Tags, one per line'))} />
+        <Textarea {...rows} {...field('filter_words', t('Prohibited keywords, one per line'))} />
+        <Textarea {...rows} {...field('support_region', t('Countries served, one per line'))} />
       </div>
     </>
   );
@@ -107,16 +113,16 @@ export function ListFields({ field, allowsDeepLinks, onAllowDeepLinks }: ListFie
 
 /** The format of a field, since the catalogue only says that the value is invalid. */
 const formats: Readonly<Partial<Record<keyof BrandDraft, string>>> = {
-  site_url: 'A web address such as https://shop.example.com',
-  logo: 'A web address such as https://shop.example.com/logo.png',
-  cookie_days: 'A whole number from 0 to 3650',
-  lock_days: 'A whole number from 0 to 400',
-  time_zone: 'A time zone such as Europe/Berlin',
-  country: 'A two-letter country code such as DE',
-  click_ref_param: 'Letters, digits and . _ ~ - only',
-  deeplink_domains: 'Host names such as shop.example.com, one per line',
-  featured_rank: 'A whole number of 1 or more',
-  support_region: 'Two-letter country codes such as DE, one per line',
+  site_url: t('A web address such as https://shop.example.com'),
+  logo: t('A web address such as https://shop.example.com/logo.png'),
+  cookie_days: t('A whole number from 0 to 3650'),
+  lock_days: t('A whole number from 0 to 400'),
+  time_zone: t('A time zone such as Europe/Berlin'),
+  country: t('A two-letter country code such as DE'),
+  click_ref_param: t('Letters, digits and . _ ~ - only'),
+  deeplink_domains: t('Host names such as shop.example.com, one per line'),
+  featured_rank: t('A whole number of 1 or more'),
+  support_region: t('Two-letter country codes such as DE, one per line'),
 };
 
 /** The format of a field in place of the error that its value is invalid. */

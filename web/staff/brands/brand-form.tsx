@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { editBrand, listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
@@ -17,7 +18,7 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
   return (
     <section className="card" aria-labelledby="description">
       <form className="stack" onSubmit={form.submit} noValidate>
-        <h2 id="description">Description</h2>
+        <h2 id="description">{t('Description')}</h2>
         <BrandFields field={field} />
         <TextFields field={field} />
         <ListFields
@@ -32,11 +33,11 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
         />
         <div className="row">
           <SaveButton permission="brands.write" isChanged={isChanged} loading={form.isPending}>
-            Save brand
+            {t('Save brand')}
           </SaveButton>
           {isChanged && (
             <Button variant="subtle" onClick={form.discard}>
-              Discard changes
+              {t('Discard changes')}
             </Button>
           )}
         </div>
@@ -53,7 +54,7 @@ function useBrandForm(brand: StaffBrand) {
     refreshes: [openStaffBrand, listStaffBrands],
     onDone: (saved) => {
       setDraft(draftOfBrand(saved));
-      showDone('Brand saved');
+      showDone(t('Brand saved'));
     },
   });
   const set = (changed: Partial<BrandDraft>) => setDraft({ ...draft, ...changed });

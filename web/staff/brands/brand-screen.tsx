@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { openStaffBrand } from '#contract/brands/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { usePathParams } from '#web/lib/use-url.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { MayButton } from '../may-button.tsx';
 import { OutsideLink } from '../outside-link.tsx';
 import { BillingCard } from './billing-card.tsx';
@@ -25,7 +27,7 @@ export default function BrandScreen() {
   if (asked.error) {
     return (
       <>
-        <PageHeader title="Brand" />
+        <PageHeader title={t('Brand')} />
         <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
       </>
     );
@@ -33,7 +35,7 @@ export default function BrandScreen() {
   if (!asked.data || asked.isPlaceholderData) {
     return (
       <>
-        <PageHeader title="Brand" />
+        <PageHeader title={t('Brand')} />
         <div className="stack" aria-busy="true">
           <Skeleton height={160} radius={12} />
           <Skeleton height={420} radius={12} />
@@ -60,14 +62,17 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         {brand.terms_history.length > 0 && (
           <section className="card stack" aria-labelledby="history">
             <div className="row justify-between">
-              <h2 id="history">Terms versions</h2>
+              <h2 id="history">{t('Terms versions')}</h2>
               {announced && (
                 <MayButton
                   permission="brands.write"
                   variant="default"
                   onClick={() => setDialog('withdraw')}
                 >
-                  Withdraw version {announced.terms_version}
+                  <Trans
+                    id={'Withdraw version {terms_version}'}
+                    values={{ terms_version: announced.terms_version }}
+                  />
                 </MayButton>
               )}
             </div>
@@ -106,10 +111,10 @@ function Header({ brand, onSecret, onTerms }: HeaderProps) {
       actions={
         <>
           <MayButton permission="brands.write" variant="default" onClick={onSecret}>
-            New secret
+            {t('New secret')}
           </MayButton>
           <MayButton permission="brands.write" onClick={onTerms}>
-            Set terms
+            {t('Set terms')}
           </MayButton>
         </>
       }

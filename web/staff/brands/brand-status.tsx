@@ -1,4 +1,5 @@
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { online: 'up', paused: 'wait', offline: 'neutral' };
@@ -15,8 +16,8 @@ export function BrandStatus(props: { status: string; termsPending: boolean }) {
       {props.termsPending && (
         <StatusPill
           tone="wait"
-          word="Terms missing"
-          reason="No commission rules yet. Links cannot be created until terms are set."
+          word={t('Terms missing')}
+          reason={t('No commission rules yet. Links cannot be created until terms are set.')}
         />
       )}
     </span>

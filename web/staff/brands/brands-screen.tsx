@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { listStaffBrands } from '#contract/brands/staff.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -14,10 +15,10 @@ import { brandColumns } from './brand-columns.tsx';
 
 const termsFilter = {
   id: 'terms_pending',
-  label: 'Terms',
+  label: t('Terms'),
   options: [
-    { value: '1', label: 'Missing' },
-    { value: '0', label: 'Set' },
+    { value: '1', label: t('Missing') },
+    { value: '0', label: t('Set') },
   ],
 };
 
@@ -34,21 +35,23 @@ export default function BrandsScreen() {
     status: statuses.find(({ value }) => value === url.status)?.value as 'online' | undefined,
     ...filtersOf(url),
   });
-  const types = { id: 'type', label: 'Type', options: optionsOf(labels.entries('brand_type')) };
+  const types = { id: 'type', label: t('Type'), options: optionsOf(labels.entries('brand_type')) };
   const all = bindFilters(['keyword', 'status', 'terms_pending', 'type'], url, setUrl);
   return (
     <>
       <PageHeader
-        title="Brands"
+        title={t('Brands')}
         actions={
-          <Button renderRoot={(props) => <Link to="/import" {...props} />}>Import brands</Button>
+          <Button renderRoot={(props) => <Link to="/import" {...props} />}>
+            {t('Import brands')}
+          </Button>
         }
       />
       <div className="stack">
-        <SearchAndFilter label="Search brands" filters={[termsFilter, types]} />
-        <UrlTabs label="Status" tabs={optionsOf(statuses)} />
+        <SearchAndFilter label={t('Search brands')} filters={[termsFilter, types]} />
+        <UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />
         <QueryTable
-          label="Brands"
+          label={t('Brands')}
           columns={brandColumns(labels)}
           query={brands}
           rowKey={(brand) => brand.brand_id}
@@ -57,8 +60,11 @@ export default function BrandsScreen() {
           isFiltered={all.isFiltered}
           onClear={all.onClear}
           empty={
-            <EmptyState title="No brands yet" action={<Link to="/import">Import brands</Link>}>
-              Import a file of brands. Each row is validated before anything is saved.
+            <EmptyState
+              title={t('No brands yet')}
+              action={<Link to="/import">{t('Import brands')}</Link>}
+            >
+              {t('Import a file of brands. Each row is validated before anything is saved.')}
             </EmptyState>
           }
           page={page}

@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { listStaffCategories } from '#contract/brands/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 
 const LONG_MS = 5 * 60_000;
@@ -18,17 +19,17 @@ export function CategoryField({ value, onChange }: CategoryFieldProps) {
     onChange(ids.toSorted((a, b) => Number(a) - Number(b)).join(','));
   return (
     <MultiSelect
-      label="Categories"
+      label={t('Categories')}
       data={(asked.data?.list ?? []).map(({ cat_id, path }) => ({
         value: String(cat_id),
         label: path.replaceAll('>', ' › '),
       }))}
       value={asked.data ? chosen : []}
       disabled={!asked.data}
-      error={chosen.length === 0 ? 'Select at least one' : undefined}
+      error={chosen.length === 0 ? t('Select at least one') : undefined}
       searchable
       limit={100}
-      nothingFoundMessage="No categories found"
+      nothingFoundMessage={t('No categories found')}
       onChange={write}
     />
   );

@@ -2,12 +2,14 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { fetchProductFeed, openProductFeed, removeProductFeed } from '#contract/products/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { MayButton } from '../may-button.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
 import { FeedRuns } from './feed-runs.tsx';
@@ -29,7 +31,7 @@ export function FeedCard({ mcid }: { mcid: string }) {
   return (
     <section className="card stack" aria-labelledby="feed">
       <div className="row justify-between">
-        <h2 id="feed">Product feed</h2>
+        <h2 id="feed">{t('Product feed')}</h2>
         <div className="row">
           {feed && (
             <>
@@ -38,13 +40,13 @@ export function FeedCard({ mcid }: { mcid: string }) {
                 variant="default"
                 onClick={() => setDialog('remove')}
               >
-                Remove
+                {t('Remove')}
               </MayButton>
               <FetchButton mcid={mcid} isWaiting={feed.is_waiting} />
             </>
           )}
           <MayButton permission="brands.write" onClick={() => setDialog('set')}>
-            {feed ? 'Change' : 'Set feed URL'}
+            {feed ? t('Change') : t('Set feed URL')}
           </MayButton>
         </div>
       </div>
@@ -59,7 +61,7 @@ export function FeedCard({ mcid }: { mcid: string }) {
 function FetchButton({ mcid, isWaiting }: { mcid: string; isWaiting: boolean }) {
   const fetchNow = useApiMutation(fetchProductFeed, {
     refreshes: [openProductFeed],
-    onDone: () => showDone('Fetch started'),
+    onDone: () => showDone(t('Fetch started')),
   });
   return (
     <MayButton
@@ -68,7 +70,7 @@ function FetchButton({ mcid, isWaiting }: { mcid: string; isWaiting: boolean }) 
       loading={fetchNow.isPending || isWaiting}
       onClick={() => fetchNow.mutate({ mcid })}
     >
-      Fetch now
+      {t('Fetch now')}
     </MayButton>
   );
 }
@@ -78,7 +80,7 @@ function FeedFacts({ feed }: { feed: Feed }) {
   if (!feed) {
     return (
       <p className="quiet">
-        Products are imported from files. Set a feed URL to fetch them automatically.
+        {t('Products are imported from files. Set a feed URL to fetch them automatically.')}
       </p>
     );
   }
@@ -88,13 +90,11 @@ function FeedFacts({ feed }: { feed: Feed }) {
       <br />
       <span className="quiet">
         {everyText(feed.every_hours)}
-        {feed.skip_bad && ', rows with errors are skipped'}.{' '}
+        {feed.skip_bad && t(', rows with errors are skipped')}.{' '}
         {feed.is_waiting ? (
-          'Fetching now.'
+          t('Fetching now.')
         ) : (
-          <>
-            Next <Time at={feed.due_at} />.
-          </>
+          <Trans id="Next <0/>." components={{ 0: <Time at={feed.due_at} /> }} />
         )}
       </span>
     </p>
@@ -108,7 +108,7 @@ function RemoveDialog({ mcid, opened, onClose }: RemoveDialogProps) {
     refreshes: [openProductFeed],
     onDone: () => {
       onClose();
-      showDone('Feed removed');
+      showDone(t('Feed removed'));
     },
   });
   return (
@@ -116,15 +116,15 @@ function RemoveDialog({ mcid, opened, onClose }: RemoveDialogProps) {
       opened={opened}
       onClose={onClose}
       onConfirm={() => remove.mutate({ mcid })}
-      title="Remove the feed"
-      confirmLabel="Remove"
+      title={t('Remove the feed')}
+      confirmLabel={t('Remove')}
       busy={remove.isPending}
       danger
     >
-      The feed will no longer be fetched. Existing products are kept.
+      {t('The feed will no longer be fetched. Existing products are kept.')}
     </ConfirmDialog>
   );
 }
 
 const everyText = (hours: number) =>
-  hours === 24 ? 'Daily' : hours === 168 ? 'Weekly' : `Every ${hours} hours`;
+  hours === 24 ? t('Daily') : hours === 168 ? t('Weekly') : t('Every {hours} hours', { hours });

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, TextInput, type TextInputProps } from '@mantine
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { openProductFeed, setProductFeed } from '#contract/products/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
@@ -11,16 +12,16 @@ type Feed = ReplyOf<typeof openProductFeed>['feed'];
 type FeedDialogProps = { mcid: string; feed: Feed; opened: boolean; onClose: () => void };
 
 const EVERY = [
-  { value: '1', label: 'Hourly' },
-  { value: '6', label: 'Every 6 hours' },
-  { value: '24', label: 'Daily' },
-  { value: '168', label: 'Weekly' },
+  { value: '1', label: t('Hourly') },
+  { value: '6', label: t('Every 6 hours') },
+  { value: '24', label: t('Daily') },
+  { value: '168', label: t('Weekly') },
 ];
 
 /** Sets the address of a brand's feed and the fetch interval. */
 export function FeedDialog({ opened, onClose, ...rest }: FeedDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Product feed" width={600}>
+    <AppDialog opened={opened} onClose={onClose} title={t('Product feed')} width={600}>
       {opened && <FeedForm {...rest} onClose={onClose} />}
     </AppDialog>
   );
@@ -40,7 +41,7 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
   const save = useSend(setProductFeed, errors, {
     refreshes: [openProductFeed],
     onDone: () => {
-      showDone('Feed saved. Fetch started.');
+      showDone(t('Feed saved. Fetch started.'));
       onClose();
     },
   });
@@ -54,11 +55,13 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
       onSend={send}
       onCancel={onClose}
       loading={save.isPending}
-      sendLabel="Save and fetch"
+      sendLabel={t('Save and fetch')}
     >
       <TextInput
         label="URL"
-        description="Google Merchant feed (XML or TSV), CSV, JSON or YAML, optionally gzipped, up to 2 GB. The feed must contain all products: missing products become unavailable."
+        description={t(
+          'Google Merchant feed (XML or TSV), CSV, JSON or YAML, optionally gzipped, up to 2 GB. The feed must contain all products: missing products become unavailable.',
+        )}
         required
         maxLength={2000}
         {...field('address')}
@@ -66,8 +69,8 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
       <IntervalSelect value={every} onChange={setEvery} />
       <TemplateFields link={field('link')} images={field('images')} />
       <Checkbox
-        label="Skip rows with errors"
-        description="Otherwise a single invalid row rejects the whole file."
+        label={t('Skip rows with errors')}
+        description={t('Otherwise a single invalid row rejects the whole file.')}
         checked={skipBad}
         onChange={(event) => setSkipBad(event.currentTarget.checked)}
       />
@@ -82,8 +85,8 @@ function IntervalSelect({ value, onChange }: IntervalSelectProps) {
   const isListed = EVERY.some((one) => one.value === value);
   return (
     <NativeSelect
-      label="Interval"
-      data={isListed ? EVERY : [...EVERY, { value, label: `Every ${value} hours` }]}
+      label={t('Interval')}
+      data={isListed ? EVERY : [...EVERY, { value, label: t('Every {value} hours', { value }) }]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -97,15 +100,17 @@ function TemplateFields({ link, images }: TemplateFieldsProps) {
   return (
     <>
       <TextInput
-        label="Product URL template"
-        description="Only if the feed has no product URLs. {id} is replaced by the product ID."
+        label={t('Product URL template')}
+        description={t(
+          "Only if the feed has no product URLs. '{'id'}' is replaced by the product ID.",
+        )}
         placeholder="https://shop.example/product/{id}"
         maxLength={255}
         {...link}
       />
       <TextInput
-        label="Image URL template"
-        description="Only if the feed contains file names instead of URLs."
+        label={t('Image URL template')}
+        description={t('Only if the feed contains file names instead of URLs.')}
         placeholder="https://img.shop.example/{id}.jpg"
         maxLength={255}
         {...images}

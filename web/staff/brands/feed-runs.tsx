@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { FeedRun } from '#contract/products/staff.ts';
 import { loadTexts, textOf } from '#web/lib/call-api.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -16,11 +17,15 @@ export function FeedRuns({ runs }: { runs: readonly FeedRun[] }) {
   return (
     <>
       <DataTable
-        label="Feed fetches"
+        label={t('Feed fetches')}
         columns={columnsOf(setShown)}
         rows={runs}
         rowKey={(run) => run.run_id}
-        empty={<EmptyState title="No fetches yet">The first fetch starts shortly.</EmptyState>}
+        empty={
+          <EmptyState title={t('No fetches yet')}>
+            {t('The first fetch starts shortly.')}
+          </EmptyState>
+        }
       />
       <FeedErrors run={shown} onClose={() => setShown(null)} />
     </>
@@ -28,19 +33,19 @@ export function FeedRuns({ runs }: { runs: readonly FeedRun[] }) {
 }
 
 const columnsOf = (onShow: (run: FeedRun) => void): Column<FeedRun>[] => [
-  { id: 'at', head: 'Fetched', cell: (run) => <Time at={run.finished_at} /> },
-  { id: 'outcome', head: 'Outcome', width: 240, cell: (run) => <Outcome run={run} /> },
-  { id: 'new', head: 'New', numeric: true, cell: (run) => run.report?.created ?? '–' },
-  { id: 'changed', head: 'Updated', numeric: true, cell: (run) => run.report?.updated ?? '–' },
-  { id: 'gone', head: 'Removed', numeric: true, cell: (run) => run.report?.vanished ?? '–' },
+  { id: 'at', head: t('Fetched'), cell: (run) => <Time at={run.finished_at} /> },
+  { id: 'outcome', head: t('Outcome'), width: 240, cell: (run) => <Outcome run={run} /> },
+  { id: 'new', head: t('New'), numeric: true, cell: (run) => run.report?.created ?? '–' },
+  { id: 'changed', head: t('Updated'), numeric: true, cell: (run) => run.report?.updated ?? '–' },
+  { id: 'gone', head: t('Removed'), numeric: true, cell: (run) => run.report?.vanished ?? '–' },
   {
     id: 'bad',
-    head: 'Rows with errors',
+    head: t('Rows with errors'),
     numeric: true,
     cell: (run) =>
       run.report && run.report.errors.length > 0 ? (
         <Button variant="default" size="compact-xs" onClick={() => onShow(run)}>
-          {run.report.rows_bad.toLocaleString('en')}
+          {run.report.rows_bad.toLocaleString(locale)}
         </Button>
       ) : (
         (run.report?.rows_bad ?? '–')
@@ -49,13 +54,13 @@ const columnsOf = (onShow: (run: FeedRun) => void): Column<FeedRun>[] => [
 ];
 
 function Outcome({ run }: { run: FeedRun }) {
-  if (run.outcome === 'imported') return <StatusPill tone="up" word="Imported" />;
-  if (run.outcome === 'unchanged') return <StatusPill tone="neutral" word="Unchanged" />;
+  if (run.outcome === 'imported') return <StatusPill tone="up" word={t('Imported')} />;
+  if (run.outcome === 'unchanged') return <StatusPill tone="neutral" word={t('Unchanged')} />;
   const problem = run.problem ?? '';
   return (
     <span className="stack gap-4">
       <span>
-        <StatusPill tone="down" word="Failed" />
+        <StatusPill tone="down" word={t('Failed')} />
       </span>
       <span className="quiet">{/^[A-Z_]+$/.test(problem) ? textOf(problem) : problem}</span>
     </span>

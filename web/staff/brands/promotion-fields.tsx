@@ -1,14 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { readMethods, writeMethods } from './brand-draft.ts';
 
 type PromotionFieldsProps = { value: string; onChange: (value: string) => void };
 
 const stances = [
-  { value: '', label: 'Not specified' },
-  { value: 'allowed', label: 'Allowed' },
-  { value: 'ask', label: 'Ask first' },
-  { value: 'forbidden', label: 'Forbidden' },
+  { value: '', label: t('Not specified') },
+  { value: 'allowed', label: t('Allowed') },
+  { value: 'ask', label: t('Ask first') },
+  { value: 'forbidden', label: t('Forbidden') },
 ];
 
 /** Whether the brand allows each promotion method. */
@@ -17,7 +18,7 @@ export function PromotionFields({ value, onChange }: PromotionFieldsProps) {
   const methods = readMethods(value);
   return (
     <fieldset className="fieldset">
-      <legend>Promotion methods</legend>
+      <legend>{t('Promotion methods')}</legend>
       <div className="fields">
         {labels.entries('promotion_methods').map((method) => (
           <NativeSelect

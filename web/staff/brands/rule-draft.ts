@@ -1,6 +1,7 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import type { InputOf } from '#contract/call.ts';
 import type { setBrandTerms } from '#contract/terms/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 
 type TermsRule = InputOf<typeof setBrandTerms>['rules'][number];
 
@@ -26,7 +27,7 @@ export function emptyRule(): RuleDraft {
   lastKey += 1;
   return {
     key: lastKey,
-    name: 'Standard',
+    name: t('Standard'),
     kind: 'percent',
     value: '',
     category: '',
@@ -81,21 +82,21 @@ export type RuleProblem = { field: keyof RuleDraft; text: string };
 
 /** The first error of a draft, or null if it is a valid rule. */
 export function problemOf(draft: RuleDraft): RuleProblem | null {
-  if (draft.name.trim() === '') return { field: 'name', text: 'Enter a name' };
+  if (draft.name.trim() === '') return { field: 'name', text: t('Enter a name') };
   if (!/^\d{1,13}(\.\d{1,4})?$/.test(draft.value.trim()))
-    return { field: 'value', text: 'Enter a number such as 7.5' };
+    return { field: 'value', text: t('Enter a number such as 7.5') };
   if (draft.kind === 'percent' && Number(draft.value) > 100)
-    return { field: 'value', text: 'Enter at most 100 percent' };
+    return { field: 'value', text: t('Enter at most 100 percent') };
   if (draft.country.trim() !== '' && !/^[a-z]{2}$/i.test(draft.country.trim()))
-    return { field: 'country', text: 'Enter a two-letter country code such as DE' };
+    return { field: 'country', text: t('Enter a two-letter country code such as DE') };
   if (draft.publisher_id.trim() !== '' && !/^[1-9]\d{0,8}$/.test(draft.publisher_id.trim()))
-    return { field: 'publisher_id', text: 'Enter a publisher number' };
+    return { field: 'publisher_id', text: t('Enter a publisher number') };
   const from = draft.tier_from.trim();
   if (draft.tier_basis === 'orders' && !/^[1-9]\d{0,8}$/.test(from))
-    return { field: 'tier_from', text: 'Enter a whole number of orders such as 10' };
+    return { field: 'tier_from', text: t('Enter a whole number of orders such as 10') };
   if (draft.tier_basis === 'sales' && !(/^\d{1,13}(\.\d{1,4})?$/.test(from) && Number(from) > 0))
-    return { field: 'tier_from', text: 'Enter an amount such as 1000' };
+    return { field: 'tier_from', text: t('Enter an amount such as 1000') };
   if (!/^\d{0,6}$/.test(draft.priority.trim()))
-    return { field: 'priority', text: 'Enter a whole number' };
+    return { field: 'priority', text: t('Enter a whole number') };
   return null;
 }

@@ -1,10 +1,12 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { tierText } from '#web/ui/tier-text.ts';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 
 /** Every rule of every version, newest version first. */
@@ -12,7 +14,7 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
   const columns: Column<CommissionRuleRow>[] = [
     {
       id: 'version',
-      head: 'Version',
+      head: t('Version'),
       cell: (rule) => (
         <span className="row no-wrap">
           {rule.terms_version}
@@ -20,36 +22,40 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
         </span>
       ),
     },
-    { id: 'name', head: 'Rule', width: 140, cell: (rule) => rule.name },
-    { id: 'rate', head: 'Pays', numeric: true, cell: (rule) => <RuleRate rule={rule} /> },
-    { id: 'where', head: 'Conditions', width: 160, cell: (rule) => whereText(rule) },
+    { id: 'name', head: t('Rule'), width: 140, cell: (rule) => rule.name },
+    { id: 'rate', head: t('Pays'), numeric: true, cell: (rule) => <RuleRate rule={rule} /> },
+    { id: 'where', head: t('Conditions'), width: 160, cell: (rule) => whereText(rule) },
     {
       id: 'priority',
-      head: 'Priority',
-      hint: 'If several rules match a line equally well, the highest tier applies, then the highest priority.',
+      head: t('Priority'),
+      hint: t(
+        'If several rules match a line equally well, the highest tier applies, then the highest priority.',
+      ),
       numeric: true,
       cell: (rule) => rule.priority,
     },
-    { id: 'from', head: 'From', cell: (rule) => <Time at={rule.effective_from} /> },
-    { id: 'to', head: 'To', cell: (rule) => <Time at={rule.effective_to} /> },
+    { id: 'from', head: t('From'), cell: (rule) => <Time at={rule.effective_from} /> },
+    { id: 'to', head: t('To'), cell: (rule) => <Time at={rule.effective_to} /> },
   ];
   return (
     <div>
-      <h2 className="mb-8">Commission rules</h2>
+      <h2 className="mb-8">{t('Commission rules')}</h2>
       {brand.terms_pending && (
         <p className="mb-8 color-wait">
-          The source specifies “{brand.comm_rate || 'nothing'}”. Set terms so that links can be
-          created.
+          <Trans
+            id={'The source specifies “{comm_rate}”. Set terms so that links can be created.'}
+            values={{ comm_rate: brand.comm_rate || 'nothing' }}
+          />
         </p>
       )}
       <DataTable
-        label="Commission rules"
+        label={t('Commission rules')}
         columns={columns}
         rows={brand.commission_rules}
         rowKey={(rule) => rule.rule_id}
         empty={
-          <EmptyState title="No rules yet">
-            Set terms. Exactly one rule applies to each order line.
+          <EmptyState title={t('No rules yet')}>
+            {t('Set terms. Exactly one rule applies to each order line.')}
           </EmptyState>
         }
       />
@@ -59,9 +65,9 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
 
 function VersionPill({ brand, version }: { brand: StaffBrand; version: number }) {
   const status = brand.terms_history.find((one) => one.terms_version === version)?.status;
-  if (status === 'in_force') return <StatusPill tone="up" word="In force" />;
-  if (status === 'announced') return <StatusPill tone="wait" word="Announced" />;
-  return <StatusPill tone="neutral" word={status === 'withdrawn' ? 'Withdrawn' : 'Past'} />;
+  if (status === 'in_force') return <StatusPill tone="up" word={t('In force')} />;
+  if (status === 'announced') return <StatusPill tone="wait" word={t('Announced')} />;
+  return <StatusPill tone="neutral" word={status === 'withdrawn' ? t('Withdrawn') : t('Past')} />;
 }
 
 function RuleRate({ rule }: { rule: CommissionRuleRow }) {
@@ -71,12 +77,12 @@ function RuleRate({ rule }: { rule: CommissionRuleRow }) {
 
 function whereText(rule: CommissionRuleRow): string {
   const parts = [
-    rule.category && `category ${rule.category}`,
-    rule.sku && `SKU ${rule.sku}`,
-    rule.customer_kind && `${rule.customer_kind} customers`,
-    rule.country && `country ${rule.country}`,
-    rule.publisher_id && `publisher ${rule.publisher_id} only`,
+    rule.category && t('category {category}', { category: rule.category }),
+    rule.sku && t('SKU {sku}', { sku: rule.sku }),
+    rule.customer_kind && t('{customer_kind} customers', { customer_kind: rule.customer_kind }),
+    rule.country && t('country {country}', { country: rule.country }),
+    rule.publisher_id && t('publisher {publisher_id} only', { publisher_id: rule.publisher_id }),
     tierText(rule, rule.currency),
   ];
-  return parts.filter(Boolean).join(', ') || 'All order lines';
+  return parts.filter(Boolean).join(', ') || t('All order lines');
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
@@ -18,7 +19,7 @@ export function TermsDialog({ brand, opened, onClose }: TermsDialogProps) {
     <AppDialog
       opened={opened}
       onClose={onClose}
-      title={`Terms of ${brand.merchant_name}`}
+      title={t('Terms of {merchant_name}', { merchant_name: brand.merchant_name })}
       width={760}
     >
       {opened && <TermsForm brand={brand} onClose={onClose} />}
@@ -38,7 +39,10 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
       const [newest] = saved.terms_history;
       const isLater = newest?.status === 'announced';
       showDone(
-        `Terms version ${newest?.terms_version} is ${isLater ? 'announced' : 'in force'}. Joined publishers are notified.`,
+        t('Terms version {terms_version} is {value}. Joined publishers are notified.', {
+          terms_version: newest?.terms_version,
+          value: isLater ? 'announced' : t('in force'),
+        }),
       );
       onClose();
     },
@@ -56,12 +60,19 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
     });
   };
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={save.isPending} sendLabel="Set terms">
+    <DialogForm
+      onSend={send}
+      onCancel={onClose}
+      loading={save.isPending}
+      sendLabel={t('Set terms')}
+    >
       <p className="quiet">
-        Earlier orders keep their commission. Announced versions with a later start are withdrawn.
+        {t(
+          'Earlier orders keep their commission. Announced versions with a later start are withdrawn.',
+        )}
       </p>
       <TextInput
-        label="Commission shown to publishers"
+        label={t('Commission shown to publishers')}
         maxLength={100}
         value={commRate}
         onChange={(event) => setCommRate(event.currentTarget.value)}
@@ -90,7 +101,7 @@ function RuleList({ rules, setRules, currency, isChecked }: RuleListProps) {
         <TermsRuleFields
           key={rule.key}
           rule={rule}
-          title={`Rule ${place + 1}`}
+          title={t('Rule {value}', { value: place + 1 })}
           currency={currency}
           problem={isChecked ? problemOf(rule) : null}
           onChange={(changed) => change(rule.key, changed)}
@@ -99,7 +110,7 @@ function RuleList({ rules, setRules, currency, isChecked }: RuleListProps) {
       ))}
       <div>
         <Button variant="default" onClick={() => setRules((before) => [...before, emptyRule()])}>
-          Add rule
+          {t('Add rule')}
         </Button>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type ApiError, textOf } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The start of a version (local time of the input, or '' for now) and its notice. */
 export type NoticeDraft = { from: string; note: string; at_once: boolean };
@@ -18,24 +19,26 @@ export function TermsNoticeFields({ draft, error, onChange }: TermsNoticeFieldsP
     <>
       <TextInput
         type="datetime-local"
-        label="Effective from"
-        description="In your time zone. Leave empty to start immediately. Commission decreases require three days’ notice."
+        label={t('Effective from')}
+        description={t(
+          'In your time zone. Leave empty to start immediately. Commission decreases require three days’ notice.',
+        )}
         value={draft.from}
         error={isDate && error ? textOf(error.key) : undefined}
         onChange={(event) => onChange({ ...draft, from: event.currentTarget.value })}
       />
       <Textarea
-        label="Message to publishers"
-        description="Included in the email to publishers and in the terms history."
+        label={t('Message to publishers')}
+        description={t('Included in the email to publishers and in the terms history.')}
         autosize
         minRows={2}
         maxLength={1000}
         value={draft.note}
-        error={error?.key === 'REASON_REQUIRED' ? 'Enter a reason' : undefined}
+        error={error?.key === 'REASON_REQUIRED' ? t('Enter a reason') : undefined}
         onChange={(event) => onChange({ ...draft, note: event.currentTarget.value })}
       />
       <Checkbox
-        label="Start without three days’ notice"
+        label={t('Start without three days’ notice')}
         checked={draft.at_once}
         onChange={(event) => onChange({ ...draft, at_once: event.currentTarget.checked })}
       />

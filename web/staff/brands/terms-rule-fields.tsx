@@ -1,5 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
+import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import type { RuleDraft, RuleProblem } from './rule-draft.ts';
 
 type TermsRuleFieldsProps = {
@@ -33,7 +35,7 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
       </div>
       {props.onRemove && (
         <Button variant="subtle" size="compact-sm" mt={12} onClick={props.onRemove}>
-          Remove {title.toLowerCase()}
+          <Trans id={'Remove {value}'} values={{ value: title.toLowerCase() }} />
         </Button>
       )}
     </fieldset>
@@ -57,20 +59,23 @@ type PartProps = {
 function PayFields({ field, rule, currency }: PartProps) {
   return (
     <>
-      <TextInput required maxLength={100} {...field('name', 'Name')} />
+      <TextInput required maxLength={100} {...field('name', t('Name'))} />
       <NativeSelect
         data={[
-          { value: 'percent', label: 'Percentage of the sale' },
-          { value: 'fixed', label: 'Fixed amount per order line' },
+          { value: 'percent', label: t('Percentage of the sale') },
+          { value: 'fixed', label: t('Fixed amount per order line') },
         ]}
-        {...field('kind', 'Kind')}
+        {...field('kind', t('Kind'))}
       />
       <TextInput
         required
         inputMode="decimal"
-        {...field('value', rule.kind === 'percent' ? 'Percent' : `Amount in ${currency}`)}
+        {...field(
+          'value',
+          rule.kind === 'percent' ? t('Percent') : t('Amount in {currency}', { currency }),
+        )}
       />
-      <TextInput inputMode="numeric" {...field('priority', 'Priority')} />
+      <TextInput inputMode="numeric" {...field('priority', t('Priority'))} />
     </>
   );
 }
@@ -78,21 +83,21 @@ function PayFields({ field, rule, currency }: PartProps) {
 function ConditionFields({ field }: PartProps) {
   return (
     <>
-      <TextInput placeholder="All" maxLength={200} {...field('category', 'Category')} />
-      <TextInput placeholder="All" maxLength={200} {...field('sku', 'SKU')} />
+      <TextInput placeholder={t('All')} maxLength={200} {...field('category', t('Category'))} />
+      <TextInput placeholder={t('All')} maxLength={200} {...field('sku', 'SKU')} />
       <NativeSelect
         data={[
-          { value: '', label: 'All' },
-          { value: 'new', label: 'New customers' },
-          { value: 'existing', label: 'Existing customers' },
+          { value: '', label: t('All') },
+          { value: 'new', label: t('New customers') },
+          { value: 'existing', label: t('Existing customers') },
         ]}
-        {...field('customer_kind', 'Customers')}
+        {...field('customer_kind', t('Customers'))}
       />
-      <TextInput placeholder="All" maxLength={2} {...field('country', 'Country')} />
+      <TextInput placeholder={t('All')} maxLength={2} {...field('country', t('Country'))} />
       <TextInput
-        placeholder="All"
+        placeholder={t('All')}
         inputMode="numeric"
-        {...field('publisher_id', 'Publisher number')}
+        {...field('publisher_id', t('Publisher number'))}
       />
     </>
   );
@@ -103,17 +108,20 @@ function TierFields({ field, rule, currency }: PartProps) {
     <>
       <NativeSelect
         data={[
-          { value: '', label: 'No tier' },
-          { value: 'orders', label: 'Orders per month' },
-          { value: 'sales', label: 'Sales per month' },
+          { value: '', label: t('No tier') },
+          { value: 'orders', label: t('Orders per month') },
+          { value: 'sales', label: t('Sales per month') },
         ]}
-        {...field('tier_basis', 'Tier')}
+        {...field('tier_basis', t('Tier'))}
       />
       {rule.tier_basis !== '' && (
         <TextInput
           required
           inputMode="decimal"
-          {...field('tier_from', rule.tier_basis === 'orders' ? 'Orders' : `Sales in ${currency}`)}
+          {...field(
+            'tier_from',
+            rule.tier_basis === 'orders' ? t('Orders') : t('Sales in {currency}', { currency }),
+          )}
         />
       )}
     </>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { openStaffBrand } from '#contract/brands/staff.ts';
 import type { TermsVersion } from '#contract/terms/fields.ts';
 import { withdrawBrandTerms } from '#contract/terms/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
@@ -26,7 +27,7 @@ export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDial
   const withdraw = useApiMutation(withdrawBrandTerms, {
     refreshes: [openStaffBrand],
     onDone: () => {
-      showDone('Version withdrawn. Publishers are notified.');
+      showDone(t('Version withdrawn. Publishers are notified.'));
       setNote('');
       onClose();
     },
@@ -39,10 +40,10 @@ export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDial
   const actions = (
     <>
       <Button variant="default" onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button data-danger loading={withdraw.isPending} onClick={send}>
-        Withdraw
+        {t('Withdraw')}
       </Button>
     </>
   );
@@ -50,17 +51,18 @@ export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDial
     <AppDialog
       opened={opened}
       onClose={onClose}
-      title={`Withdraw version ${version?.terms_version ?? ''}`}
+      title={t('Withdraw version {terms_version}', { terms_version: version?.terms_version ?? '' })}
       actions={actions}
     >
       <div className="stack">
         <p>
-          The terms announced for {version && <Time at={version.effective_from} />} will not take
-          effect. The current terms continue. Publishers who were notified receive an email and an
-          announcement.
+          {t('The terms announced for')} {version && <Time at={version.effective_from} />}{' '}
+          {t(
+            'will not take effect. The current terms continue. Publishers who were notified receive an email and an announcement.',
+          )}
         </p>
         <Textarea
-          label="Message to publishers"
+          label={t('Message to publishers')}
           autosize
           minRows={2}
           maxLength={1000}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listStaffClaims } from '#contract/orders/claims.ts';
+import { t } from '#web/lib/i18n.ts';
 import { ClaimPill, claimTypeWords } from '#web/ui/claim-pill.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EvidenceLink } from '#web/ui/evidence-link.tsx';
@@ -20,7 +21,7 @@ type ClaimColumnsProps = {
 export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[] {
   const decide: Column<Claim> = {
     id: 'decide',
-    head: 'Decision',
+    head: t('Decision'),
     numeric: true,
     cell: (row) =>
       (row.status === 'open' || row.status === 'needs_info') && <Decide {...props} claim={row} />,
@@ -35,14 +36,14 @@ function Decide({ claim, busyId, onAccept, onAsk }: ClaimColumnsProps & { claim:
         permission="order_lines.decide"
         size="compact-sm"
         variant="default"
-        aria-label={`Ask about order ${claim.order_id}`}
+        aria-label={t('Ask about order {order_id}', { order_id: claim.order_id })}
         onClick={() => onAsk(claim, 'ask')}
       >
-        Ask
+        {t('Ask')}
       </MayButton>
       <DecideButtons
         permission="order_lines.decide"
-        name={`order ${claim.order_id}`}
+        name={t('order {order_id}', { order_id: claim.order_id })}
         isBusy={busyId === claim.id}
         onApprove={() => onAccept(claim)}
         onReject={() => onAsk(claim, 'reject')}
@@ -54,7 +55,7 @@ function Decide({ claim, busyId, onAccept, onAsk }: ClaimColumnsProps & { claim:
 const factColumns: readonly Column<Claim>[] = [
   {
     id: 'order',
-    head: 'Order',
+    head: t('Order'),
     width: 200,
     cell: (row) => (
       <>
@@ -67,36 +68,39 @@ const factColumns: readonly Column<Claim>[] = [
   },
   {
     id: 'brand',
-    head: 'Brand',
+    head: t('Brand'),
     cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.merchant_name}</Link>,
   },
-  { id: 'publisher', head: 'Publisher', cell: (row) => row.publisher_name },
+  { id: 'publisher', head: t('Publisher'), cell: (row) => row.publisher_name },
   {
     id: 'amount',
-    head: 'Amount',
+    head: t('Amount'),
     numeric: true,
     cell: (row) => <Money amount={row.amount} currency={row.currency} />,
   },
   {
     id: 'note',
-    head: 'What happened',
+    head: t('What happened'),
     width: 240,
     cell: (row) => (
       <>
         <strong>{claimTypeWords[row.type]}</strong>
         <div>{row.note}</div>
-        <EvidenceLink address={row.evidence} about={`order ${row.order_id}`} />
+        <EvidenceLink
+          address={row.evidence}
+          about={t('order {order_id}', { order_id: row.order_id })}
+        />
       </>
     ),
   },
   {
     id: 'deadline',
-    head: 'Deadline',
+    head: t('Deadline'),
     cell: (row) => <Time at={row.deadline} zone="UTC" />,
   },
   {
     id: 'status',
-    head: 'Status',
+    head: t('Status'),
     cell: (row) => <ClaimPill status={row.status} reason={row.reason} />,
   },
 ];

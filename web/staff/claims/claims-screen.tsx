@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { claimStatuses, decideClaim, listStaffClaims } from '#contract/orders/claims.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -20,9 +21,9 @@ type Decision = { claim: Claim; decision: 'reject' | 'ask' };
 const tabs = [
   ...claimStatuses.map((value) => ({
     value,
-    label: value === 'needs_info' ? 'Question sent' : claimWords[value],
+    label: value === 'needs_info' ? t('Question sent') : claimWords[value],
   })),
-  { value: 'all', label: 'All' },
+  { value: 'all', label: t('All') },
 ];
 
 /**
@@ -39,7 +40,12 @@ export default function ClaimsScreen() {
     refreshes: [listStaffClaims],
     onDone: (claim) => {
       setChosen(null);
-      showDone(`Order ${claim.order_id}: ${claimWords[claim.status].toLowerCase()}`);
+      showDone(
+        t('Order {order_id}: {value}', {
+          order_id: claim.order_id,
+          value: claimWords[claim.status].toLowerCase(),
+        }),
+      );
     },
   });
   const columns = claimColumns({
@@ -50,19 +56,19 @@ export default function ClaimsScreen() {
   return (
     <>
       <PageHeader
-        title="Claims"
-        sub="Missing or incorrect sales reported by publishers, next deadline first"
+        title={t('Claims')}
+        sub={t('Missing or incorrect sales reported by publishers, next deadline first')}
       />
       <div className="stack">
-        <UrlTabs label="Status" initial="open" tabs={tabs} />
+        <UrlTabs label={t('Status')} initial="open" tabs={tabs} />
         <QueryTable
-          label="Claims"
+          label={t('Claims')}
           columns={columns}
           query={claims}
           rowKey={(row) => row.id}
           empty={
-            <EmptyState title={status === 'open' ? 'Nothing to review' : 'No claims'}>
-              Claims appear here when a publisher reports a missing or incorrect sale.
+            <EmptyState title={status === 'open' ? t('Nothing to review') : t('No claims')}>
+              {t('Claims appear here when a publisher reports a missing or incorrect sale.')}
             </EmptyState>
           }
           page={page}
@@ -90,9 +96,12 @@ function DecisionDialog({ chosen, isBusy, onClose, onDecide }: DecisionDialogPro
   return (
     <ReasonDialog
       opened={chosen !== null}
-      title={`${isQuestion ? 'Ask about' : 'Reject'} order ${chosen?.claim.order_id ?? ''}`}
-      description="Visible to the publisher."
-      confirmLabel={isQuestion ? 'Ask' : 'Reject'}
+      title={t('{value} order {order_id}', {
+        value: isQuestion ? t('Ask about') : t('Reject'),
+        order_id: chosen?.claim.order_id ?? '',
+      })}
+      description={t('Visible to the publisher.')}
+      confirmLabel={isQuestion ? t('Ask') : t('Reject')}
       danger={chosen?.decision === 'reject'}
       busy={isBusy}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { listStaffNotices, withdrawNotice } from '#contract/announcements/staff.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -11,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { noticeColumns, noticeStates } from './notice-columns.tsx';
@@ -36,19 +38,19 @@ export default function AnnouncementsScreen() {
   const all = bindFilters(['keyword', 'state', 'type'], url, setUrl);
   return (
     <>
-      <PageHeader title="Announcements" actions={<WriteButton />} />
+      <PageHeader title={t('Announcements')} actions={<WriteButton />} />
       <div className="stack">
         <SearchAndFilter
-          label="Search announcements"
-          filters={[{ id: 'type', label: 'Type', options: optionsOf(types) }]}
+          label={t('Search announcements')}
+          filters={[{ id: 'type', label: t('Type'), options: optionsOf(types) }]}
         />
         <UrlTabs
-          label="State"
+          label={t('State')}
           name="state"
           tabs={states.map((value) => ({ value, label: noticeStates[value][1] }))}
         />
         <QueryTable
-          label="Announcements"
+          label={t('Announcements')}
           columns={noticeColumns({ labels, onEdit: setEdited, onWithdraw: setLeaving })}
           query={announcements}
           rowKey={(notice) => notice.id}
@@ -56,8 +58,8 @@ export default function AnnouncementsScreen() {
           isFiltered={all.isFiltered}
           onClear={all.onClear}
           empty={
-            <EmptyState title="No announcements yet">
-              Published and scheduled announcements appear here.
+            <EmptyState title={t('No announcements yet')}>
+              {t('Published and scheduled announcements appear here.')}
             </EmptyState>
           }
           page={page}
@@ -74,7 +76,7 @@ function WriteButton() {
   return (
     <>
       <MayButton permission="content.write" onClick={() => setOpen(true)}>
-        Write announcement
+        {t('Write announcement')}
       </MayButton>
       <NoticeDialog notice={isOpen ? 'new' : null} onClose={() => setOpen(false)} />
     </>
@@ -87,7 +89,7 @@ function WithdrawDialog({ notice, onClose }: WithdrawDialogProps) {
   const withdraw = useApiMutation(withdrawNotice, {
     refreshes: [listStaffNotices],
     onDone: () => {
-      showDone('Announcement withdrawn');
+      showDone(t('Announcement withdrawn'));
       onClose();
     },
   });
@@ -96,14 +98,18 @@ function WithdrawDialog({ notice, onClose }: WithdrawDialogProps) {
       opened={notice !== null}
       onClose={onClose}
       onConfirm={() => notice && withdraw.mutate({ id: notice.id })}
-      title="Withdraw announcement"
-      confirmLabel="Withdraw"
+      title={t('Withdraw announcement')}
+      confirmLabel={t('Withdraw')}
       busy={withdraw.isPending}
       danger
     >
       <p>
-        Publishers can no longer see “{notice?.title}”. A withdrawn announcement cannot be published
-        again.
+        <Trans
+          id={
+            'Publishers can no longer see “{title}”. A withdrawn announcement cannot be published again.'
+          }
+          values={{ title: notice?.title }}
+        />
       </p>
     </ConfirmDialog>
   );

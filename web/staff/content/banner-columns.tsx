@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -7,14 +8,14 @@ import styles from './content.module.css';
 import type { StaffBanner } from './staff-banner.ts';
 
 const states: Readonly<Record<StaffBanner['state'], readonly [Tone, string]>> = {
-  scheduled: ['wait', 'Scheduled'],
-  shown: ['up', 'Active'],
-  over: ['neutral', 'Ended'],
+  scheduled: ['wait', t('Scheduled')],
+  shown: ['up', t('Active')],
+  over: ['neutral', t('Ended')],
 };
 
 export const bannerPlaces = [
-  { value: 'dashboard', label: 'Dashboard' },
-  { value: 'featured', label: 'Featured Brands' },
+  { value: 'dashboard', label: t('Dashboard') },
+  { value: 'featured', label: t('Featured Brands') },
 ] as const;
 
 type BannerColumnsProps = {
@@ -30,7 +31,7 @@ function contentColumns(props: BannerColumnsProps): readonly Column<StaffBanner>
   return [
     {
       id: 'title',
-      head: 'Banner',
+      head: t('Banner'),
       width: 300,
       cell: (banner) => (
         <span className={styles.named}>
@@ -48,40 +49,40 @@ function contentColumns(props: BannerColumnsProps): readonly Column<StaffBanner>
     },
     {
       id: 'state',
-      head: 'State',
+      head: t('State'),
       cell: ({ state }) => <StatusPill tone={states[state][0]} word={states[state][1]} />,
     },
     {
       id: 'placement',
-      head: 'Placement',
+      head: t('Placement'),
       cell: ({ placement }) => bannerPlaces.find(({ value }) => value === placement)?.label,
     },
-    { id: 'link', head: 'Link', width: 180, cell: ({ link }) => link ?? 'None' },
+    { id: 'link', head: t('Link'), width: 180, cell: ({ link }) => link ?? t('None') },
   ];
 }
 
 function periodColumns(props: BannerColumnsProps): readonly Column<StaffBanner>[] {
   return [
-    { id: 'starts_at', head: 'From', cell: ({ starts_at }) => <Time at={starts_at} /> },
+    { id: 'starts_at', head: t('From'), cell: ({ starts_at }) => <Time at={starts_at} /> },
     {
       id: 'ends_at',
-      head: 'Until',
-      cell: ({ ends_at }) => (ends_at ? <Time at={ends_at} /> : 'No end'),
+      head: t('Until'),
+      cell: ({ ends_at }) => (ends_at ? <Time at={ends_at} /> : t('No end')),
     },
-    { id: 'author', head: 'Created by', cell: ({ author }) => author },
+    { id: 'author', head: t('Created by'), cell: ({ author }) => author },
     {
       id: 'acts',
-      head: 'Actions',
+      head: t('Actions'),
       cell: (banner) => (
         <MayButton
           permission="content.write"
           variant="default"
           size="xs"
-          aria-label={`Delete ${banner.title}`}
+          aria-label={t('Delete {title}', { title: banner.title })}
           onClick={() => props.onRemove(banner)}
         >
           {' '}
-          Delete{' '}
+          {t('Delete')}{' '}
         </MayButton>
       ),
     },

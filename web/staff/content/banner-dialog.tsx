@@ -8,6 +8,7 @@ import {
   listStaffBanners,
   replaceBannerPicture,
 } from '#contract/content/staff-banners.ts';
+import { t } from '#web/lib/i18n.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useApiMutation, useUpload } from '#web/lib/use-api-mutation.ts';
@@ -15,6 +16,7 @@ import { keyOf } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { BannerCard } from '#web/ui/banners.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { limitsOf } from '#web/ui/upload-button.tsx';
 import { MayButton } from '../may-button.tsx';
 import { bannerPlaces } from './banner-columns.tsx';
@@ -33,7 +35,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
     <AppDialog
       opened={banner !== null}
       onClose={onClose}
-      title={banner === 'new' ? 'Add banner' : 'Banner'}
+      title={banner === 'new' ? t('Add banner') : t('Banner')}
       width={640}
     >
       {banner && <BannerForm banner={banner === 'new' ? null : banner} onClose={onClose} />}
@@ -60,17 +62,22 @@ function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: 
   return (
     <div className="stack">
       {image && (
-        <BannerCard banner={{ ...draft, title: draft.title || 'Title', link: null, image }} />
+        <BannerCard banner={{ ...draft, title: draft.title || t('Title'), link: null, image }} />
       )}
       <div className="row">
         <FileButton accept="image/png,image/jpeg,image/webp" onChange={setFile}>
           {(chooser) => (
             <Button variant="default" leftSection={<IconUpload size={18} />} {...chooser}>
-              {file || banner ? 'Replace image' : 'Choose image'}
+              {file || banner ? t('Replace image') : t('Choose image')}
             </Button>
           )}
         </FileButton>
-        <span className="quiet">Recommended size: 1200 × 300. {limitsOf('picture')}.</span>
+        <span className="quiet">
+          <Trans
+            id={'Recommended size: 1200 × 300. {limitsOf}.'}
+            values={{ limitsOf: limitsOf('picture') }}
+          />
+        </span>
       </div>
       <BannerFields
         draft={draft}
@@ -79,10 +86,10 @@ function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: 
       />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <MayButton permission="content.write" loading={sending.isPending} onClick={send}>
-          {banner ? 'Save' : 'Add'}
+          {banner ? t('Save') : t('Add')}
         </MayButton>
       </DialogActions>
     </div>
@@ -98,7 +105,7 @@ function useSendBanner(
 ) {
   const refreshes = [listStaffBanners, homeBanners];
   const done = () => {
-    showDone(banner ? 'Banner saved' : 'Banner added');
+    showDone(banner ? t('Banner saved') : t('Banner added'));
     onClose();
   };
   const add = useUpload(addBanner, inputOf(draft));
@@ -158,21 +165,21 @@ function BannerFields({ draft, errors, onChange }: BannerFieldsProps) {
   });
   return (
     <>
-      <TextInput label="Title" required maxLength={100} {...field('title')} />
+      <TextInput label={t('Title')} required maxLength={100} {...field('title')} />
       <TextInput
-        label="Alternative text"
-        description="Describes the image for screen readers. Leave empty if it is decorative."
+        label={t('Alternative text')}
+        description={t('Describes the image for screen readers. Leave empty if it is decorative.')}
         maxLength={200}
         {...field('alt')}
       />
       <TextInput
-        label="Link"
-        description="Optional. A path such as /brands/find?status=0, or an https URL."
+        label={t('Link')}
+        description={t('Optional. A path such as /brands/find?status=0, or an https URL.')}
         maxLength={2000}
         {...field('link')}
       />
       <Select
-        label="Placement"
+        label={t('Placement')}
         data={bannerPlaces}
         value={draft.placement}
         allowDeselect={false}
@@ -182,14 +189,14 @@ function BannerFields({ draft, errors, onChange }: BannerFieldsProps) {
       <div className="row items-start">
         <TextInput
           type="datetime-local"
-          label="From"
-          description="In your time zone. Leave empty to start now."
+          label={t('From')}
+          description={t('In your time zone. Leave empty to start now.')}
           {...field('starts_at')}
         />
         <TextInput
           type="datetime-local"
-          label="Until"
-          description="Optional."
+          label={t('Until')}
+          description={t('Optional.')}
           {...field('ends_at')}
         />
       </div>

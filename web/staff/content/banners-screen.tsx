@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { homeBanners } from '#contract/content/banners.ts';
 import { listStaffBanners, removeBanner } from '#contract/content/staff-banners.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -8,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { MayButton } from '../may-button.tsx';
 import { bannerColumns } from './banner-columns.tsx';
 import { BannerDialog } from './banner-dialog.tsx';
@@ -22,23 +24,23 @@ export default function BannersScreen() {
   return (
     <>
       <PageHeader
-        title="Banners"
-        sub="Images on the dashboard and on Featured Brands"
+        title={t('Banners')}
+        sub={t('Images on the dashboard and on Featured Brands')}
         actions={
           <MayButton permission="content.write" onClick={() => setOpen('new')}>
-            Add banner
+            {t('Add banner')}
           </MayButton>
         }
       />
       <QueryTable
-        label="Banners"
+        label={t('Banners')}
         columns={bannerColumns({ onEdit: setOpen, onRemove: setLeaving })}
         query={banners}
         rowKey={(banner) => banner.id}
         skeletonRows={4}
         empty={
-          <EmptyState title="No banners yet">
-            A banner is an image with a title and a link, shown for a period.
+          <EmptyState title={t('No banners yet')}>
+            {t('A banner is an image with a title and a link, shown for a period.')}
           </EmptyState>
         }
       />
@@ -54,7 +56,7 @@ function DeleteDialog({ banner, onClose }: DeleteDialogProps) {
   const remove = useApiMutation(removeBanner, {
     refreshes: [listStaffBanners, homeBanners],
     onDone: () => {
-      showDone('Banner deleted');
+      showDone(t('Banner deleted'));
       onClose();
     },
   });
@@ -63,12 +65,17 @@ function DeleteDialog({ banner, onClose }: DeleteDialogProps) {
       opened={banner !== null}
       onClose={onClose}
       onConfirm={() => banner && remove.mutate({ id: banner.id })}
-      title="Delete banner"
-      confirmLabel="Delete"
+      title={t('Delete banner')}
+      confirmLabel={t('Delete')}
       busy={remove.isPending}
       danger
     >
-      <p>“{banner?.title}” and its image are deleted. To only hide it, set an end date instead.</p>
+      <p>
+        <Trans
+          id={'“{title}” and its image are deleted. To only hide it, set an end date instead.'}
+          values={{ title: banner?.title }}
+        />
+      </p>
     </ConfirmDialog>
   );
 }

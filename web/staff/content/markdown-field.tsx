@@ -1,6 +1,7 @@
 import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { previewMarkdown } from '#contract/announcements/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
@@ -23,12 +24,12 @@ export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldP
   return (
     <div className="stack gap-8">
       <ViewTabs
-        label={`${rest.label}: preview`}
+        label={t('{label}: preview', { label: rest.label })}
         value={isShown ? 'preview' : 'write'}
         onChange={(chosen) => setShown(chosen === 'preview')}
         tabs={[
-          { value: 'write', label: 'Write' },
-          { value: 'preview', label: 'Preview' },
+          { value: 'write', label: t('Write') },
+          { value: 'preview', label: t('Preview') },
         ]}
       />
       {isShown ? (
@@ -36,7 +37,9 @@ export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldP
       ) : (
         <Textarea
           {...rest}
-          description="Markdown: ## heading, **bold**, [link](/brands/find), lists with - or 1."
+          description={t(
+            'Markdown: ## heading, **bold**, [link](/brands/find), lists with - or 1.',
+          )}
           required
           autosize
           minRows={rows}
@@ -54,8 +57,8 @@ export function MarkdownPreview({ body }: { body: string }) {
   const isEmpty = body.trim() === '';
   const preview = useApiQuery(previewMarkdown, { body }, { enabled: !isEmpty });
   return (
-    <section className={styles.preview} aria-label="Preview">
-      {isEmpty && <p className="quiet">Nothing to preview.</p>}
+    <section className={styles.preview} aria-label={t('Preview')}>
+      {isEmpty && <p className="quiet">{t('Nothing to preview.')}</p>}
       {!isEmpty && preview.error && <p role="alert">{preview.error.text}</p>}
       {!isEmpty && !preview.error && !preview.data && <Skeleton height={120} aria-busy="true" />}
       {!isEmpty && preview.data && <Prose html={preview.data.html} />}

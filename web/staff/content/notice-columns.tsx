@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -7,9 +8,9 @@ import { MayButton } from '../may-button.tsx';
 import type { StaffNotice } from './staff-notice.ts';
 
 export const noticeStates: Readonly<Record<StaffNotice['state'], readonly [Tone, string]>> = {
-  scheduled: ['wait', 'Scheduled'],
-  published: ['up', 'Published'],
-  withdrawn: ['neutral', 'Withdrawn'],
+  scheduled: ['wait', t('Scheduled')],
+  published: ['up', t('Published')],
+  withdrawn: ['neutral', t('Withdrawn')],
 };
 
 type NoticeColumnsProps = {
@@ -26,7 +27,7 @@ function contentColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>
   return [
     {
       id: 'title',
-      head: 'Announcement',
+      head: t('Announcement'),
       width: 260,
       cell: (notice) => (
         <>
@@ -41,20 +42,20 @@ function contentColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>
           <br />
           <span className="quiet">
             {props.labels.of('notice_type', notice.type)}
-            {notice.is_top && ', pinned'}
+            {notice.is_top && t(', pinned')}
           </span>
         </>
       ),
     },
     {
       id: 'state',
-      head: 'State',
+      head: t('State'),
       cell: ({ state }) => (
         <StatusPill tone={noticeStates[state][0]} word={noticeStates[state][1]} />
       ),
     },
-    { id: 'publish_at', head: 'Time', cell: (notice) => <Time at={notice.publish_at} /> },
-    { id: 'target', head: 'Audience', width: 160, cell: (notice) => audienceOf(notice) },
+    { id: 'publish_at', head: t('Time'), cell: (notice) => <Time at={notice.publish_at} /> },
+    { id: 'target', head: t('Audience'), width: 160, cell: (notice) => audienceOf(notice) },
   ];
 }
 
@@ -62,22 +63,22 @@ function resultColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>[
   return [
     {
       id: 'recipients',
-      head: 'Publishers',
-      hint: 'Number of recipients. Not counted for all publishers.',
+      head: t('Publishers'),
+      hint: t('Number of recipients. Not counted for all publishers.'),
       numeric: true,
       cell: (notice) => notice.recipients ?? '–',
     },
     {
       id: 'readers',
-      head: 'Read by',
-      hint: 'Users who have opened it.',
+      head: t('Read by'),
+      hint: t('Users who have opened it.'),
       numeric: true,
       cell: (notice) => notice.readers,
     },
-    { id: 'author', head: 'Author', cell: (notice) => notice.author ?? 'System' },
+    { id: 'author', head: t('Author'), cell: (notice) => notice.author ?? t('System') },
     {
       id: 'acts',
-      head: 'Actions',
+      head: t('Actions'),
       cell: (notice) =>
         notice.state === 'withdrawn' ? (
           '–'
@@ -86,10 +87,10 @@ function resultColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>[
             permission="content.write"
             variant="default"
             size="xs"
-            aria-label={`Withdraw ${notice.title}`}
+            aria-label={t('Withdraw {title}', { title: notice.title })}
             onClick={() => props.onWithdraw(notice)}
           >
-            Withdraw
+            {t('Withdraw')}
           </MayButton>
         ),
     },
@@ -98,7 +99,8 @@ function resultColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>[
 
 /** The audience of an announcement as text. */
 export function audienceOf(notice: StaffNotice): string {
-  if (notice.target === 'all') return 'All publishers';
-  if (notice.target === 'brand') return `Joined to ${notice.merchant_name}`;
-  return `Publisher ${notice.publisher_code}`;
+  if (notice.target === 'all') return t('All publishers');
+  if (notice.target === 'brand')
+    return t('Joined to {merchant_name}', { merchant_name: notice.merchant_name });
+  return t('Publisher {publisher_code}', { publisher_code: notice.publisher_code });
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { addNotice, editNotice, listStaffNotices } from '#contract/announcements/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { MayButton } from '../may-button.tsx';
 import { audienceOf } from './notice-columns.tsx';
@@ -30,7 +32,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
     <AppDialog
       opened={notice !== null}
       onClose={onClose}
-      title={notice === 'new' ? 'Write announcement' : 'Announcement'}
+      title={notice === 'new' ? t('Write announcement') : t('Announcement')}
       width={760}
     >
       {notice && <NoticeForm notice={notice === 'new' ? null : notice} onClose={onClose} />}
@@ -51,7 +53,8 @@ function NoticeForm({ notice, onClose }: NoticeFormProps) {
     <div className="stack">
       {notice ? (
         <p className="quiet">
-          Audience: {audienceOf(notice)}.{isFixed && ' It was withdrawn and cannot be edited.'}
+          <Trans id={'Audience: {notice}.'} values={{ notice: audienceOf(notice) }} />
+          {isFixed && t(' It was withdrawn and cannot be edited.')}
         </p>
       ) : (
         <AudienceFields {...fields} />
@@ -63,11 +66,11 @@ function NoticeForm({ notice, onClose }: NoticeFormProps) {
       <TextFields {...fields} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          {isFixed ? 'Close' : 'Cancel'}
+          {isFixed ? t('Close') : t('Cancel')}
         </Button>
         {!isFixed && (
           <MayButton permission="content.write" loading={isPending} onClick={send}>
-            {notice ? 'Save' : draft.at ? 'Schedule' : 'Publish'}
+            {notice ? t('Save') : draft.at ? t('Schedule') : t('Publish')}
           </MayButton>
         )}
       </DialogActions>
@@ -85,7 +88,9 @@ function useSendNotice(
   const options = {
     refreshes: [listStaffNotices],
     onDone: (saved: StaffNotice) => {
-      showDone(saved.state === 'scheduled' ? 'Announcement scheduled' : 'Announcement published');
+      showDone(
+        saved.state === 'scheduled' ? t('Announcement scheduled') : t('Announcement published'),
+      );
       onClose();
     },
   };

@@ -1,5 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { useFieldErrors } from '#web/ui/form-fields.ts';
 import { BrandSelect } from '../brand-select.tsx';
 import { MarkdownField } from './markdown-field.tsx';
@@ -16,7 +17,7 @@ export function TypeSelect(props: { value: string; onChange: (type: string) => v
   const labels = useDictionary();
   return (
     <Select
-      label="Type"
+      label={t('Type')}
       data={optionsOf(labels.entries('notice_type'))}
       value={props.value}
       allowDeselect={false}
@@ -32,9 +33,11 @@ export function TimeField({ draft, errors, onChange, isNew }: FieldsProps & { is
     <TextInput
       type="datetime-local"
       name="publish_at"
-      label="Publish at"
-      placeholder="Now"
-      description={isNew ? 'In your time zone. Leave empty to publish now.' : 'In your time zone.'}
+      label={t('Publish at')}
+      placeholder={t('Now')}
+      description={
+        isNew ? t('In your time zone. Leave empty to publish now.') : t('In your time zone.')
+      }
       value={draft.at}
       {...errors.on('publish_at')}
       onChange={(event) => onChange({ at: event.currentTarget.value })}
@@ -48,7 +51,7 @@ export function TextFields({ draft, errors, onChange }: FieldsProps) {
     <>
       <TextInput
         name="title"
-        label="Title"
+        label={t('Title')}
         required
         maxLength={200}
         value={draft.title}
@@ -57,7 +60,7 @@ export function TextFields({ draft, errors, onChange }: FieldsProps) {
       />
       <MarkdownField
         name="body"
-        label="Text"
+        label={t('Text')}
         rows={8}
         maxLength={20_000}
         value={draft.body}
@@ -65,7 +68,7 @@ export function TextFields({ draft, errors, onChange }: FieldsProps) {
         onChange={(body) => onChange({ body })}
       />
       <Checkbox
-        label="Pin to the top of the list"
+        label={t('Pin to the top of the list')}
         checked={draft.isTop}
         onChange={(event) => onChange({ isTop: event.currentTarget.checked })}
       />
@@ -78,11 +81,11 @@ export function AudienceFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <div className="row items-start">
       <Select
-        label="Audience"
+        label={t('Audience')}
         data={[
-          { value: 'all', label: 'All publishers' },
-          { value: 'brand', label: 'Publishers joined to a brand' },
-          { value: 'publisher', label: 'One publisher' },
+          { value: 'all', label: t('All publishers') },
+          { value: 'brand', label: t('Publishers joined to a brand') },
+          { value: 'publisher', label: t('One publisher') },
         ]}
         value={draft.target}
         allowDeselect={false}
@@ -92,13 +95,13 @@ export function AudienceFields({ draft, errors, onChange }: FieldsProps) {
       {draft.target === 'brand' && (
         <div>
           <BrandSelect
-            label="Brand"
+            label={t('Brand')}
             value={draft.brand}
             onChange={(brand) => onChange({ brand })}
           />
           {errors.on('mcid').error && (
             <p role="alert" className="color-down text-13">
-              Choose a brand
+              {t('Choose a brand')}
             </p>
           )}
         </div>
@@ -106,8 +109,8 @@ export function AudienceFields({ draft, errors, onChange }: FieldsProps) {
       {draft.target === 'publisher' && (
         <TextInput
           name="publisher_code"
-          label="Publisher"
-          description="The publisher code shown in the publisher list."
+          label={t('Publisher')}
+          description={t('The publisher code shown in the publisher list.')}
           value={draft.publisher_code}
           {...errors.on('publisher_code')}
           onChange={(event) => onChange({ publisher_code: event.currentTarget.value })}

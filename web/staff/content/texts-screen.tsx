@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { type BlockName, readBlock } from '#contract/content/blocks.ts';
 import { editBlock, listBlockVersions } from '#contract/content/staff-blocks.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -11,6 +12,7 @@ import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import styles from './content.module.css';
@@ -21,12 +23,12 @@ type Version = ReplyOf<typeof listBlockVersions>['list'][number];
 const texts: readonly { value: BlockName; label: string; where: string }[] = [
   {
     value: 'help',
-    label: 'Help',
-    where: 'Use ## for topics and ### for questions.',
+    label: t('Help'),
+    where: t('Use ## for topics and ### for questions.'),
   },
-  { value: 'terms', label: 'Terms', where: 'Public at /terms.' },
-  { value: 'privacy', label: 'Privacy', where: 'Public at /privacy.' },
-  { value: 'signup', label: 'Sign-up', where: 'Shown next to the registration form.' },
+  { value: 'terms', label: t('Terms'), where: t('Public at /terms.') },
+  { value: 'privacy', label: t('Privacy'), where: t('Public at /privacy.') },
+  { value: 'signup', label: t('Sign-up'), where: t('Shown next to the registration form.') },
 ];
 
 /**
@@ -41,10 +43,10 @@ export default function TextsScreen() {
   const [newest] = versions.isPlaceholderData ? [] : (versions.data?.list ?? []);
   return (
     <>
-      <PageHeader title="Texts" sub={text?.where ?? ''} />
+      <PageHeader title={t('Texts')} sub={text?.where ?? ''} />
       <div className="stack">
         <ViewTabs
-          label="Text"
+          label={t('Text')}
           value={name}
           onChange={(chosen) => setUrl({ text: chosen })}
           tabs={texts}
@@ -71,17 +73,17 @@ function TextEditor({ newest }: { newest: Version }) {
   const save = useApiMutation(editBlock, {
     refreshes: [listBlockVersions, readBlock],
     onDone: ({ version }) => {
-      showDone(`Version ${version} published`);
+      showDone(t('Version {version} published', { version }));
       setDraft(null);
     },
   });
   const isOvertaken = draft !== null && draft.version !== newest.version;
   return (
-    <section className="card stack" aria-label="Editor">
+    <section className="card stack" aria-label={t('Editor')}>
       {isOvertaken && <OvertakenAlert onLoad={() => setDraft(null)} />}
       <MarkdownField
         name="body"
-        label="Text"
+        label={t('Text')}
         rows={18}
         maxLength={200_000}
         value={shown.body}
@@ -96,11 +98,11 @@ function TextEditor({ newest }: { newest: Version }) {
             save.mutate({ name: shown.name, version: shown.version, body: shown.body })
           }
         >
-          Save as version {newest.version + 1}
+          <Trans id={'Save as version {value}'} values={{ value: newest.version + 1 }} />
         </MayButton>
         {draft && !isOvertaken && (
           <Button variant="default" onClick={() => setDraft(null)}>
-            Discard
+            {t('Discard')}
           </Button>
         )}
       </div>
@@ -115,7 +117,7 @@ function TextHistory({ name, versions }: { name: BlockName; versions: readonly V
   const restore = useApiMutation(editBlock, {
     refreshes: [listBlockVersions, readBlock],
     onDone: ({ version }) => {
-      showDone(`Restored as version ${version}`);
+      showDone(t('Restored as version {version}', { version }));
       setOpen(null);
     },
   });
@@ -125,12 +127,12 @@ function TextHistory({ name, versions }: { name: BlockName; versions: readonly V
       loading={restore.isPending}
       onClick={() => restore.mutate({ name, version: inForce, body: open.body })}
     >
-      Restore this version
+      {t('Restore this version')}
     </MayButton>
   );
   return (
     <section className="card" aria-labelledby="history">
-      <h2 id="history">History</h2>
+      <h2 id="history">{t('History')}</h2>
       <ul className={styles.history}>
         {versions.map((one) => (
           <VersionItem
@@ -144,7 +146,11 @@ function TextHistory({ name, versions }: { name: BlockName; versions: readonly V
       <AppDialog
         opened={open !== null}
         onClose={() => setOpen(null)}
-        title={open?.version === 0 ? 'As it came' : `Version ${open?.version ?? ''}`}
+        title={
+          open?.version === 0
+            ? t('As it came')
+            : t('Version {version}', { version: open?.version ?? '' })
+        }
         width={760}
         actions={actions}
       >
@@ -160,11 +166,13 @@ function OvertakenAlert({ onLoad }: OvertakenAlertProps) {
   return (
     <div role="alert" className="stack gap-8">
       <p>
-        Another user saved a newer version. Copy your changes, then start from the newest version.
+        {t(
+          'Another user saved a newer version. Copy your changes, then start from the newest version.',
+        )}
       </p>
       <div>
         <Button variant="default" size="xs" onClick={onLoad}>
-          Load newest version
+          {t('Load newest version')}
         </Button>
       </div>
     </div>
@@ -177,11 +185,15 @@ function VersionItem({ version, isCurrent, onShow }: VersionItemProps) {
   return (
     <li className={styles.version}>
       <span>
-        <strong>{version.version === 0 ? 'As it came' : `Version ${version.version}`}</strong>
-        {isCurrent && <span className="quiet"> · current</span>}
+        <strong>
+          {version.version === 0
+            ? t('As it came')
+            : t('Version {version}', { version: version.version })}
+        </strong>
+        {isCurrent && <span className="quiet"> {t('· current')}</span>}
         <br />
         <span className="quiet">
-          {version.author ?? 'The program'}
+          {version.author ?? t('The program')}
           {version.made_at && ', '}
           {version.made_at && <Time at={version.made_at} />}
         </span>
@@ -189,10 +201,10 @@ function VersionItem({ version, isCurrent, onShow }: VersionItemProps) {
       <Button
         variant="default"
         size="xs"
-        aria-label={`Show version ${version.version}`}
+        aria-label={t('Show version {version}', { version: version.version })}
         onClick={onShow}
       >
-        Show
+        {t('Show')}
       </Button>
     </li>
   );

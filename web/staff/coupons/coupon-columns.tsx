@@ -1,14 +1,15 @@
 import type { StaffCouponRow } from '#contract/coupons/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { MayButton } from '../may-button.tsx';
 
 const states: Readonly<Record<StaffCouponRow['status'], { tone: Tone; word: string }>> = {
-  upcoming: { tone: 'neutral', word: 'Upcoming' },
-  active: { tone: 'up', word: 'Active' },
-  expiring: { tone: 'wait', word: 'Ends soon' },
-  expired: { tone: 'down', word: 'Expired' },
+  upcoming: { tone: 'neutral', word: t('Upcoming') },
+  active: { tone: 'up', word: t('Active') },
+  expiring: { tone: 'wait', word: t('Ends soon') },
+  expired: { tone: 'down', word: t('Expired') },
 };
 
 type CouponColumnsProps = {
@@ -25,7 +26,7 @@ function offerColumns(): readonly Column<StaffCouponRow>[] {
   return [
     {
       id: 'name',
-      head: 'Coupon',
+      head: t('Coupon'),
       width: 220,
       cell: (coupon) => (
         <>
@@ -35,15 +36,15 @@ function offerColumns(): readonly Column<StaffCouponRow>[] {
         </>
       ),
     },
-    { id: 'code', head: 'Code', cell: ({ code }) => (code ? <code>{code}</code> : '–') },
+    { id: 'code', head: t('Code'), cell: ({ code }) => (code ? <code>{code}</code> : '–') },
     {
       id: 'exclusive',
-      head: 'Exclusive to',
-      cell: (coupon) => coupon.exclusive_publisher_name ?? 'All publishers',
+      head: t('Exclusive to'),
+      cell: (coupon) => coupon.exclusive_publisher_name ?? t('All publishers'),
     },
     {
       id: 'days',
-      head: 'Validity',
+      head: t('Validity'),
       width: 190,
       cell: ({ starts_at, ends_at }) => (
         <>
@@ -54,7 +55,7 @@ function offerColumns(): readonly Column<StaffCouponRow>[] {
               – <Time at={ends_at} zone="UTC" day />
             </>
           ) : (
-            ', no end date'
+            t(', no end date')
           )}
         </>
       ),
@@ -64,10 +65,10 @@ function offerColumns(): readonly Column<StaffCouponRow>[] {
 
 function stateColumns(props: CouponColumnsProps): readonly Column<StaffCouponRow>[] {
   return [
-    { id: 'status', head: 'Status', cell: ({ status }) => <StatusPill {...states[status]} /> },
+    { id: 'status', head: t('Status'), cell: ({ status }) => <StatusPill {...states[status]} /> },
     {
       id: 'acts',
-      head: 'Change',
+      head: t('Change'),
       numeric: true,
       cell: (coupon) => (
         <span className="inline-flex gap-8">
@@ -75,20 +76,20 @@ function stateColumns(props: CouponColumnsProps): readonly Column<StaffCouponRow
             permission="brands.write"
             size="xs"
             variant="default"
-            aria-label={`Edit ${coupon.name}`}
+            aria-label={t('Edit {name}', { name: coupon.name })}
             onClick={() => props.onEdit(coupon)}
           >
-            Edit
+            {t('Edit')}
           </MayButton>
           {coupon.status !== 'expired' && (
             <MayButton
               permission="brands.write"
               size="xs"
               variant="default"
-              aria-label={`End ${coupon.name}`}
+              aria-label={t('End {name}', { name: coupon.name })}
               onClick={() => props.onEnd(coupon)}
             >
-              End
+              {t('End')}
             </MayButton>
           )}
         </span>

@@ -6,6 +6,7 @@ import {
   listStaffCoupons,
   type StaffCouponRow,
 } from '#contract/coupons/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
@@ -22,31 +23,31 @@ const keyFields = {
 };
 
 const FIELDS = [
-  ['code', 'Code', 'For coupons with a code'],
-  ['discount_value', 'Discount value', 'Percentage, or an amount in the brand’s currency'],
-  ['min_spend', 'Minimum spend', 'In the brand’s currency'],
-  ['country', 'Country', 'Two-letter code. Leave empty for all countries.'],
-  ['category', 'Category', 'Leave empty for all categories'],
-  ['landing_url', 'Page', 'On the brand’s site. Leave empty for the home page.'],
-  ['starts_at', 'First day', 'In UTC. Leave empty to start now.'],
-  ['ends_at', 'Last day', 'In UTC. Optional.'],
+  ['code', t('Code'), t('For coupons with a code')],
+  ['discount_value', t('Discount value'), t('Percentage, or an amount in the brand’s currency')],
+  ['min_spend', t('Minimum spend'), t('In the brand’s currency')],
+  ['country', t('Country'), t('Two-letter code. Leave empty for all countries.')],
+  ['category', t('Category'), t('Leave empty for all categories')],
+  ['landing_url', t('Page'), t('On the brand’s site. Leave empty for the home page.')],
+  ['starts_at', t('First day'), t('In UTC. Leave empty to start now.')],
+  ['ends_at', t('Last day'), t('In UTC. Optional.')],
   [
     'exclusive_publisher',
-    'Exclusive to publisher',
-    'Publisher code. Orders with the coupon are attributed to this publisher.',
+    t('Exclusive to publisher'),
+    t('Publisher code. Orders with the coupon are attributed to this publisher.'),
   ],
-  ['verified_at', 'Last verified', 'Date in UTC'],
+  ['verified_at', t('Last verified'), t('Date in UTC')],
 ] as const;
 const TYPES = [
-  { value: 'coupon', label: 'Coupon with a code' },
-  { value: 'deal', label: 'Deal' },
-  { value: 'no_code', label: 'No code needed' },
+  { value: 'coupon', label: t('Coupon with a code') },
+  { value: 'deal', label: t('Deal') },
+  { value: 'no_code', label: t('No code needed') },
 ];
 const DISCOUNTS = [
-  { value: '', label: 'None' },
-  { value: 'percent', label: 'Percent' },
-  { value: 'fixed', label: 'Amount' },
-  { value: 'shipping', label: 'Free shipping' },
+  { value: '', label: t('None') },
+  { value: 'percent', label: t('Percent') },
+  { value: 'fixed', label: t('Amount') },
+  { value: 'shipping', label: t('Free shipping') },
 ];
 const DAYS: readonly string[] = ['starts_at', 'ends_at', 'verified_at'];
 
@@ -65,7 +66,7 @@ export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
     <AppDialog
       opened={coupon !== null}
       onClose={onClose}
-      title={edited ? `Edit ${edited.name}` : 'Add coupon'}
+      title={edited ? t('Edit {name}', { name: edited.name }) : t('Add coupon')}
       width={720}
     >
       <CouponForm key={edited?.coupon_id ?? 'new'} coupon={edited} onClose={onClose} />
@@ -85,13 +86,13 @@ function CouponForm({ coupon, onClose }: CouponFormProps) {
       onSend={() => send(brand, values)}
       onCancel={onClose}
       loading={isPending}
-      sendLabel="Save coupon"
+      sendLabel={t('Save coupon')}
     >
-      {!coupon && <BrandSelect label="Brand" value={brand} onChange={setBrand} />}
-      <TextInput label="Name" {...field('name')} />
+      {!coupon && <BrandSelect label={t('Brand')} value={brand} onChange={setBrand} />}
+      <TextInput label={t('Name')} {...field('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
-        <NativeSelect label="Type" data={TYPES} {...field('kind')} />
-        <NativeSelect label="Discount" data={DISCOUNTS} {...field('discount_kind')} />
+        <NativeSelect label={t('Type')} data={TYPES} {...field('kind')} />
+        <NativeSelect label={t('Discount')} data={DISCOUNTS} {...field('discount_kind')} />
         {FIELDS.map(([name, label, description]) => (
           <TextInput
             key={name}
@@ -103,8 +104,8 @@ function CouponForm({ coupon, onClose }: CouponFormProps) {
           />
         ))}
       </SimpleGrid>
-      <Textarea label="Description" autosize {...field('description')} />
-      <Textarea label="Restrictions" autosize {...field('restrictions')} />
+      <Textarea label={t('Description')} autosize {...field('description')} />
+      <Textarea label={t('Restrictions')} autosize {...field('restrictions')} />
     </DialogForm>
   );
 }
@@ -118,7 +119,7 @@ function useSendCoupon(
   const options = {
     refreshes: [listStaffCoupons],
     onDone: () => {
-      showDone('Coupon saved');
+      showDone(t('Coupon saved'));
       onClose();
     },
   };

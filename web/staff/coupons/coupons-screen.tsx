@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { endCoupon, listStaffCoupons, type StaffCouponRow } from '#contract/coupons/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -15,11 +16,11 @@ import { couponColumns } from './coupon-columns.tsx';
 import { CouponDialog } from './coupon-dialog.tsx';
 
 const tabs = [
-  { value: 'all', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'expiring', label: 'Ending soon' },
-  { value: 'upcoming', label: 'Upcoming' },
-  { value: 'expired', label: 'Expired' },
+  { value: 'all', label: t('All') },
+  { value: 'active', label: t('Active') },
+  { value: 'expiring', label: t('Ending soon') },
+  { value: 'upcoming', label: t('Upcoming') },
+  { value: 'expired', label: t('Expired') },
 ] as const;
 
 /** All coupons: staff add, edit and end them here; files are imported on the Import screen. */
@@ -34,29 +35,31 @@ export default function CouponsScreen() {
   return (
     <>
       <PageHeader
-        title="Coupons"
-        sub="Newest first. Dates are in UTC."
+        title={t('Coupons')}
+        sub={t('Newest first. Dates are in UTC.')}
         actions={
           <MayButton permission="brands.write" onClick={() => setOpened('new')}>
-            Add coupon
+            {t('Add coupon')}
           </MayButton>
         }
       />
       <div className="stack">
         <UrlTabs
-          label="Status"
+          label={t('Status')}
           tabs={tabs.map((tab) => ({ ...tab, count: counts?.[tab.value] }))}
         />
-        <UrlSearch label="Search coupons" />
+        <UrlSearch label={t('Search coupons')} />
         <QueryTable
-          label="Coupons"
+          label={t('Coupons')}
           columns={couponColumns({ onEdit: setOpened, onEnd: setEnding })}
           query={coupons}
           rowKey={(one) => one.coupon_id}
           isFiltered={Boolean(url.keyword)}
           onClear={() => setUrl({ keyword: undefined })}
           empty={
-            <EmptyState title="No coupons">Add a coupon, or upload a file under Import.</EmptyState>
+            <EmptyState title={t('No coupons')}>
+              {t('Add a coupon, or upload a file under Import.')}
+            </EmptyState>
           }
           page={page}
         />
@@ -73,21 +76,21 @@ function EndDialog({ coupon, onClose }: EndDialogProps) {
   const end = useApiMutation(endCoupon, {
     refreshes: [listStaffCoupons],
     onDone: () => {
-      showDone('Coupon ended');
+      showDone(t('Coupon ended'));
       onClose();
     },
   });
   return (
     <ConfirmDialog
       opened={coupon !== null}
-      title={`End ${coupon?.name ?? ''}`}
-      confirmLabel="End coupon"
+      title={t('End {name}', { name: coupon?.name ?? '' })}
+      confirmLabel={t('End coupon')}
       danger
       busy={end.isPending}
       onClose={onClose}
       onConfirm={() => coupon && end.mutate({ coupon_id: coupon.coupon_id })}
     >
-      <p>The coupon ends immediately. Earlier orders are not affected.</p>
+      <p>{t('The coupon ends immediately. Earlier orders are not affected.')}</p>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { listStaffDeliveries } from '#contract/postbacks/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -15,13 +16,13 @@ type Row = ReplyOf<typeof listStaffDeliveries>['list'][number];
 
 const STATES = ['waiting', 'delivered', 'failed'] as const;
 const TONES = { waiting: 'wait', delivered: 'up', failed: 'down' } as const;
-const WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
+const WORDS = { waiting: t('Waiting'), delivered: t('Delivered'), failed: t('Failed') } as const;
 
 const columns: readonly Column<Row>[] = [
-  { id: 'made', head: 'Time', cell: (row) => <Time at={row.created_at} /> },
+  { id: 'made', head: t('Time'), cell: (row) => <Time at={row.created_at} /> },
   {
     id: 'publisher',
-    head: 'Publisher',
+    head: t('Publisher'),
     width: 140,
     cell: (row) => (
       <>
@@ -31,8 +32,12 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { id: 'event', head: 'Event', cell: (row) => (row.is_test ? `Test: ${row.event}` : row.event) },
-  { id: 'about', head: 'Subject', cell: (row) => <span className="mono">{row.about}</span> },
+  {
+    id: 'event',
+    head: t('Event'),
+    cell: (row) => (row.is_test ? t('Test: {event}', { event: row.event }) : row.event),
+  },
+  { id: 'about', head: t('Subject'), cell: (row) => <span className="mono">{row.about}</span> },
   {
     id: 'target',
     head: 'URL',
@@ -40,14 +45,14 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'state',
-    head: 'State',
+    head: t('State'),
     cell: (row) => (
       <StatusPill tone={TONES[row.state]} word={WORDS[row.state]} reason={reasonOf(row)} />
     ),
   },
-  { id: 'status', head: 'Response', numeric: true, cell: (row) => row.last_status ?? '–' },
-  { id: 'attempts', head: 'Attempts', numeric: true, cell: (row) => row.attempts },
-  { id: 'next', head: 'Next attempt', cell: (row) => <Time at={row.next_attempt_at} /> },
+  { id: 'status', head: t('Response'), numeric: true, cell: (row) => row.last_status ?? '–' },
+  { id: 'attempts', head: t('Attempts'), numeric: true, cell: (row) => row.attempts },
+  { id: 'next', head: t('Next attempt'), cell: (row) => <Time at={row.next_attempt_at} /> },
 ];
 
 /** The postback deliveries of the last 30 days, with their results. */
@@ -59,24 +64,27 @@ export default function DeliveriesScreen() {
   const asked = useApiQuery(listStaffDeliveries, { state, keyword, ...page });
   return (
     <>
-      <PageHeader title="Postback deliveries" sub="All publishers, last 30 days, newest first" />
+      <PageHeader
+        title={t('Postback deliveries')}
+        sub={t('All publishers, last 30 days, newest first')}
+      />
       <div className="stack">
         <ViewTabs
-          label="State"
+          label={t('State')}
           value={state ?? 'all'}
           onChange={(value) => setUrl({ state: value === 'all' ? undefined : value })}
           tabs={[
-            { value: 'all', label: 'All' },
+            { value: 'all', label: t('All') },
             ...STATES.map((one) => ({ value: one, label: WORDS[one] })),
           ]}
         />
         <SearchField
-          label="Search orders, event IDs, publishers"
+          label={t('Search orders, event IDs, publishers')}
           value={url.keyword ?? ''}
           onSearch={(words) => setUrl({ keyword: words }, { replace: true })}
         />
         <QueryTable
-          label="Deliveries"
+          label={t('Deliveries')}
           columns={columns}
           query={asked}
           rowKey={(row) => row.id}
@@ -84,8 +92,8 @@ export default function DeliveriesScreen() {
           isFiltered={Boolean(state || keyword)}
           onClear={() => setUrl({ state: undefined, keyword: undefined })}
           empty={
-            <EmptyState title="No deliveries yet">
-              Postback deliveries of all publishers appear here.
+            <EmptyState title={t('No deliveries yet')}>
+              {t('Postback deliveries of all publishers appear here.')}
             </EmptyState>
           }
           page={page}
@@ -96,6 +104,6 @@ export default function DeliveriesScreen() {
 }
 
 function reasonOf({ off_reason, last_error }: Row): string | null {
-  if (off_reason === 'paused') return 'The publisher paused the postback.';
-  return off_reason ? 'The postback is turned off.' : last_error;
+  if (off_reason === 'paused') return t('The publisher paused the postback.');
+  return off_reason ? t('The postback is turned off.') : last_error;
 }

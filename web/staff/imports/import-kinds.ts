@@ -8,6 +8,7 @@ import {
 } from '#contract/orders/staff.ts';
 import { importProductFile, listProducts } from '#contract/products/publisher.ts';
 import { textOf } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { ImportKind, Verdict } from '../import-kind.ts';
 
 type BrandReply = ReplyOf<typeof importBrandFile>;
@@ -17,10 +18,10 @@ function readBrandReply(reply: BrandReply): Verdict {
   return {
     ...reply,
     figures: [
-      ['New brands', reply.created],
-      ['Updated brands', reply.updated],
-      ['Unchanged', reply.unchanged],
-      ['Terms missing', reply.terms_pending],
+      [t('New brands'), reply.created],
+      [t('Updated brands'), reply.updated],
+      [t('Unchanged'), reply.unchanged],
+      [t('Terms missing'), reply.terms_pending],
     ],
     errors: reply.errors.map(({ line, key, reason }) => ({
       row: line,
@@ -35,9 +36,9 @@ function readFileReply(reply: FileReply, changed: string): Verdict {
   return {
     ...reply,
     figures: [
-      ['New lines', reply.rows_new],
+      [t('New lines'), reply.rows_new],
       [changed, reply.rows_changed],
-      ['Already known', reply.rows_repeated],
+      [t('Already known'), reply.rows_repeated],
     ],
     errors: reply.errors.map(({ row, field, key, value }) => ({
       row,
@@ -52,9 +53,9 @@ function readCouponReply(reply: ReplyOf<typeof importCouponFile>): Verdict {
   return {
     ...reply,
     figures: [
-      ['New coupons', reply.created],
-      ['Updated coupons', reply.updated],
-      ['Unchanged', reply.unchanged],
+      [t('New coupons'), reply.created],
+      [t('Updated coupons'), reply.updated],
+      [t('Unchanged'), reply.unchanged],
     ],
     errors: reply.errors.map(({ row, field, key, value }) => ({
       row,
@@ -69,11 +70,11 @@ function readProductReply(reply: ReplyOf<typeof importProductFile>): Verdict {
   return {
     ...reply,
     figures: [
-      ['New products', reply.created],
-      ['Updated products', reply.updated],
-      ['Unchanged', reply.unchanged],
-      ['Removed', reply.vanished],
-      ['Without product page', reply.without_link],
+      [t('New products'), reply.created],
+      [t('Updated products'), reply.updated],
+      [t('Unchanged'), reply.unchanged],
+      [t('Removed'), reply.vanished],
+      [t('Without product page'), reply.without_link],
     ],
     errors: reply.errors.map(({ row, field, reason, value }) => ({
       row,
@@ -88,22 +89,26 @@ function readProductReply(reply: ReplyOf<typeof importProductFile>): Verdict {
 export const importKinds: readonly ImportKind[] = [
   {
     id: 'brands',
-    label: 'Brands',
+    label: t('Brands'),
     call: importBrandFile,
     isOfBrand: false,
     accept: '.json,.csv',
-    help: 'JSON with a “programs” list, or CSV with a header line. Existing brands of the same source are updated. Rates such as 20%, $250 or “$75 or 20%” become rules. Unclear rates are marked for review.',
+    help: t(
+      'JSON with a “programs” list, or CSV with a header line. Existing brands of the same source are updated. Rates such as 20%, $250 or “$75 or 20%” become rules. Unclear rates are marked for review.',
+    ),
     sample: '',
     refreshes: [listStaffBrands],
     read: (reply) => readBrandReply(reply as BrandReply),
   },
   {
     id: 'coupons',
-    label: 'Coupons',
+    label: t('Coupons'),
     call: importCouponFile,
     isOfBrand: true,
     accept: '.csv,.json',
-    help: 'CSV with a header line, or a JSON list with the same names. Rows without mcid belong to the selected brand. Dates are in UTC. Coupons with the same id or code are updated. Missing coupons are not ended.',
+    help: t(
+      'CSV with a header line, or a JSON list with the same names. Rows without mcid belong to the selected brand. Dates are in UTC. Coupons with the same id or code are updated. Missing coupons are not ended.',
+    ),
     sample:
       'name,kind,code,discount_kind,discount_value,min_spend,country,category,starts_at,ends_at,exclusive_publisher',
     refreshes: [listStaffCoupons],
@@ -111,37 +116,41 @@ export const importKinds: readonly ImportKind[] = [
   },
   {
     id: 'products',
-    label: 'Products',
+    label: t('Products'),
     call: importProductFile,
     isOfBrand: true,
     accept: '.xml,.tsv,.txt,.csv,.json,.yaml,.yml',
-    help: 'All products of one brand: Google Merchant feed (XML or TSV), CSV, JSON or YAML, up to 64 MB. For larger files up to 2 GB, set a feed URL on the brand’s page or use the command line. Missing products become unavailable.',
+    help: t(
+      'All products of one brand: Google Merchant feed (XML or TSV), CSV, JSON or YAML, up to 64 MB. For larger files up to 2 GB, set a feed URL on the brand’s page or use the command line. Missing products become unavailable.',
+    ),
     sample: 'id,title,link,price,sale_price,image_link,availability,google_product_category,brand',
     refreshes: [listProducts],
     read: (reply) => readProductReply(reply as ReplyOf<typeof importProductFile>),
   },
   {
     id: 'orders',
-    label: 'Orders',
+    label: t('Orders'),
     call: importStaffOrders,
     isOfBrand: true,
     accept: '.csv',
-    help: 'CSV of one brand’s order lines with a header line. order_id and amount are required.',
+    help: t('CSV of one brand’s order lines with a header line. order_id and amount are required.'),
     sample: 'order_id,line_id,amount,currency,order_time,click_ref,status',
     refreshes: [listStaffOrderLines],
-    read: (reply) => readFileReply(reply as FileReply, 'Updated lines'),
+    read: (reply) => readFileReply(reply as FileReply, t('Updated lines')),
   },
   {
     id: 'decisions',
-    label: 'Decisions',
+    label: t('Decisions'),
     call: decideStaffOrderLinesByFile,
     isOfBrand: true,
     accept: '.csv',
-    help: 'CSV of decisions on one brand’s lines. decision is approved or rejected. A rejection requires a reason, and OTHER requires a note. A row without line_id applies to all lines of the order.',
+    help: t(
+      'CSV of decisions on one brand’s lines. decision is approved or rejected. A rejection requires a reason, and OTHER requires a note. A row without line_id applies to all lines of the order.',
+    ),
     sample: 'order_id,line_id,decision,reason,note',
     refreshes: [listStaffOrderLines],
     read: (reply) => {
-      const verdict = readFileReply(reply as FileReply, 'Lines decided');
+      const verdict = readFileReply(reply as FileReply, t('Lines decided'));
       return { ...verdict, figures: verdict.figures.filter(([name]) => name !== 'New lines') };
     },
   },

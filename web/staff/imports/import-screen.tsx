@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
@@ -15,12 +16,12 @@ export default function ImportScreen() {
   return (
     <>
       <PageHeader
-        title="Import"
-        sub="Each row is validated first. Nothing is saved until you confirm."
+        title={t('Import')}
+        sub={t('Each row is validated first. Nothing is saved until you confirm.')}
       />
       <div className="stack">
         <ViewTabs
-          label="File type"
+          label={t('File type')}
           value={kind.id}
           onChange={(id) => setUrl({ kind: id })}
           tabs={importKinds.map(({ id, label }) => ({ value: id, label }))}

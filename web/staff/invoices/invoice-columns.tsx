@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Invoice } from '#contract/invoices/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
@@ -27,7 +28,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
   return [
     {
       id: 'number',
-      head: 'Invoice',
+      head: t('Invoice'),
       cell: (row) => (
         <Anchor
           component="button"
@@ -41,18 +42,18 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
     },
     {
       id: 'brand',
-      head: 'Brand',
+      head: t('Brand'),
       width: 180,
       cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.brand_name}</Link>,
     },
-    { id: 'issued', head: 'Issued', cell: (row) => <Time at={row.issued_at} zone="UTC" day /> },
-    { id: 'due', head: 'Due', cell: (row) => <Day day={row.due_on} /> },
-    money('commission', 'Commission'),
-    money('fee', 'Network fee'),
-    money('tax', 'Tax'),
-    money('total', 'Total'),
-    { id: 'status', head: 'State', width: 200, cell: (row) => <InvoicePill invoice={row} /> },
-    { id: 'actions', head: 'Actions', numeric: true, cell: (row) => actions(row, props) },
+    { id: 'issued', head: t('Issued'), cell: (row) => <Time at={row.issued_at} zone="UTC" day /> },
+    { id: 'due', head: t('Due'), cell: (row) => <Day day={row.due_on} /> },
+    money('commission', t('Commission')),
+    money('fee', t('Network fee')),
+    money('tax', t('Tax')),
+    money('total', t('Total')),
+    { id: 'status', head: t('State'), width: 200, cell: (row) => <InvoicePill invoice={row} /> },
+    { id: 'actions', head: t('Actions'), numeric: true, cell: (row) => actions(row, props) },
   ];
 }
 
@@ -62,21 +63,21 @@ function actions(row: Invoice, { busyId, onRead, onMark }: InvoiceColumnsProps) 
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`${row.number} as PDF`}
+        aria-label={t('{number} as PDF', { number: row.number })}
         loading={busyId === row.id}
         onClick={() => onRead(row)}
       >
-        PDF
+        {t('PDF')}
       </Button>
       {row.status !== 'paid' && (
         <MayButton
           permission="invoices.write"
           size="compact-sm"
           variant="light"
-          aria-label={`Mark ${row.number} as paid`}
+          aria-label={t('Mark {number} as paid', { number: row.number })}
           onClick={() => onMark(row)}
         >
-          Mark as paid
+          {t('Mark as paid')}
         </MayButton>
       )}
     </span>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { showInvoice } from '#contract/invoices/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -19,7 +20,7 @@ export function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void
   // Keeps its content during the closing animation.
   const [last, setLast] = useState(id);
   if (id !== 0 && id !== last) setLast(id);
-  const title = `Invoice INV-${String(last).padStart(6, '0')}`;
+  const title = t('Invoice INV-{value}', { value: String(last).padStart(6, '0') });
   return (
     <AppDrawer opened={id !== 0} onClose={onClose} title={title} width={760}>
       {last !== 0 && <Body key={last} id={last} />}
@@ -31,7 +32,7 @@ function Body({ id }: { id: number }) {
   const invoice = useApiQuery(showInvoice, { id }, { quiet: true });
   const shown = invoice.data;
   if (invoice.error?.key === 'INVOICE_NOT_FOUND') {
-    return <EmptyState title="Invoice not found" />;
+    return <EmptyState title={t('Invoice not found')} />;
   }
   if (invoice.error && !shown) {
     return <LoadError error={invoice.error} onRetry={() => void invoice.refetch()} />;
@@ -41,15 +42,15 @@ function Body({ id }: { id: number }) {
     <div className="stack">
       <FactList
         facts={[
-          ['Brand', shown.brand_name],
+          [t('Brand'), shown.brand_name],
           ...billedTo(shown.billed_to),
-          ['State', <InvoicePill key="state" invoice={shown} />],
-          ['Issued', <Time key="issued" at={shown.issued_at} zone="UTC" />],
-          ['Due', <Day key="due" day={shown.due_on} />],
+          [t('State'), <InvoicePill key="state" invoice={shown} />],
+          [t('Issued'), <Time key="issued" at={shown.issued_at} zone="UTC" />],
+          [t('Due'), <Day key="due" day={shown.due_on} />],
         ]}
       />
       <DataTable
-        label="Settlements"
+        label={t('Settlements')}
         columns={columnsOf(shown)}
         rows={shown.list}
         rowKey={(one) => one.settlement_id}
@@ -63,30 +64,30 @@ function Body({ id }: { id: number }) {
 
 /** The billing details at the time of issue; missing ones are omitted. */
 const billedTo = (to: Shown['billed_to']): [string, ReactNode][] => [
-  ['Billed to', to.legal_name],
-  ['Address', to.billing_address && <span className="pre-line">{to.billing_address}</span>],
-  ['Tax ID', to.tax_number],
-  ['Attention', [to.billing_contact, to.billing_email].filter(Boolean).join(', ')],
+  [t('Billed to'), to.legal_name],
+  [t('Address'), to.billing_address && <span className="pre-line">{to.billing_address}</span>],
+  [t('Tax ID'), to.tax_number],
+  [t('Attention'), [to.billing_contact, to.billing_email].filter(Boolean).join(', ')],
 ];
 
 function columnsOf({ currency }: Shown): readonly Column<Shown['list'][number]>[] {
   return [
-    { id: 'settlement', head: 'Settlement', cell: (one) => one.settlement_id },
+    { id: 'settlement', head: t('Settlement'), cell: (one) => one.settlement_id },
     {
       id: 'publisher',
-      head: 'Publisher',
+      head: t('Publisher'),
       cell: (one) =>
         one.kind === 'commission' ? one.publisher_name : `${one.publisher_name}, ${one.kind}`,
     },
     {
       id: 'settled_at',
-      head: 'Settled',
+      head: t('Settled'),
       cell: (one) => <Time at={one.settled_at} zone="UTC" day />,
     },
-    { id: 'lines', head: 'Lines', numeric: true, cell: (one) => one.lines },
+    { id: 'lines', head: t('Lines'), numeric: true, cell: (one) => one.lines },
     {
       id: 'commission',
-      head: 'Commission',
+      head: t('Commission'),
       numeric: true,
       cell: (one) => <Money amount={one.commission} currency={currency} />,
     },
@@ -100,9 +101,9 @@ function sumsOf(invoice: Shown) {
     cells: [name, null, null, null, money(amount)],
   });
   return [
-    row('commission', 'Commission', invoice.commission),
+    row('commission', t('Commission'), invoice.commission),
     row('fee', `Network fee, ${invoice.fee_percent} %`, invoice.fee),
     row('tax', `Tax, ${invoice.tax_percent} %`, invoice.tax),
-    row('total', 'Total', invoice.total),
+    row('total', t('Total'), invoice.total),
   ];
 }

@@ -5,6 +5,7 @@ import {
   listInvoices,
   readInvoice,
 } from '#contract/invoices/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -42,26 +43,26 @@ export default function InvoicesScreen() {
   return (
     <>
       <PageHeader
-        title="Invoices"
-        sub="Amounts that brands owe for settled commission, including network fee and tax"
+        title={t('Invoices')}
+        sub={t('Amounts that brands owe for settled commission, including network fee and tax')}
         actions={<MakeInvoices waiting={invoices.data?.waiting} />}
       />
       <div className="stack">
         <WaitingTable rows={invoices.data?.waiting ?? []} />
         <div className="spread">
-          <UrlTabs label="State" tabs={invoiceStates} />
-          <UrlSearch label="Search number, brand, reference" />
+          <UrlTabs label={t('State')} tabs={invoiceStates} />
+          <UrlSearch label={t('Search number, brand, reference')} />
         </div>
         <QueryTable
-          label="Invoices"
+          label={t('Invoices')}
           columns={columns}
           query={invoices}
           rowKey={(row) => row.id}
           isFiltered={Boolean(status || url.keyword)}
           onClear={() => setUrl({ status: undefined, keyword: undefined })}
           empty={
-            <EmptyState title="No invoices yet">
-              Commission is settled on the 5th of the month and can then be invoiced.
+            <EmptyState title={t('No invoices yet')}>
+              {t('Commission is settled on the 5th of the month and can then be invoiced.')}
             </EmptyState>
           }
           page={page}
@@ -88,33 +89,34 @@ function MakeInvoices({ waiting }: { waiting: NonNullable<Listed>['waiting'] | u
     refreshes: [listInvoices],
     onDone: ({ total }) => {
       setAsking(false);
-      showDone(total === 1 ? '1 invoice created' : `${total} invoices created`);
+      showDone(total === 1 ? '1 invoice created' : t('{total} invoices created', { total }));
     },
   });
   const ready = (waiting ?? []).filter((one) => !one.is_waiting).length;
   if (waiting && ready === 0) {
     return (
-      <DisabledButton why="There is no settled commission to invoice.">
-        Create invoices
+      <DisabledButton why={t('There is no settled commission to invoice.')}>
+        {t('Create invoices')}
       </DisabledButton>
     );
   }
   return (
     <>
       <MayButton permission="invoices.write" onClick={() => setAsking(true)}>
-        Create invoices
+        {t('Create invoices')}
       </MayButton>
       <ConfirmDialog
         opened={isAsking}
-        title="Create invoices"
-        confirmLabel={ready === 1 ? 'Create 1 invoice' : `Create ${ready} invoices`}
+        title={t('Create invoices')}
+        confirmLabel={ready === 1 ? t('Create 1 invoice') : t('Create {ready} invoices', { ready })}
         busy={issue.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => issue.mutate({})}
       >
         <p>
-          One invoice is created per brand with an outstanding amount. Invoices cannot be changed
-          afterwards.
+          {t(
+            'One invoice is created per brand with an outstanding amount. Invoices cannot be changed afterwards.',
+          )}
         </p>
       </ConfirmDialog>
     </>
@@ -126,7 +128,11 @@ function MarkDialog({ invoice, onClose }: { invoice: Invoice | null; onClose: ()
   const [last, setLast] = useState(invoice);
   if (invoice && invoice !== last) setLast(invoice);
   return (
-    <AppDialog opened={invoice !== null} onClose={onClose} title={`${last?.number ?? ''} paid`}>
+    <AppDialog
+      opened={invoice !== null}
+      onClose={onClose}
+      title={t('{number} paid', { number: last?.number ?? '' })}
+    >
       {last && <PaidForm key={last.id} invoice={last} onClose={onClose} />}
     </AppDialog>
   );

@@ -5,10 +5,12 @@ import {
   markInvoicePaid,
   showInvoice,
 } from '#contract/invoices/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { Money } from '#web/ui/money.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 
 const keyFields = {
@@ -28,7 +30,11 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
   const mark = useSend(markInvoicePaid, errors, {
     refreshes: [listInvoices, showInvoice],
     onDone: ({ number, status }) => {
-      showDone(status === 'paid' ? `${number} paid` : `Payment of ${number} noted`);
+      showDone(
+        status === 'paid'
+          ? t('{number} paid', { number })
+          : t('Payment of {number} noted', { number }),
+      );
       onClose();
     },
   });
@@ -37,22 +43,33 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
     if (errors.check(markInvoicePaid, input)) mark.mutate(input);
   };
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={mark.isPending} sendLabel="Mark as paid">
+    <DialogForm
+      onSend={send}
+      onCancel={onClose}
+      loading={mark.isPending}
+      sendLabel={t('Mark as paid')}
+    >
       <p>
-        Of <Money amount={invoice.total} currency={invoice.currency} />, {invoice.brand_name} owes{' '}
-        <Money amount={invoice.open} currency={invoice.currency} />.
+        <Trans
+          id={'Of <0/>, {brand_name} owes <1/>.'}
+          values={{ brand_name: invoice.brand_name }}
+          components={{
+            0: <Money amount={invoice.total} currency={invoice.currency} />,
+            1: <Money amount={invoice.open} currency={invoice.currency} />,
+          }}
+        />
       </p>
       <TextInput
         inputMode="decimal"
         maxLength={20}
-        label={`Amount in ${invoice.currency}`}
+        label={t('Amount in {currency}', { currency: invoice.currency })}
         {...field('amount')}
       />
-      <TextInput type="date" label="Received on" {...field('paid_on')} />
+      <TextInput type="date" label={t('Received on')} {...field('paid_on')} />
       <TextInput
         maxLength={140}
-        description="As shown on the bank statement"
-        label="Reference"
+        description={t('As shown on the bank statement')}
+        label={t('Reference')}
         {...field('reference')}
       />
     </DialogForm>

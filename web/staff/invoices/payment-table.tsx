@@ -6,12 +6,14 @@ import {
   markInvoiceUnpaid,
   showInvoice,
 } from '#contract/invoices/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { MayButton } from '../may-button.tsx';
 
 type Shown = ReplyOf<typeof showInvoice>;
@@ -24,7 +26,7 @@ export function PaymentTable({ invoice }: { invoice: Shown }) {
   const takeBack = useApiMutation(markInvoiceUnpaid, {
     refreshes: [listInvoices, showInvoice],
     onDone: () => {
-      showDone(`Payment of ${number} reversed`);
+      showDone(t('Payment of {number} reversed', { number }));
       setAsking(false);
     },
   });
@@ -36,23 +38,23 @@ export function PaymentTable({ invoice }: { invoice: Shown }) {
   const money = (amount: string) => <Money amount={amount} currency={currency} />;
   return (
     <section className="stack gap-8 min-w-0">
-      <h3>Payments</h3>
+      <h3>{t('Payments')}</h3>
       <DataTable
-        label="Payments"
+        label={t('Payments')}
         columns={columns}
         rows={invoice.payments}
         rowKey={(one) => one.id}
         empty={null}
         totals={[
-          { key: 'paid', cells: ['Paid', money(invoice.paid), null, null, null] },
-          { key: 'open', cells: ['Open', money(invoice.open), null, null, null] },
+          { key: 'paid', cells: [t('Paid'), money(invoice.paid), null, null, null] },
+          { key: 'open', cells: [t('Open'), money(invoice.open), null, null, null] },
         ]}
       />
       <ReasonDialog
         opened={isAsking}
-        title={`Reverse payment of ${number}`}
-        description="Recorded in the audit log and the ledger."
-        confirmLabel="Reverse payment"
+        title={t('Reverse payment of {number}', { number })}
+        description={t('Recorded in the audit log and the ledger.')}
+        confirmLabel={t('Reverse payment')}
         busy={takeBack.isPending}
         onClose={() => setAsking(false)}
         onConfirm={(reason) =>
@@ -68,26 +70,30 @@ function columnsOf(
   onTakeBack: (payment: InvoicePayment) => void,
 ): readonly Column<InvoicePayment>[] {
   return [
-    { id: 'paid_on', head: 'Received on', cell: (one) => <Day day={one.paid_on} /> },
+    { id: 'paid_on', head: t('Received on'), cell: (one) => <Day day={one.paid_on} /> },
     {
       id: 'amount',
-      head: 'Amount',
+      head: t('Amount'),
       numeric: true,
       cell: (one) => {
         const amount = <Money amount={one.amount} currency={currency} />;
         return one.reversed ? <s>{amount}</s> : amount;
       },
     },
-    { id: 'reference', head: 'Reference', cell: (one) => one.reference },
+    { id: 'reference', head: t('Reference'), cell: (one) => one.reference },
     {
       id: 'marked',
-      head: 'Recorded by',
+      head: t('Recorded by'),
       cell: ({ marked, reversed }) => (
         <>
           {marked.name}, <Time at={marked.at} zone="UTC" />
           {reversed && (
             <div className="quiet">
-              Reversed by {reversed.name}, <Time at={reversed.at} zone="UTC" />: {reversed.reason}
+              <Trans
+                id={'Reversed by {name}, <0/>: {reason}'}
+                values={{ name: reversed.name, reason: reversed.reason }}
+                components={{ 0: <Time at={reversed.at} zone="UTC" /> }}
+              />
             </div>
           )}
         </>
@@ -95,7 +101,7 @@ function columnsOf(
     },
     {
       id: 'actions',
-      head: 'Actions',
+      head: t('Actions'),
       numeric: true,
       cell: (one) =>
         one.reversed === null && (
@@ -103,11 +109,11 @@ function columnsOf(
             permission="invoices.write"
             size="compact-sm"
             variant="subtle"
-            aria-label={`Reverse payment ${one.reference}`}
+            aria-label={t('Reverse payment {reference}', { reference: one.reference })}
             onClick={() => onTakeBack(one)}
           >
             {' '}
-            Reverse{' '}
+            {t('Reverse')}{' '}
           </MayButton>
         ),
     },

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listInvoices } from '#contract/invoices/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -17,26 +18,26 @@ const money = (id: 'commission' | 'fee' | 'tax' | 'total', head: string): Column
 const columns: readonly Column<Waiting>[] = [
   {
     id: 'brand',
-    head: 'Brand',
+    head: t('Brand'),
     cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.brand_name}</Link>,
   },
-  { id: 'settlements', head: 'Settlements', numeric: true, cell: (row) => row.settlements },
-  money('commission', 'Commission'),
-  money('fee', 'Network fee'),
-  money('tax', 'Tax'),
-  money('total', 'Total'),
+  { id: 'settlements', head: t('Settlements'), numeric: true, cell: (row) => row.settlements },
+  money('commission', t('Commission')),
+  money('fee', t('Network fee')),
+  money('tax', t('Tax')),
+  money('total', t('Total')),
   {
     id: 'next',
-    head: 'Next',
+    head: t('Next'),
     cell: (row) =>
       row.is_waiting ? (
         <StatusPill
           tone="neutral"
-          word="Credit balance"
-          reason="Returns exceed sales. The balance is offset against the next invoice."
+          word={t('Credit balance')}
+          reason={t('Returns exceed sales. The balance is offset against the next invoice.')}
         />
       ) : (
-        <StatusPill tone="wait" word="Ready to invoice" />
+        <StatusPill tone="wait" word={t('Ready to invoice')} />
       ),
   },
 ];
@@ -46,9 +47,9 @@ export function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
   if (rows.length === 0) return null;
   return (
     <section className="stack gap-8 min-w-0">
-      <h2>Settled, not invoiced</h2>
+      <h2>{t('Settled, not invoiced')}</h2>
       <DataTable
-        label="Settled, not invoiced"
+        label={t('Settled, not invoiced')}
         columns={columns}
         rows={rows}
         rowKey={(row) => `${row.mcid} ${row.currency}`}

@@ -1,8 +1,10 @@
 import type { listStaffMembers } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { MayButton } from '../may-button.tsx';
 
 type Member = ReplyOf<typeof listStaffMembers>['list'][number];
@@ -12,11 +14,11 @@ type MemberColumnsProps = { ownId: number | undefined; onReset: (member: Member)
 export function memberColumns({ ownId, onReset }: MemberColumnsProps): readonly Column<Member>[] {
   const acts: Column<Member> = {
     id: 'acts',
-    head: 'Sign-in',
+    head: t('Sign-in'),
     numeric: true,
     cell: (member) =>
       member.staff_id === ownId ? (
-        <span className="quiet">You</span>
+        <span className="quiet">{t('You')}</span>
       ) : (
         member.two_factor_since && <ResetButton member={member} onReset={onReset} />
       ),
@@ -27,7 +29,7 @@ export function memberColumns({ ownId, onReset }: MemberColumnsProps): readonly 
 const factColumns: readonly Column<Member>[] = [
   {
     id: 'name',
-    head: 'Name',
+    head: t('Name'),
     width: 180,
     cell: ({ name, email }) => (
       <>
@@ -37,30 +39,28 @@ const factColumns: readonly Column<Member>[] = [
       </>
     ),
   },
-  { id: 'role', head: 'Role', cell: ({ role }) => role.replaceAll('_', ' ') },
+  { id: 'role', head: t('Role'), cell: ({ role }) => role.replaceAll('_', ' ') },
   {
     id: 'status',
-    head: 'Status',
+    head: t('Status'),
     cell: ({ status }) =>
       status === 'active' ? (
-        <StatusPill tone="up" word="Active" />
+        <StatusPill tone="up" word={t('Active')} />
       ) : (
-        <StatusPill tone="down" word="Locked" />
+        <StatusPill tone="down" word={t('Locked')} />
       ),
   },
   {
     id: 'factor',
-    head: 'Second factor',
+    head: t('Second factor'),
     cell: ({ two_factor_since }) =>
       two_factor_since ? (
-        <>
-          Since <Time at={two_factor_since} day />
-        </>
+        <Trans id="Since <0/>" components={{ 0: <Time at={two_factor_since} day /> }} />
       ) : (
-        <StatusPill tone="wait" word="Not set up yet" />
+        <StatusPill tone="wait" word={t('Not set up yet')} />
       ),
   },
-  { id: 'created_at', head: 'Added', cell: ({ created_at }) => <Time at={created_at} day /> },
+  { id: 'created_at', head: t('Added'), cell: ({ created_at }) => <Time at={created_at} day /> },
 ];
 
 type ResetButtonProps = { member: Member; onReset: (member: Member) => void };
@@ -71,10 +71,10 @@ function ResetButton({ member, onReset }: ResetButtonProps) {
       permission="staff.manage"
       size="xs"
       variant="default"
-      aria-label={`Reset the second factor of ${member.name}`}
+      aria-label={t('Reset the second factor of {name}', { name: member.name })}
       onClick={() => onReset(member)}
     >
-      Reset
+      {t('Reset')}
     </MayButton>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { listAudit } from '#contract/accounts/staff.ts';
 import { listStaffMembers, resetStaffFactor } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -37,32 +38,33 @@ export default function MembersScreen() {
   return (
     <>
       <PageHeader
-        title="Staff members"
-        sub="All staff sign in with a password and an authenticator app."
+        title={t('Staff members')}
+        sub={t('All staff sign in with a password and an authenticator app.')}
       />
       <div className="stack">
         <QueryTable
-          label="Staff members"
+          label={t('Staff members')}
           columns={memberColumns({ ownId, onReset: setResetting })}
           query={members}
           rowKey={(member) => member.staff_id}
-          empty={<EmptyState title="No staff members on this page" />}
+          empty={<EmptyState title={t('No staff members on this page')} />}
           page={page}
         />
       </div>
       <ReasonDialog
         opened={resetting !== null}
-        title={`Reset the second factor of ${resetting?.name ?? ''}`}
-        description="Recorded in the audit log."
-        confirmLabel="Reset"
+        title={t('Reset the second factor of {name}', { name: resetting?.name ?? '' })}
+        description={t('Recorded in the audit log.')}
+        confirmLabel={t('Reset')}
         danger
         busy={reset.isPending}
         onClose={() => setResetting(null)}
         onConfirm={(reason) => resetting && reset.mutate({ staff_id: resetting.staff_id, reason })}
       >
         <p>
-          They are signed out on all devices and notified by email, and set up a new app at the next
-          sign-in. Verify their identity first.
+          {t(
+            'They are signed out on all devices and notified by email, and set up a new app at the next sign-in. Verify their identity first.',
+          )}
         </p>
       </ReasonDialog>
       <IssuedDialog issued={issued} onClose={() => setIssued(null)} />
@@ -74,15 +76,18 @@ type IssuedDialogProps = { issued: (Issued & { name: string }) | null; onClose: 
 
 function IssuedDialog({ issued, onClose }: IssuedDialogProps) {
   return (
-    <AppDialog opened={issued !== null} onClose={onClose} title="Enrolment code">
+    <AppDialog opened={issued !== null} onClose={onClose} title={t('Enrolment code')}>
       {issued && (
         <EnrolmentCode
           code={issued.enrolment_code}
           expiresAt={issued.expires_at}
-          label="Done"
+          label={t('Done')}
           onClose={onClose}
         >
-          {`Give this code to ${issued.name} in person or by phone. They need it to set up an app at the next sign-in.`}
+          {t(
+            'Give this code to {name} in person or by phone. They need it to set up an app at the next sign-in.',
+            { name: issued.name },
+          )}
         </EnrolmentCode>
       )}
     </AppDialog>

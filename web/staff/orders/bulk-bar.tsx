@@ -5,10 +5,12 @@ import {
   listStaffOrderLines,
   showStaffOrderLine,
 } from '#contract/orders/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { MayButton } from '../may-button.tsx';
 import type { StaffOrderLine } from './order-line-columns.tsx';
 
@@ -23,7 +25,7 @@ type BulkBarProps = {
   onPick: (ids: readonly number[]) => void;
 };
 
-const WHY_NOT = 'Select at least one line.';
+const WHY_NOT = t('Select at least one line.');
 
 /** Approves or rejects all selected lines in one request: all of them or none. */
 export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
@@ -33,22 +35,22 @@ export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
     onDone: ({ decided, unchanged }, { decision }) => {
       setRejecting(false);
       onPick([]);
-      const rest = unchanged > 0 ? `, ${unchanged} unchanged` : '';
+      const rest = unchanged > 0 ? t(', {unchanged} unchanged', { unchanged }) : '';
       showDone(`${decided} ${decided === 1 ? 'line' : 'lines'} ${decision}${rest}`);
     },
   });
   const ids = chosen.map((line) => line.id);
   const isEmpty = ids.length === 0;
   return (
-    <div className="row" role="toolbar" aria-label="Selected lines">
+    <div className="row" role="toolbar" aria-label={t('Selected lines')}>
       <Checkbox
-        label="Select all on this page"
+        label={t('Select all on this page')}
         checked={!isEmpty && chosen.length === shown.length}
         indeterminate={!isEmpty && chosen.length < shown.length}
         onChange={(event) => onPick(event.currentTarget.checked ? shown.map(({ id }) => id) : [])}
       />
       <span className="quiet" role="status">
-        {ids.length} selected
+        <Trans id={'{length} selected'} values={{ length: ids.length }} />
       </span>
       {isEmpty ? (
         <DisabledActions />
@@ -77,9 +79,9 @@ export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
 function DisabledActions() {
   return (
     <>
-      <DisabledButton why={WHY_NOT}>Approve selected</DisabledButton>
+      <DisabledButton why={WHY_NOT}>{t('Approve selected')}</DisabledButton>
       <DisabledButton why={WHY_NOT} variant="default">
-        Reject selected
+        {t('Reject selected')}
       </DisabledButton>
     </>
   );
@@ -91,10 +93,10 @@ function Actions({ isBusy, onApprove, onReject }: ActionsProps) {
   return (
     <>
       <MayButton permission="order_lines.decide" loading={isBusy} onClick={onApprove}>
-        Approve selected
+        {t('Approve selected')}
       </MayButton>
       <MayButton permission="order_lines.decide" variant="default" onClick={onReject}>
-        Reject selected
+        {t('Reject selected')}
       </MayButton>
     </>
   );

@@ -1,10 +1,12 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listStaffOrderLines } from '#contract/orders/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { SuspicionPill } from './suspicion-pill.tsx';
 
@@ -28,10 +30,13 @@ function pickColumn({ picked, onPick }: OrderLineColumnsProps): Column<StaffOrde
   };
   return {
     id: 'pick',
-    head: 'Select',
+    head: t('Select'),
     cell: (line) => (
       <Checkbox
-        aria-label={`Select order ${line.order_id}, line ${line.line_id}`}
+        aria-label={t('Select order {order_id}, line {line_id}', {
+          order_id: line.order_id,
+          line_id: line.line_id,
+        })}
         checked={picked.has(line.id)}
         onChange={() => toggle(line.id)}
       />
@@ -42,20 +47,23 @@ function pickColumn({ picked, onPick }: OrderLineColumnsProps): Column<StaffOrde
 function orderColumn({ onOpen }: OrderLineColumnsProps): Column<StaffOrderLine> {
   return {
     id: 'order_id',
-    head: 'Order',
+    head: t('Order'),
     width: 140,
     cell: (line) => (
       <>
         <UnstyledButton
           className="mono color-accent break-anywhere"
-          aria-label={`Open order ${line.order_id}, line ${line.line_id}`}
+          aria-label={t('Open order {order_id}, line {line_id}', {
+            order_id: line.order_id,
+            line_id: line.line_id,
+          })}
           onClick={() => onOpen(line.id)}
         >
           {line.order_id}
         </UnstyledButton>
         <div className="quiet text-12">
-          Line {line.line_id}
-          {line.event === 'cancellation' && ' · cancellation'}
+          <Trans id={'Line {line_id}'} values={{ line_id: line.line_id }} />
+          {line.event === 'cancellation' && t(' · cancellation')}
         </div>
       </>
     ),
@@ -66,13 +74,13 @@ function orderColumn({ onOpen }: OrderLineColumnsProps): Column<StaffOrderLine> 
 const attributionColumns: readonly Column<StaffOrderLine>[] = [
   {
     id: 'order_time',
-    head: 'Order time',
+    head: t('Order time'),
     cell: (line) => <Time at={line.order_time} zone="UTC" />,
   },
-  { id: 'brand', head: 'Brand', width: 130, cell: (line) => line.merchant_name },
+  { id: 'brand', head: t('Brand'), width: 130, cell: (line) => line.merchant_name },
   {
     id: 'publisher',
-    head: 'Publisher',
+    head: t('Publisher'),
     width: 130,
     cell: (line) =>
       line.publisher_name ? (
@@ -82,7 +90,7 @@ const attributionColumns: readonly Column<StaffOrderLine>[] = [
           {line.suspicion && <SuspicionPill />}
         </>
       ) : (
-        <StatusPill tone="neutral" word="None" reason={line.attribution_detail || null} />
+        <StatusPill tone="neutral" word={t('None')} reason={line.attribution_detail || null} />
       ),
   },
 ];
@@ -90,7 +98,7 @@ const attributionColumns: readonly Column<StaffOrderLine>[] = [
 const amountColumns: readonly Column<StaffOrderLine>[] = [
   {
     id: 'sale_amount',
-    head: 'Sale',
+    head: t('Sale'),
     numeric: true,
     cell: (line) => (
       <>
@@ -101,8 +109,10 @@ const amountColumns: readonly Column<StaffOrderLine>[] = [
   },
   {
     id: 'commission',
-    head: 'Commission',
-    hint: 'The publisher’s commission, by the rule shown in the details. Below it, the amount owed by the brand if in another currency.',
+    head: t('Commission'),
+    hint: t(
+      'The publisher’s commission, by the rule shown in the details. Below it, the amount owed by the brand if in another currency.',
+    ),
     numeric: true,
     cell: (line) => (
       <>
@@ -113,14 +123,14 @@ const amountColumns: readonly Column<StaffOrderLine>[] = [
   },
   {
     id: 'status',
-    head: 'Status',
+    head: t('Status'),
     cell: (line) => (
       <span className="row no-wrap gap-4">
         <TransactionPill status={line.status} reason={line.reason} note={line.note} isReasonShown />
         {line.paid_at ? (
-          <StatusPill tone="up" word="Paid" />
+          <StatusPill tone="up" word={t('Paid')} />
         ) : (
-          line.settlement_id !== null && <StatusPill tone="neutral" word="Settled" />
+          line.settlement_id !== null && <StatusPill tone="neutral" word={t('Settled')} />
         )}
       </span>
     ),

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { showStaffOrderLine } from '#contract/orders/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -22,7 +23,7 @@ export function OrderLineDrawer({ id, onClose }: { id: number | null; onClose: (
       opened={id !== null}
       onClose={onClose}
       width={720}
-      title={line ? `Order ${line.order_id}` : 'Order'}
+      title={line ? t('Order {order_id}', { order_id: line.order_id }) : t('Order')}
     >
       {asked.error && id !== null ? (
         <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
@@ -44,35 +45,38 @@ export function OrderLineDrawer({ id, onClose }: { id: number | null; onClose: (
 function Facts({ line }: { line: OrderLineView }) {
   const money = (amount: string) => <Money amount={amount} currency={line.currency} />;
   const facts: [string, ReactNode][] = [
-    ['Status', <TransactionPill key="status" {...line} />],
-    ['Line', line.line_id],
-    ['Brand', line.merchant_name],
-    ['Publisher', line.publisher_name && `${line.publisher_name}, ${line.site_name ?? 'no site'}`],
-    ['Attribution', line.attribution_detail || line.attribution],
-    ['Fraud check', line.suspicion && <SuspicionPill key="suspicion" />],
-    ['Order time', <Time key="time" at={line.order_time} zone="UTC" />],
-    ['Click', line.click_time && <Time at={line.click_time} zone="UTC" />],
+    [t('Status'), <TransactionPill key="status" {...line} />],
+    [t('Line'), line.line_id],
+    [t('Brand'), line.merchant_name],
     [
-      'Click reference',
-      line.click_ref && <CopiedFact text={line.click_ref} what="click reference" />,
+      t('Publisher'),
+      line.publisher_name && `${line.publisher_name}, ${line.site_name ?? t('no site')}`,
     ],
-    ['Sale', money(line.sale_amount)],
-    ['Commission', money(line.commission)],
-    ['Converted', line.exchange && exchangeText(line.exchange, line.currency)],
-    ['Owed by the brand', line.exchange && owedText(line.exchange)],
-    ['Commission rule', line.rule_name],
-    ['Counted for tiers', countedText(line)],
-    ['Product', [line.product_name, line.sku, line.category].filter(Boolean).join(', ')],
-    ['Quantity', line.quantity],
-    ['Voucher', line.voucher_code],
-    ['Customer', [line.customer_kind, line.customer_country].filter(Boolean).join(', ')],
-    ['Reported by', line.source],
-    ['Settlement', line.settlement_id],
-    ['Payment', line.payment_id],
+    [t('Attribution'), line.attribution_detail || line.attribution],
+    [t('Fraud check'), line.suspicion && <SuspicionPill key="suspicion" />],
+    [t('Order time'), <Time key="time" at={line.order_time} zone="UTC" />],
+    [t('Click'), line.click_time && <Time at={line.click_time} zone="UTC" />],
+    [
+      t('Click reference'),
+      line.click_ref && <CopiedFact text={line.click_ref} what={t('click reference')} />,
+    ],
+    [t('Sale'), money(line.sale_amount)],
+    [t('Commission'), money(line.commission)],
+    [t('Converted'), line.exchange && exchangeText(line.exchange, line.currency)],
+    [t('Owed by the brand'), line.exchange && owedText(line.exchange)],
+    [t('Commission rule'), line.rule_name],
+    [t('Counted for tiers'), countedText(line)],
+    [t('Product'), [line.product_name, line.sku, line.category].filter(Boolean).join(', ')],
+    [t('Quantity'), line.quantity],
+    [t('Voucher'), line.voucher_code],
+    [t('Customer'), [line.customer_kind, line.customer_country].filter(Boolean).join(', ')],
+    [t('Reported by'), line.source],
+    [t('Settlement'), line.settlement_id],
+    [t('Payment'), line.payment_id],
   ];
   return (
-    <section aria-label="Details">
-      <p className="quiet">Times in UTC</p>
+    <section aria-label={t('Details')}>
+      <p className="quiet">{t('Times in UTC')}</p>
       <FactList facts={facts} />
     </section>
   );
@@ -82,7 +86,11 @@ function countedText(line: OrderLineView): string | null {
   const { volume_month: month, volume_orders: orders, volume_sales: sales } = line;
   if (month === null || sales === null) return null;
   const { brand_currency: currency = line.currency } = line.exchange ?? {};
-  return `${orders} orders, ${moneyText(sales, currency)} in ${month} before it`;
+  return t('{orders} orders, {sales} in {month} before it', {
+    orders,
+    sales: moneyText(sales, currency),
+    month,
+  });
 }
 
 function owedText(exchange: NonNullable<OrderLineView['exchange']>): string {
@@ -92,5 +100,9 @@ function owedText(exchange: NonNullable<OrderLineView['exchange']>): string {
     original_currency === brand_currency
       ? ''
       : `, at 1 ${original_currency} = ${exchange.brand_rate} ${brand_currency}`;
-  return `${money(exchange.brand_commission)} of ${money(exchange.brand_sale_amount)} sold${rate}`;
+  return t('{brand_commission} of {brand_sale_amount} sold{rate}', {
+    brand_commission: money(exchange.brand_commission),
+    brand_sale_amount: money(exchange.brand_sale_amount),
+    rate,
+  });
 }

@@ -3,6 +3,7 @@ import { isDay } from '#contract/fields.ts';
 import { attributions, orderLineEvents } from '#contract/orders/fields.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { todayIn } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { rangeOf } from '#web/lib/ranges.ts';
 import { numberOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
@@ -13,19 +14,19 @@ import { BrandSelect } from '../brand-select.tsx';
 const filters: readonly Filter[] = [
   {
     id: 'event',
-    label: 'Kind',
+    label: t('Kind'),
     options: [
-      { value: 'sale', label: 'Sale' },
-      { value: 'cancellation', label: 'Cancellation' },
+      { value: 'sale', label: t('Sale') },
+      { value: 'cancellation', label: t('Cancellation') },
     ],
   },
   {
     id: 'attribution',
-    label: 'Attributed by',
+    label: t('Attributed by'),
     options: [
-      { value: 'click', label: 'Click' },
-      { value: 'coupon', label: 'Coupon' },
-      { value: 'none', label: 'None' },
+      { value: 'click', label: t('Click') },
+      { value: 'coupon', label: t('Coupon') },
+      { value: 'none', label: t('None') },
     ],
   },
 ];
@@ -45,11 +46,15 @@ export function OrderLineFilters() {
   return (
     <>
       <div className="row">
-        <UrlSearch label="Order, SKU or click reference" width={280} />
+        <UrlSearch label={t('Order, SKU or click reference')} width={280} />
         <BrandSelect
-          label="Brand"
+          label={t('Brand')}
           isBare
-          value={brandId ? { brand_id: brandId, name: url.brand ?? `Brand ${brandId}` } : null}
+          value={
+            brandId
+              ? { brand_id: brandId, name: url.brand ?? t('Brand {brandId}', { brandId }) }
+              : null
+          }
           onChange={(brand) =>
             setUrl({ brand_id: brand ? String(brand.brand_id) : undefined, brand: brand?.name })
           }
@@ -85,7 +90,7 @@ function OptionalRange({ url, setUrl }: OptionalRangeProps) {
   if (!start || !end || !isDay(start) || !isDay(end)) {
     return (
       <Button variant="default" onClick={() => choose(rangeOf('30d', todayIn('UTC')))}>
-        All days
+        {t('All days')}
       </Button>
     );
   }
@@ -97,7 +102,7 @@ function OptionalRange({ url, setUrl }: OptionalRangeProps) {
         size="compact-sm"
         onClick={() => setUrl({ start_date: undefined, end_date: undefined })}
       >
-        Show all days
+        {t('Show all days')}
       </Button>
     </>
   );

@@ -1,4 +1,5 @@
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -8,7 +9,10 @@ type Change = OrderLineView['history'][number];
 type Posting = OrderLineView['postings'][number];
 
 /** The sources of changes made automatically, not by a person or brand. */
-const byItself: Readonly<Record<string, string>> = { approved: 'Lock date', completed: 'Click' };
+const byItself: Readonly<Record<string, string>> = {
+  approved: t('Lock date'),
+  completed: t('Click'),
+};
 
 /** The history of a line, in order, with the amounts posted to the ledger. */
 export function OrderLineHistory({ line }: { line: OrderLineView }) {
@@ -16,25 +20,25 @@ export function OrderLineHistory({ line }: { line: OrderLineView }) {
   return (
     <>
       <div>
-        <h3 className="mb-8">History</h3>
+        <h3 className="mb-8">{t('History')}</h3>
         <DataTable
-          label="Line history"
+          label={t('Line history')}
           columns={changeColumns(labels)}
           rows={line.history}
           rowKey={(change) => change.id}
-          empty={<p className="quiet">No changes recorded.</p>}
+          empty={<p className="quiet">{t('No changes recorded.')}</p>}
         />
       </div>
       <div>
-        <h3 className="mb-8">Postings</h3>
+        <h3 className="mb-8">{t('Postings')}</h3>
         <DataTable
-          label="Line postings"
+          label={t('Line postings')}
           columns={postingColumns}
           rows={line.postings}
           rowKey={(posting) =>
             [posting.transaction_id, posting.account, posting.currency, posting.direction].join(' ')
           }
-          empty={<p className="quiet">A line without commission has no postings.</p>}
+          empty={<p className="quiet">{t('A line without commission has no postings.')}</p>}
         />
       </div>
     </>
@@ -44,10 +48,10 @@ export function OrderLineHistory({ line }: { line: OrderLineView }) {
 function changeColumns(labels: ReturnType<typeof useDictionary>): readonly Column<Change>[] {
   const statusOf = (status: string) => labels.of('transaction_status', status) || status;
   return [
-    { id: 'at', head: 'Time', cell: (change) => <Time at={change.created_at} zone="UTC" /> },
+    { id: 'at', head: t('Time'), cell: (change) => <Time at={change.created_at} zone="UTC" /> },
     {
       id: 'what',
-      head: 'Change',
+      head: t('Change'),
       width: 160,
       cell: (change) => (
         <>
@@ -63,31 +67,31 @@ function changeColumns(labels: ReturnType<typeof useDictionary>): readonly Colum
     },
     {
       id: 'commission',
-      head: 'Commission',
+      head: t('Commission'),
       numeric: true,
       cell: (change) => <Money amount={change.new_commission} currency={change.currency} />,
     },
     {
       id: 'who',
-      head: 'By',
-      cell: (change) => change.staff_name ?? byItself[change.kind] ?? 'Brand',
+      head: t('By'),
+      cell: (change) => change.staff_name ?? byItself[change.kind] ?? t('Brand'),
     },
   ];
 }
 
 const postingColumns: readonly Column<Posting>[] = [
-  { id: 'at', head: 'Time', cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },
-  { id: 'kind', head: 'Kind', cell: (posting) => wordsOf(posting.kind) },
-  { id: 'account', head: 'Account', cell: (posting) => wordsOf(posting.account) },
+  { id: 'at', head: t('Time'), cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },
+  { id: 'kind', head: t('Kind'), cell: (posting) => wordsOf(posting.kind) },
+  { id: 'account', head: t('Account'), cell: (posting) => wordsOf(posting.account) },
   {
     id: 'debit',
-    head: 'Debit',
+    head: t('Debit'),
     numeric: true,
     cell: (posting) => <Side posting={posting} side="debit" />,
   },
   {
     id: 'credit',
-    head: 'Credit',
+    head: t('Credit'),
     numeric: true,
     cell: (posting) => <Side posting={posting} side="credit" />,
   },

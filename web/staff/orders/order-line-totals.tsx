@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { listStaffOrderLines } from '#contract/orders/staff.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { Money } from '#web/ui/money.tsx';
 
 type Totals = ReplyOf<typeof listStaffOrderLines>['totals'];
@@ -10,7 +11,7 @@ export function orderLineTotals(totals: Totals) {
     key: total.currency,
     cells: [
       null,
-      totals.length > 1 ? `Total in ${total.currency}` : 'Total',
+      totals.length > 1 ? t('Total in {currency}', { currency: total.currency }) : t('Total'),
       `${countOf(total.orders, 'order')}, ${countOf(total.lines, 'line')}`,
       null,
       null,
@@ -21,4 +22,4 @@ export function orderLineTotals(totals: Totals) {
 }
 
 const countOf = (count: number, word: string) =>
-  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+  `${count.toLocaleString(locale)} ${word}${count === 1 ? '' : 's'}`;

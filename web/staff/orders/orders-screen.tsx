@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -34,13 +35,13 @@ export default function OrdersScreen() {
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
   return (
     <>
-      <PageHeader title="Orders" sub="Order lines, newest first. Times are in UTC." />
+      <PageHeader title={t('Orders')} sub={t('Order lines, newest first. Times are in UTC.')} />
       <div className="stack">
         <OrderLineFilters />
-        <UrlTabs label="Status" tabs={optionsOf(statuses)} />
+        <UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />
         <BulkBar shown={shown} chosen={chosen} onPick={(ids) => setPicked(new Set(ids))} />
         <QueryTable
-          label="Orders"
+          label={t('Orders')}
           columns={orderLineColumns({ picked, onPick: setPicked, onOpen: open })}
           query={lines}
           rowKey={(line) => line.id}
@@ -50,8 +51,8 @@ export default function OrdersScreen() {
           isFiltered={isFiltered}
           onClear={onClear}
           empty={
-            <EmptyState title="No orders yet">
-              Orders reported by brands or imported from files appear here.
+            <EmptyState title={t('No orders yet')}>
+              {t('Orders reported by brands or imported from files appear here.')}
             </EmptyState>
           }
         />

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type DecisionReason, decisionReasons } from '#contract/orders/fields.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 
 type RejectLinesDialogProps = {
@@ -31,11 +32,11 @@ export function RejectLinesDialog(props: RejectLinesDialogProps) {
     if (reason === NEEDS_NOTE && note.trim() === '') return setMissing('note');
     onReject({ reason, note: note.trim() || undefined });
   };
-  const words = `Reject ${count} ${count === 1 ? 'line' : 'lines'}`;
+  const words = t('Reject {count} {count, plural, one {line} other {lines}}', { count });
   const actions = (
     <>
       <Button variant="default" onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button data-danger loading={isBusy} onClick={reject}>
         {words}
@@ -54,13 +55,13 @@ export function RejectLinesDialog(props: RejectLinesDialogProps) {
           }}
         />
         <Textarea
-          label="Note"
+          label={t('Note')}
           required={reason === NEEDS_NOTE}
           autosize
           minRows={2}
           maxLength={MAX_LENGTH}
           value={note}
-          error={missing === 'note' && 'Enter a note for this reason'}
+          error={missing === 'note' && t('Enter a note for this reason')}
           onChange={(event) => {
             setNote(event.currentTarget.value);
             setMissing(null);
@@ -85,13 +86,13 @@ function ReasonSelect({ value, isMissing, onChange }: ReasonSelectProps) {
   }));
   return (
     <NativeSelect
-      label="Reason"
-      description="Visible to the publisher."
+      label={t('Reason')}
+      description={t('Visible to the publisher.')}
       required
       data-autofocus
-      data={[{ value: '', label: 'Select a reason' }, ...reasons]}
+      data={[{ value: '', label: t('Select a reason') }, ...reasons]}
       value={value}
-      error={isMissing && 'Select a reason'}
+      error={isMissing && t('Select a reason')}
       onChange={(event) =>
         onChange(decisionReasons.find((one) => one === event.currentTarget.value) ?? '')
       }

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
 /** Marks an order that followed its click too quickly to be placed by a person. */
@@ -5,8 +6,8 @@ export function SuspicionPill() {
   return (
     <StatusPill
       tone="wait"
-      word="Too fast"
-      reason="The order was placed less than 2 seconds after the click."
+      word={t('Too fast')}
+      reason={t('The order was placed less than 2 seconds after the click.')}
     />
   );
 }

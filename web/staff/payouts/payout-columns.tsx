@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import type { StaffPayout } from '#contract/payout-runs/staff.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { PayoutPill } from './run-words.tsx';
 
 /** The columns of the payouts of a run; a failed payout can be retried. */
@@ -13,41 +15,45 @@ export function payoutColumns(
   return [
     {
       id: 'publisher',
-      head: 'Publisher',
+      head: t('Publisher'),
       width: 140,
       cell: (one) => (
         <>
           <strong>{one.publisher_name}</strong>
           <br />
-          <span className="quiet">Payment {one.payment_id}</span>
+          <span className="quiet">
+            <Trans id={'Payment {payment_id}'} values={{ payment_id: one.payment_id }} />
+          </span>
         </>
       ),
     },
-    { id: 'to', head: 'Paid to', width: 140, cell: (one) => <Way payout={one} /> },
+    { id: 'to', head: t('Paid to'), width: 140, cell: (one) => <Way payout={one} /> },
     {
       id: 'amount',
-      head: 'Amount',
+      head: t('Amount'),
       numeric: true,
       cell: (one) => <Money amount={one.amount} currency={one.currency} />,
     },
-    { id: 'status', head: 'State', cell: (one) => <PayoutPill status={one.status} /> },
+    { id: 'status', head: t('State'), cell: (one) => <PayoutPill status={one.status} /> },
     {
       id: 'note',
-      head: 'Note',
+      head: t('Note'),
       width: 220,
       cell: (one) => one.note ?? one.failure_code ?? <span className="quiet">–</span>,
     },
-    { id: 'reference', head: 'Reference', cell: (one) => <code>{one.reference}</code> },
+    { id: 'reference', head: t('Reference'), cell: (one) => <code>{one.reference}</code> },
     {
       id: 'asked',
-      head: 'Sent, checked',
-      hint: 'Number of send attempts under one reference, and of status checks since the last change.',
+      head: t('Sent, checked'),
+      hint: t(
+        'Number of send attempts under one reference, and of status checks since the last change.',
+      ),
       numeric: true,
       cell: (one) => `${one.attempts}, ${one.asks}`,
     },
     {
       id: 'retry',
-      head: 'Retry',
+      head: t('Retry'),
       cell: (one) =>
         mayRetry && (one.status === 'failed' || one.status === 'returned') ? (
           <RetryButton payout={one} onRetry={onRetry} />
@@ -74,10 +80,10 @@ function RetryButton({ payout, onRetry }: RetryButtonProps) {
     <Button
       size="xs"
       variant="default"
-      aria-label={`Pay payment ${payout.payment_id} again`}
+      aria-label={t('Pay payment {payment_id} again', { payment_id: payout.payment_id })}
       onClick={() => onRetry(payout)}
     >
-      Pay again
+      {t('Pay again')}
     </Button>
   );
 }

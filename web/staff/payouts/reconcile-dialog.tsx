@@ -4,27 +4,29 @@ import type { ReplyOf } from '#contract/call.ts';
 import { isDay } from '#contract/fields.ts';
 import { reconcilePayouts } from '#contract/payout-runs/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUpload } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 
 type Report = ReplyOf<typeof reconcilePayouts>;
 type Row = Report['rows'][number];
 
 const FINDINGS: Readonly<Record<Row['finding'], string>> = {
-  differs: 'Differs',
-  theirs_only: 'Unknown to us',
-  ours_only: 'Missing in statement',
-  reported_twice: 'Duplicate',
+  differs: t('Differs'),
+  theirs_only: t('Unknown to us'),
+  ours_only: t('Missing in statement'),
+  reported_twice: t('Duplicate'),
 };
 
 const columns: readonly Column<Row>[] = [
-  { id: 'reference', head: 'Reference', cell: (row) => <code>{row.reference}</code> },
-  { id: 'finding', head: 'Finding', cell: (row) => FINDINGS[row.finding] },
-  { id: 'ours', head: 'Ours', cell: (row) => row.ours ?? '–' },
-  { id: 'theirs', head: 'Theirs', cell: (row) => row.theirs ?? '–' },
+  { id: 'reference', head: t('Reference'), cell: (row) => <code>{row.reference}</code> },
+  { id: 'finding', head: t('Finding'), cell: (row) => FINDINGS[row.finding] },
+  { id: 'ours', head: t('Ours'), cell: (row) => row.ours ?? '–' },
+  { id: 'theirs', head: t('Theirs'), cell: (row) => row.theirs ?? '–' },
 ];
 
 /** Reconciles a provider's statement of some days with the payouts sent in that period. */
@@ -41,27 +43,35 @@ export function ReconcileDialog({ opened, onClose }: { opened: boolean; onClose:
   const actions = (
     <>
       <Button variant="default" onClick={onClose}>
-        Close
+        {t('Close')}
       </Button>
       <Button
         disabled={!isWhole}
         loading={compare.isPending}
         onClick={() => file && compare.mutate(file)}
       >
-        Compare
+        {t('Compare')}
       </Button>
     </>
   );
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Reconcile" width={760} actions={actions}>
+    <AppDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Reconcile')}
+      width={760}
+      actions={actions}
+    >
       <div className="stack">
         <Period period={asked} onChange={change} />
         <FileInput
-          label="Statement"
-          description="CSV with reference, amount, currency and optionally status. Dates are in UTC."
-          placeholder="Choose a file"
+          label={t('Statement')}
+          description={t(
+            'CSV with reference, amount, currency and optionally status. Dates are in UTC.',
+          )}
+          placeholder={t('Choose a file')}
           accept=".csv"
-          fileInputProps={{ 'aria-label': 'Statement file' }}
+          fileInputProps={{ 'aria-label': t('Statement file') }}
           value={file}
           onChange={(chosen) => {
             setFile(chosen);
@@ -78,20 +88,25 @@ function Findings({ report }: { report: Report }) {
   return (
     <>
       <p>
-        {report.equal} {report.equal === 1 ? 'payout matches' : 'payouts match'}.
+        {report.equal} {report.equal === 1 ? t('payout matches') : t('payouts match')}.
       </p>
       {report.sums.map(({ currency, ours, theirs }) => (
         <p key={currency}>
-          Ours <Money amount={ours} currency={currency} />, theirs{' '}
-          <Money amount={theirs} currency={currency} />
+          <Trans
+            id="Ours <0/>, theirs <1/>"
+            components={{
+              0: <Money amount={ours} currency={currency} />,
+              1: <Money amount={theirs} currency={currency} />,
+            }}
+          />
         </p>
       ))}
       <DataTable
-        label="Differences"
+        label={t('Differences')}
         columns={columns}
         rows={report.rows}
         rowKey={(row) => `${row.reference} ${row.finding}`}
-        empty={<EmptyState title="No differences" />}
+        empty={<EmptyState title={t('No differences')} />}
       />
     </>
   );
@@ -106,19 +121,19 @@ function Period({ period, onChange }: PeriodProps) {
   return (
     <div className="row items-end">
       <NativeSelect
-        label="Provider"
+        label={t('Provider')}
         data={optionsOf(words.entries('payout_type'))}
         value={period.type}
         onChange={(event) => onChange({ type: event.currentTarget.value })}
       />
       <TextInput
-        label="From"
+        label={t('From')}
         type="date"
         value={period.start_date}
         onChange={(event) => onChange({ start_date: event.currentTarget.value })}
       />
       <TextInput
-        label="To"
+        label={t('To')}
         type="date"
         value={period.end_date}
         onChange={(event) => onChange({ end_date: event.currentTarget.value })}

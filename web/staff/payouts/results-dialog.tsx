@@ -2,6 +2,7 @@ import { Button, FileInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { importPayoutResults, listPayoutRuns, showPayoutRun } from '#contract/payout-runs/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useUpload } from '#web/lib/use-api-mutation.ts';
@@ -12,20 +13,20 @@ import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 type Row = ReplyOf<typeof importPayoutResults>['rows'][number];
 
 const WORDS: Readonly<Record<Row['verdict'], readonly [Tone, string]>> = {
-  paid: ['up', 'Paid'],
-  failed: ['down', 'Failed'],
-  returned: ['down', 'Returned'],
-  repeated: ['neutral', 'Already known'],
-  not_found: ['wait', 'Unknown reference'],
-  not_allowed: ['wait', 'Not applicable'],
+  paid: ['up', t('Paid')],
+  failed: ['down', t('Failed')],
+  returned: ['down', t('Returned')],
+  repeated: ['neutral', t('Already known')],
+  not_found: ['wait', t('Unknown reference')],
+  not_allowed: ['wait', t('Not applicable')],
 };
 
 const columns: readonly Column<Row>[] = [
-  { id: 'reference', head: 'Reference', cell: (row) => <code>{row.reference}</code> },
-  { id: 'reported', head: 'Reported', cell: (row) => row.reported },
+  { id: 'reference', head: t('Reference'), cell: (row) => <code>{row.reference}</code> },
+  { id: 'reported', head: t('Reported'), cell: (row) => row.reported },
   {
     id: 'verdict',
-    head: 'Result',
+    head: t('Result'),
     cell: ({ verdict, note }) => (
       <StatusPill tone={WORDS[verdict][0]} word={WORDS[verdict][1]} reason={note} />
     ),
@@ -49,26 +50,34 @@ export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: (
   const actions = (
     <>
       <Button variant="default" onClick={close}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <ApplyButton file={preview.data ? file : null} onDone={close} />
     </>
   );
   return (
-    <AppDialog opened={opened} onClose={close} title="Import results" width={720} actions={actions}>
+    <AppDialog
+      opened={opened}
+      onClose={close}
+      title={t('Import results')}
+      width={720}
+      actions={actions}
+    >
       <div className="stack">
         <FileInput
-          label="Bank report"
-          description="pain.002, or CSV with reference, status (paid, failed, returned) and code"
-          placeholder="Choose a file"
+          label={t('Bank report')}
+          description={t(
+            'pain.002, or CSV with reference, status (paid, failed, returned) and code',
+          )}
+          placeholder={t('Choose a file')}
           accept=".xml,.csv"
-          fileInputProps={{ 'aria-label': 'Results file' }}
+          fileInputProps={{ 'aria-label': t('Results file') }}
           value={file}
           onChange={choose}
         />
         {preview.data && (
           <DataTable
-            label="Results preview"
+            label={t('Results preview')}
             columns={columns}
             rows={preview.data.rows}
             rowKey={(row) => row.reference}
@@ -93,7 +102,7 @@ function ApplyButton({ file, onDone }: ApplyButtonProps) {
     for (const { path } of [listPayoutRuns, showPayoutRun]) {
       await queries.invalidateQueries({ queryKey: [path] });
     }
-    showDone('Results imported');
+    showDone(t('Results imported'));
     onDone();
   };
   return (
@@ -102,7 +111,7 @@ function ApplyButton({ file, onDone }: ApplyButtonProps) {
       loading={send.isPending}
       onClick={() => file && void apply(file).catch(() => {})}
     >
-      Apply results
+      {t('Apply results')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as calls from '#contract/payout-runs/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -20,7 +21,7 @@ export function RunActions({ run }: { run: ShownRun }) {
   const { id, status } = run;
   const review = useApiMutation(calls.reviewPayoutRun, {
     refreshes,
-    onDone: () => showDone('Run marked as reviewed'),
+    onDone: () => showDone(t('Run marked as reviewed')),
   });
   const isOpen = status === 'draft' || status === 'reviewed';
   return (
@@ -28,7 +29,7 @@ export function RunActions({ run }: { run: ShownRun }) {
       <Files run={run} />
       {isOpen && (
         <MayButton variant="default" permission="payouts.write" onClick={() => setDialog('reject')}>
-          Reject
+          {t('Reject')}
         </MayButton>
       )}
       {status === 'draft' && (
@@ -37,17 +38,19 @@ export function RunActions({ run }: { run: ShownRun }) {
           loading={review.isPending}
           onClick={() => review.mutate({ id })}
         >
-          Mark as reviewed
+          {t('Mark as reviewed')}
         </MayButton>
       )}
       {status === 'reviewed' &&
         (run.is_own ? (
-          <DisabledButton why="A run must be approved by someone who did not create or review it.">
-            Approve and pay
+          <DisabledButton
+            why={t('A run must be approved by someone who did not create or review it.')}
+          >
+            {t('Approve and pay')}
           </DisabledButton>
         ) : (
           <MayButton permission="payouts.approve" onClick={() => setDialog('approve')}>
-            Approve and pay
+            {t('Approve and pay')}
           </MayButton>
         ))}
       <Dialogs run={run} dialog={dialog} onClose={close} />
@@ -62,7 +65,7 @@ function Files({ run }: { run: ShownRun }) {
   return (
     <>
       <Button variant="default" loading={table.isPending} onClick={() => table.mutate({ id })}>
-        Export (CSV)
+        {t('Export (CSV)')}
       </Button>
       {run.has_bank_file && (
         <MayButton
@@ -71,7 +74,7 @@ function Files({ run }: { run: ShownRun }) {
           loading={bank.isPending}
           onClick={() => bank.mutate({ id })}
         >
-          Bank file
+          {t('Bank file')}
         </MayButton>
       )}
     </>
@@ -90,7 +93,7 @@ function Dialogs({ run, dialog, onClose }: DialogsProps) {
     refreshes,
     onDone: () => {
       onClose();
-      showDone('Run approved. Payouts are being sent.');
+      showDone(t('Run approved. Payouts are being sent.'));
     },
   });
   const reject = useApiMutation(calls.rejectPayoutRun, { refreshes, onDone: onClose });
@@ -99,25 +102,25 @@ function Dialogs({ run, dialog, onClose }: DialogsProps) {
       <ConfirmDialog
         opened={dialog === 'approve'}
         onClose={onClose}
-        title="Approve and pay"
-        confirmLabel="Approve and pay"
+        title={t('Approve and pay')}
+        confirmLabel={t('Approve and pay')}
         busy={approve.isPending}
         onConfirm={() => approve.mutate({ id })}
       >
-        <p>Sent payouts cannot be cancelled. This run pays:</p>
+        <p>{t('Sent payouts cannot be cancelled. This run pays:')}</p>
         <Sums sums={run.sums} />
       </ConfirmDialog>
       <ReasonDialog
         opened={dialog === 'reject'}
-        title={`Reject run ${id}`}
-        description="Visible to staff on this run."
-        confirmLabel="Reject"
+        title={t('Reject run {id}', { id })}
+        description={t('Visible to staff on this run.')}
+        confirmLabel={t('Reject')}
         danger
         busy={reject.isPending}
         onClose={onClose}
         onConfirm={(reason) => reject.mutate({ id, reason })}
       >
-        <p>Its payments return to the queue for the next run.</p>
+        <p>{t('Its payments return to the queue for the next run.')}</p>
       </ReasonDialog>
     </>
   );

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { PayoutRun } from '#contract/payout-runs/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { RunPill, Sums } from './run-words.tsx';
 
 const count = (of: keyof PayoutRun['counts'], head: string): Column<PayoutRun> => ({
@@ -15,19 +17,28 @@ const count = (of: keyof PayoutRun['counts'], head: string): Column<PayoutRun> =
 export const runColumns: readonly Column<PayoutRun>[] = [
   {
     id: 'id',
-    head: 'Run',
-    cell: (run) => <Link to={`/payouts/${run.id}`}>Run {run.id}</Link>,
+    head: t('Run'),
+    cell: (run) => (
+      <Link to={`/payouts/${run.id}`}>
+        <Trans id={'Run {id}'} values={{ id: run.id }} />
+      </Link>
+    ),
   },
-  { id: 'status', head: 'State', cell: (run) => <RunPill status={run.status} /> },
-  { id: 'sums', head: 'Pays', numeric: true, cell: (run) => <Sums sums={run.sums} /> },
+  { id: 'status', head: t('State'), cell: (run) => <RunPill status={run.status} /> },
+  { id: 'sums', head: t('Pays'), numeric: true, cell: (run) => <Sums sums={run.sums} /> },
   count('waiting', 'Waiting'),
   count('unknown', 'Unknown'),
   count('paid', 'Paid'),
   count('failed', 'Failed'),
   count('returned', 'Returned'),
   count('left_out', 'Excluded'),
-  { id: 'made', head: 'Created by', width: 140, cell: (run) => <Person who={run.made} /> },
-  { id: 'approved', head: 'Approved by', width: 140, cell: (run) => <Person who={run.approved} /> },
+  { id: 'made', head: t('Created by'), width: 140, cell: (run) => <Person who={run.made} /> },
+  {
+    id: 'approved',
+    head: t('Approved by'),
+    width: 140,
+    cell: (run) => <Person who={run.approved} />,
+  },
 ];
 
 /** The person and the time of an action. */

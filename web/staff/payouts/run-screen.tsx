@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { retryPayment, type StaffPayout, showPayoutRun } from '#contract/payout-runs/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -28,12 +29,12 @@ export default function RunScreen() {
   const page = pageOf(url);
   const status = payoutStates.find((one) => one.value === url.status)?.value;
   const run = useApiQuery(showPayoutRun, { id: id || 1, status, ...page });
-  const title = `Payout run ${text}`;
+  const title = t('Payout run {text}', { text });
   if (run.error?.key === 'PAYOUT_RUN_NOT_FOUND' || id === 0) {
     return (
       <>
         <PageHeader title={title} />
-        <EmptyState title="Payout run not found" />
+        <EmptyState title={t('Payout run not found')} />
       </>
     );
   }
@@ -49,7 +50,7 @@ export default function RunScreen() {
       ) : (
         <div className="stack" aria-busy={run.isPending}>
           {run.data ? <Facts run={run.data} /> : <Skeleton height={200} radius={12} />}
-          <UrlTabs label="Payout state" tabs={payoutStates} />
+          <UrlTabs label={t('Payout state')} tabs={payoutStates} />
           <Payouts
             run={run.data}
             dimmed={run.isPlaceholderData}
@@ -64,17 +65,17 @@ export default function RunScreen() {
 
 function Facts({ run }: { run: ShownRun }) {
   return (
-    <section className="card" aria-label="Run details">
+    <section className="card" aria-label={t('Run details')}>
       <FactList
         facts={[
-          ['Pays', <Sums key="sums" sums={run.sums} />],
-          ['Created by', <Person key="made" who={run.made} />],
-          ['Reviewed by', run.reviewed && <Person who={run.reviewed} />],
-          ['Approved by', run.approved && <Person who={run.approved} />],
-          ['Rejected by', run.rejected && <Person who={run.rejected} />],
-          ['Reason', run.reject_reason],
-          ['Sent', run.sent_at && <Time at={run.sent_at} />],
-          ['Finished', run.finished_at && <Time at={run.finished_at} />],
+          [t('Pays'), <Sums key="sums" sums={run.sums} />],
+          [t('Created by'), <Person key="made" who={run.made} />],
+          [t('Reviewed by'), run.reviewed && <Person who={run.reviewed} />],
+          [t('Approved by'), run.approved && <Person who={run.approved} />],
+          [t('Rejected by'), run.rejected && <Person who={run.rejected} />],
+          [t('Reason'), run.reject_reason],
+          [t('Sent'), run.sent_at && <Time at={run.sent_at} />],
+          [t('Finished'), run.finished_at && <Time at={run.finished_at} />],
         ]}
       />
     </section>
@@ -89,13 +90,13 @@ function Payouts({ run, dimmed, onClear }: PayoutsProps) {
   const retry = useApiMutation(retryPayment, {
     onDone: () => {
       setAgain(null);
-      showDone('Payment queued for the next run');
+      showDone(t('Payment queued for the next run'));
     },
   });
   return (
     <>
       <DataTable
-        label="Payouts"
+        label={t('Payouts')}
         columns={payoutColumns(mayRetry, setAgain)}
         rows={run?.payouts.list}
         rowKey={(one) => one.id}
@@ -105,14 +106,14 @@ function Payouts({ run, dimmed, onClear }: PayoutsProps) {
       />
       <ReasonDialog
         opened={again !== null}
-        title={`Pay payment ${again?.payment_id ?? ''} again`}
-        description="Recorded in the audit log."
-        confirmLabel="Pay again"
+        title={t('Pay payment {payment_id} again', { payment_id: again?.payment_id ?? '' })}
+        description={t('Recorded in the audit log.')}
+        confirmLabel={t('Pay again')}
         busy={retry.isPending}
         onClose={() => setAgain(null)}
         onConfirm={(reason) => again && retry.mutate({ payment_id: again.payment_id, reason })}
       >
-        <p>The payment is included in the next run and needs a new review and approval.</p>
+        <p>{t('The payment is included in the next run and needs a new review and approval.')}</p>
       </ReasonDialog>
     </>
   );

@@ -1,27 +1,28 @@
 import type { PayoutRun, StaffPayout } from '#contract/payout-runs/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 
 type Word = readonly [Tone, string];
 
 const RUN_WORDS: Readonly<Record<PayoutRun['status'], Word>> = {
-  draft: ['neutral', 'Draft'],
-  reviewed: ['wait', 'Reviewed'],
-  approved: ['wait', 'Approved'],
-  sent: ['wait', 'Sent'],
-  finished: ['up', 'Finished'],
-  rejected: ['down', 'Rejected'],
+  draft: ['neutral', t('Draft')],
+  reviewed: ['wait', t('Reviewed')],
+  approved: ['wait', t('Approved')],
+  sent: ['wait', t('Sent')],
+  finished: ['up', t('Finished')],
+  rejected: ['down', t('Rejected')],
 };
 
 const PAYOUT_WORDS: Readonly<Record<StaffPayout['status'], Word>> = {
-  open: ['neutral', 'Not sent yet'],
-  left_out: ['neutral', 'Excluded'],
-  sending: ['wait', 'Sending'],
-  unknown: ['wait', 'Unknown'],
-  accepted: ['wait', 'In transit'],
-  paid: ['up', 'Paid'],
-  failed: ['down', 'Failed'],
-  returned: ['down', 'Returned'],
+  open: ['neutral', t('Not sent yet')],
+  left_out: ['neutral', t('Excluded')],
+  sending: ['wait', t('Sending')],
+  unknown: ['wait', t('Unknown')],
+  accepted: ['wait', t('In transit')],
+  paid: ['up', t('Paid')],
+  failed: ['down', t('Failed')],
+  returned: ['down', t('Returned')],
 };
 
 /** The states by which payouts of a run can be filtered. */
@@ -50,7 +51,7 @@ export function PayoutPill({ status }: { status: StaffPayout['status'] }) {
 
 /** Sums of several currencies, one per line. */
 export function Sums({ sums }: { sums: PayoutRun['sums'] }) {
-  if (sums.length === 0) return <span className="quiet">Nothing</span>;
+  if (sums.length === 0) return <span className="quiet">{t('Nothing')}</span>;
   return (
     <>
       {sums.map(({ currency, amount }) => (

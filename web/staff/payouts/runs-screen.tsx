@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listPayoutRuns, makePayoutRun } from '#contract/payout-runs/staff.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -28,15 +29,15 @@ export default function RunsScreen() {
   return (
     <>
       <PageHeader
-        title="Payouts"
-        sub="A run is reviewed by one person and approved by another before anything is sent."
+        title={t('Payouts')}
+        sub={t('A run is reviewed by one person and approved by another before anything is sent.')}
         actions={<Actions onOpen={open} />}
       />
       <div className="stack">
         <Payable data={runs.data} />
-        <UrlTabs label="State" tabs={runStates} />
+        <UrlTabs label={t('State')} tabs={runStates} />
         <QueryTable
-          label="Payout runs"
+          label={t('Payout runs')}
           columns={runColumns}
           query={runs}
           rowKey={(run) => run.id}
@@ -45,8 +46,8 @@ export default function RunsScreen() {
           isFiltered={Boolean(status)}
           onClear={() => setUrl({ status: undefined })}
           empty={
-            <EmptyState title="No payout runs yet">
-              Payments are requested on the 15th. A run pays all waiting payments.
+            <EmptyState title={t('No payout runs yet')}>
+              {t('Payments are requested on the 15th. A run pays all waiting payments.')}
             </EmptyState>
           }
           page={page}
@@ -66,17 +67,17 @@ function Actions({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <>
       <Button variant="default" onClick={() => setDialog('reconcile')}>
-        Reconcile
+        {t('Reconcile')}
       </Button>
       <MayButton variant="default" permission="payouts.write" onClick={() => setDialog('results')}>
-        Import results
+        {t('Import results')}
       </MayButton>
       <MayButton
         permission="payouts.write"
         loading={make.isPending}
         onClick={() => make.mutate({})}
       >
-        Create run
+        {t('Create run')}
       </MayButton>
       <ResultsDialog opened={dialog === 'results'} onClose={() => setDialog(null)} />
       <ReconcileDialog opened={dialog === 'reconcile'} onClose={() => setDialog(null)} />
@@ -90,12 +91,12 @@ type Listed = ReturnType<typeof useApiQuery<typeof listPayoutRuns>>['data'];
 function Payable({ data }: { data: Listed }) {
   const words = useDictionary();
   return (
-    <section className="card spread" aria-label="Ready to pay">
+    <section className="card spread" aria-label={t('Ready to pay')}>
       <div>
-        <p className="quiet">Waiting for a run</p>
+        <p className="quiet">{t('Waiting for a run')}</p>
         <strong>{data ? <Sums sums={data.payable} /> : '–'}</strong>
       </div>
-      <ul className="row p-0 list-none" aria-label="Payout providers">
+      <ul className="row p-0 list-none" aria-label={t('Payout providers')}>
         {(data?.ways ?? []).map(({ type, ready, why }) => (
           <li key={type}>
             <StatusPill

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { issueAutologin } from '#contract/accounts/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import type { StaffPublisher } from './staff-publisher.ts';
 
 type OpenAccountDialogProps = { publisher: StaffPublisher | null; onClose: () => void };
@@ -20,37 +22,43 @@ export function OpenAccountDialog({ publisher, onClose }: OpenAccountDialogProps
     <>
       <ReasonDialog
         opened={publisher !== null && !url}
-        title={`Open the account of ${name}`}
-        description="Recorded in the audit log together with everything you view."
-        confirmLabel="Continue"
+        title={t('Open the account of {name}', { name })}
+        description={t('Recorded in the audit log together with everything you view.')}
+        confirmLabel={t('Continue')}
         busy={issue.isPending}
         onClose={close}
         onConfirm={(reason) =>
           publisher && issue.mutate({ publisher_id: publisher.publisher_id, reason })
         }
       >
-        <p>You get read-only access to the account of {name} for 30 minutes.</p>
+        <p>
+          <Trans
+            id={'You get read-only access to the account of {name} for 30 minutes.'}
+            values={{ name }}
+          />
+        </p>
       </ReasonDialog>
       <AppDialog
         opened={publisher !== null && url !== undefined}
         onClose={close}
-        title={`Open the account of ${name}`}
+        title={t('Open the account of {name}', { name })}
         actions={
           <>
             <Button variant="default" onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
             {url && (
               <Button component="a" href={url} target="_blank" rel="noreferrer" onClick={close}>
-                Open in a new tab
+                {t('Open in a new tab')}
               </Button>
             )}
           </>
         }
       >
         <p>
-          The link works once and expires in 60 seconds. It replaces the publisher session in this
-          browser.
+          {t(
+            'The link works once and expires in 60 seconds. It replaces the publisher session in this browser.',
+          )}
         </p>
       </AppDialog>
     </>

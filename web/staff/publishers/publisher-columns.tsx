@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -5,9 +6,9 @@ import { MayButton } from '../may-button.tsx';
 import type { StaffPublisher } from './staff-publisher.ts';
 
 const states: Readonly<Record<string, readonly [Tone, string]>> = {
-  active: ['up', 'Active'],
-  locked: ['down', 'Locked'],
-  closed: ['neutral', 'Closed'],
+  active: ['up', t('Active')],
+  locked: ['down', t('Locked')],
+  closed: ['neutral', t('Closed')],
 };
 
 type PublisherColumnsProps = {
@@ -23,7 +24,7 @@ function identityColumns(): readonly Column<StaffPublisher>[] {
   return [
     {
       id: 'publisher',
-      head: 'Publisher',
+      head: t('Publisher'),
       width: 160,
       cell: (publisher) => (
         <>
@@ -35,20 +36,20 @@ function identityColumns(): readonly Column<StaffPublisher>[] {
     },
     {
       id: 'owner',
-      head: 'Owner',
+      head: t('Owner'),
       cell: (publisher) => (
         <>
           {publisher.username}
           <br />
           <span className="quiet">
             {publisher.email}
-            {!publisher.email_verified && ', not verified'}
+            {!publisher.email_verified && t(', not verified')}
           </span>
         </>
       ),
     },
-    { id: 'company', head: 'Company', cell: (publisher) => publisher.company_name || '–' },
-    { id: 'website', head: 'Default site', cell: (publisher) => publisher.website || '–' },
+    { id: 'company', head: t('Company'), cell: (publisher) => publisher.company_name || '–' },
+    { id: 'website', head: t('Default site'), cell: (publisher) => publisher.website || '–' },
   ];
 }
 
@@ -56,12 +57,12 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
   return [
     {
       id: 'created_at',
-      head: 'Joined',
+      head: t('Joined'),
       cell: (publisher) => <Time at={publisher.created_at} day />,
     },
     {
       id: 'status',
-      head: 'Status',
+      head: t('Status'),
       cell: ({ status }) => {
         const [tone, word] = states[status] ?? ['neutral', status];
         return <StatusPill tone={tone} word={word} />;
@@ -69,7 +70,7 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
     },
     {
       id: 'acts',
-      head: 'Account',
+      head: t('Account'),
       numeric: true,
       cell: (publisher) => (
         <span className="inline-flex gap-8">
@@ -77,20 +78,20 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
             permission="accounts.open"
             size="xs"
             variant="default"
-            aria-label={`Open the account of ${publisher.name}`}
+            aria-label={t('Open the account of {name}', { name: publisher.name })}
             onClick={() => props.onOpen(publisher)}
           >
-            Open
+            {t('Open')}
           </MayButton>
           {publisher.status !== 'closed' && (
             <MayButton
               permission="accounts.lock"
               size="xs"
               variant="default"
-              aria-label={`${publisher.status === 'locked' ? 'Unlock' : 'Lock'} ${publisher.name}`}
+              aria-label={`${publisher.status === 'locked' ? t('Unlock') : t('Lock')} ${publisher.name}`}
               onClick={() => props.onLock(publisher)}
             >
-              {publisher.status === 'locked' ? 'Unlock' : 'Lock'}
+              {publisher.status === 'locked' ? t('Unlock') : t('Lock')}
             </MayButton>
           )}
         </span>

@@ -5,6 +5,7 @@ import {
   lockPublisher,
   unlockPublisher,
 } from '#contract/accounts/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -32,20 +33,20 @@ export default function PublishersScreen() {
   });
   return (
     <>
-      <PageHeader title="Publishers" sub="Newest first" />
+      <PageHeader title={t('Publishers')} sub={t('Newest first')} />
       <div className="stack">
-        <UrlTabs label="Status" tabs={[{ value: 'locked', label: 'Locked' }]} />
-        <UrlSearch label="Search publishers" />
+        <UrlTabs label={t('Status')} tabs={[{ value: 'locked', label: t('Locked') }]} />
+        <UrlSearch label={t('Search publishers')} />
         <QueryTable
-          label="Publishers"
+          label={t('Publishers')}
           columns={publisherColumns({ onOpen: setOpening, onLock: setLocking })}
           query={publishers}
           rowKey={(publisher) => publisher.publisher_id}
           isFiltered={Boolean(url.keyword)}
           onClear={() => setUrl({ keyword: undefined })}
           empty={
-            <EmptyState title="No publishers">
-              Registered publishers appear here. Locked publishers appear under Locked.
+            <EmptyState title={t('No publishers')}>
+              {t('Registered publishers appear here. Locked publishers appear under Locked.')}
             </EmptyState>
           }
           page={page}
@@ -65,16 +66,16 @@ function LockDialog({ publisher, onClose }: LockDialogProps) {
   const decide = useApiMutation(isLocked ? unlockPublisher : lockPublisher, {
     refreshes: [listPublishers, listAudit],
     onDone: ({ status }) => {
-      showDone(`${publisher?.name ?? 'Publisher'}: ${status}`);
+      showDone(`${publisher?.name ?? t('Publisher')}: ${status}`);
       onClose();
     },
   });
   return (
     <ReasonDialog
       opened={publisher !== null}
-      title={`${isLocked ? 'Unlock' : 'Lock'} ${publisher?.name ?? ''}`}
-      description="Recorded in the audit log. Not visible to the publisher."
-      confirmLabel={isLocked ? 'Unlock' : 'Lock'}
+      title={`${isLocked ? t('Unlock') : t('Lock')} ${publisher?.name ?? ''}`}
+      description={t('Recorded in the audit log. Not visible to the publisher.')}
+      confirmLabel={isLocked ? t('Unlock') : t('Lock')}
       danger={!isLocked}
       busy={decide.isPending}
       onClose={onClose}
@@ -84,8 +85,8 @@ function LockDialog({ publisher, onClose }: LockDialogProps) {
     >
       <p>
         {isLocked
-          ? 'All users of the publisher can sign in again.'
-          : 'Users of the publisher can no longer sign in, and active sessions end.'}
+          ? t('All users of the publisher can sign in again.')
+          : t('Users of the publisher can no longer sign in, and active sessions end.')}
       </p>
     </ReasonDialog>
   );

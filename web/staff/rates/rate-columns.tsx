@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
 import type { NewestRate, StoredRate } from '#contract/rates/staff.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 
-const names = new Intl.DisplayNames('en', { type: 'currency' });
-const sources = { file: 'File', hand: 'Manual', demonstration: 'Demo' } as const;
+const names = new Intl.DisplayNames(locale, { type: 'currency' });
+const sources = { file: 'File', hand: t('Manual'), demonstration: t('Demo') } as const;
 
 /** The name of a currency: "US Dollar". */
 export const currencyName = (currency: string) => names.of(currency) ?? currency;
@@ -14,15 +15,15 @@ type Shown = Pick<NewestRate, 'day' | 'per_eur' | 'change' | 'source'>;
 
 const rate: Column<Shown> = {
   id: 'per_eur',
-  head: 'Per euro',
-  hint: 'Units of the currency per euro.',
+  head: t('Per euro'),
+  hint: t('Units of the currency per euro.'),
   numeric: true,
   cell: (row) => row.per_eur,
 };
 const change: Column<Shown> = {
   id: 'change',
-  head: 'Change',
-  hint: 'Compared with the previous rate, if it is at most 31 days old.',
+  head: t('Change'),
+  hint: t('Compared with the previous rate, if it is at most 31 days old.'),
   numeric: true,
   cell: (row) => <Change percent={row.change} />,
 };
@@ -35,7 +36,7 @@ export function rateColumns(
   return [
     {
       id: 'currency',
-      head: 'Currency',
+      head: t('Currency'),
       width: 200,
       cell: (row) => (
         <>
@@ -49,31 +50,31 @@ export function rateColumns(
     rate,
     {
       id: 'day',
-      head: 'Day',
+      head: t('Day'),
       cell: (row) => (
         <>
           <Day day={row.day} />
           {row.day !== newestDay && (
             <div>
-              <StatusPill tone="wait" word="Outdated" />
+              <StatusPill tone="wait" word={t('Outdated')} />
             </div>
           )}
         </>
       ),
     },
     change,
-    { id: 'source', head: 'Source', cell: (row) => sources[row.source] },
+    { id: 'source', head: t('Source'), cell: (row) => sources[row.source] },
   ];
 }
 
 /** The rates of one currency by day, with their source. */
 export const historyColumns: readonly Column<StoredRate>[] = [
-  { id: 'day', head: 'Day', cell: (row) => <Day day={row.day} /> },
+  { id: 'day', head: t('Day'), cell: (row) => <Day day={row.day} /> },
   rate,
   change,
   {
     id: 'from',
-    head: 'Source',
+    head: t('Source'),
     width: 180,
     cell: (row) => (
       <>

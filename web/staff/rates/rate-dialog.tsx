@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { addRate, listRates, showRate } from '#contract/rates/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
@@ -12,7 +13,7 @@ type RateDialogProps = { opened: boolean; onClose: () => void };
 /** Adds the rate of one day manually. */
 export function RateDialog({ opened, onClose }: RateDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="New rate">
+    <AppDialog opened={opened} onClose={onClose} title={t('New rate')}>
       {opened && <RateForm onClose={onClose} />}
     </AppDialog>
   );
@@ -35,7 +36,7 @@ function RateForm({ onClose }: { onClose: () => void }) {
   const add = useSend(addRate, errors, {
     refreshes: [listRates, showRate],
     onDone: ({ currency, day }) => {
-      showDone(`Rate of ${currency} for ${day} added`);
+      showDone(t('Rate of {currency} for {day} added', { currency, day }));
       onClose();
     },
   });
@@ -45,29 +46,35 @@ function RateForm({ onClose }: { onClose: () => void }) {
     if (errors.check(addRate, input)) add.mutate(input);
   };
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel="Add rate">
+    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel={t('Add rate')}>
       <p className="quiet">
-        A saved rate cannot be changed, because amounts may already be converted with it.
+        {t('A saved rate cannot be changed, because amounts may already be converted with it.')}
       </p>
-      <TextInput required data-autofocus maxLength={3} label="Currency" {...field('currency')} />
-      <TextInput required type="date" max={today} label="Day" {...field('day')} />
+      <TextInput
+        required
+        data-autofocus
+        maxLength={3}
+        label={t('Currency')}
+        {...field('currency')}
+      />
+      <TextInput required type="date" max={today} label={t('Day')} {...field('day')} />
       <TextInput
         required
         inputMode="decimal"
-        label="Per euro"
-        description="Units of the currency per euro, such as 1.0832"
+        label={t('Per euro')}
+        description={t('Units of the currency per euro, such as 1.0832')}
         {...field('per_eur')}
       />
       <TextInput
         required
         maxLength={500}
-        label="Source"
-        description="Stored with the rate and in the audit log"
+        label={t('Source')}
+        description={t('Stored with the rate and in the audit log')}
         {...field('reason')}
       />
       {add.error?.key === 'RATE_FAR_OFF' && (
         <Checkbox
-          label="Save this rate anyway"
+          label={t('Save this rate anyway')}
           checked={isSure}
           onChange={(event) => setSure(event.currentTarget.checked)}
         />

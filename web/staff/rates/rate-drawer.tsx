@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { showRate } from '#contract/rates/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -14,7 +15,7 @@ export function RateDrawer({ currency, onClose }: { currency: string; onClose: (
   // Keeps its content during the closing animation.
   const [last, setLast] = useState(currency);
   if (currency !== '' && currency !== last) setLast(currency);
-  const title = isCode(last) ? `${last}, ${currencyName(last)}` : 'Rates';
+  const title = isCode(last) ? `${last}, ${currencyName(last)}` : t('Rates');
   return (
     <AppDrawer opened={currency !== ''} onClose={onClose} title={title} width={640}>
       {last !== '' && <History key={last} currency={last} />}
@@ -31,14 +32,19 @@ function History({ currency }: { currency: string }) {
   return (
     <div className="stack">
       <DataTable
-        label={`Rates of ${currency}`}
+        label={t('Rates of {currency}', { currency })}
         columns={historyColumns}
         rows={history.data?.list}
         rowKey={(row) => row.day}
         dimmed={history.isPlaceholderData}
-        empty={<EmptyState title="No rates for this currency" />}
+        empty={<EmptyState title={t('No rates for this currency')} />}
       />
-      <Pager {...page} total={history.data?.total ?? 0} onChange={setPage} label="Pages of rates" />
+      <Pager
+        {...page}
+        total={history.data?.total ?? 0}
+        onChange={setPage}
+        label={t('Pages of rates')}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { listRates } from '#contract/rates/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -7,6 +8,7 @@ import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Day } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { FileImport } from '../file-import.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -24,30 +26,31 @@ export default function RatesScreen() {
   const { newest_day = null, is_old } = rates.data ?? {};
   return (
     <>
-      <PageHeader title="Rates" sub={<LatestDay day={newest_day} />} actions={<AddButton />} />
+      <PageHeader title={t('Rates')} sub={<LatestDay day={newest_day} />} actions={<AddButton />} />
       <div className="stack">
         {is_old && <OldRatesAlert />}
         <UrlTabs
-          label="View"
+          label={t('View')}
           name="show"
           initial="rates"
           tabs={[
-            { value: 'rates', label: 'Latest rates' },
-            { value: 'import', label: 'Import a file' },
+            { value: 'rates', label: t('Latest rates') },
+            { value: 'import', label: t('Import a file') },
           ]}
         />
         {url.show === 'import' ? (
           <FileImport kind={rateFile} />
         ) : (
           <QueryTable
-            label="Latest rates"
+            label={t('Latest rates')}
             columns={rateColumns(newest_day, (currency) => setUrl({ currency }))}
             query={rates}
             rowKey={(row) => row.currency}
             empty={
-              <EmptyState title="No rates yet">
-                Amounts in other currencies are converted at the rate of their day. Import the
-                European Central Bank’s file to start.
+              <EmptyState title={t('No rates yet')}>
+                {t(
+                  'Amounts in other currencies are converted at the rate of their day. Import the European Central Bank’s file to start.',
+                )}
               </EmptyState>
             }
           />
@@ -63,7 +66,7 @@ function AddButton() {
   return (
     <>
       <MayButton permission="rates.write" onClick={() => setAdding(true)}>
-        Add rate
+        {t('Add rate')}
       </MayButton>
       <Suspense>
         <RateDialog opened={isAdding} onClose={() => setAdding(false)} />
@@ -73,19 +76,19 @@ function AddButton() {
 }
 
 function LatestDay({ day }: { day: string | null }) {
-  if (day === null) return 'Daily exchange rates per euro';
+  if (day === null) return t('Daily exchange rates per euro');
   return (
-    <>
-      Exchange rates per euro · latest day <Day day={day} />
-    </>
+    <Trans id="Exchange rates per euro · latest day <0/>" components={{ 0: <Day day={day} /> }} />
   );
 }
 
 function OldRatesAlert() {
   return (
     <div role="alert" className={`${styles.alert} mb-0`}>
-      <strong>The latest rates are more than three days old.</strong> Import newer rates. A rate
-      expires after seven days; then amounts in other currencies cannot be converted.
+      <Trans
+        id="<0>The latest rates are more than three days old.</0> Import newer rates. A rate expires after seven days; then amounts in other currencies cannot be converted."
+        components={{ 0: <strong /> }}
+      />
     </div>
   );
 }

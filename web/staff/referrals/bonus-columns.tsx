@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Bonus } from '#contract/referrals/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
@@ -7,9 +8,9 @@ import { Time } from '#web/ui/time.tsx';
 import { DecideButtons } from '../decide-buttons.tsx';
 
 export const bonusWords: Readonly<Record<Bonus['status'], string>> = {
-  asked: 'Waiting',
-  approved: 'Approved',
-  rejected: 'Rejected',
+  asked: t('Waiting'),
+  approved: t('Approved'),
+  rejected: t('Rejected'),
 };
 const tones: Readonly<Record<Bonus['status'], Tone>> = {
   asked: 'wait',
@@ -25,34 +26,34 @@ type BonusColumnsProps = {
 /** The columns of all bonuses, with the decision buttons at the end. */
 export function bonusColumns({ busyId, onDecide }: BonusColumnsProps): readonly Column<Bonus>[] {
   return [
-    { id: 'publisher', head: 'Publisher', width: 180, cell: (row) => row.publisher_name },
+    { id: 'publisher', head: t('Publisher'), width: 180, cell: (row) => row.publisher_name },
     {
       id: 'payer',
-      head: 'Paid by',
+      head: t('Paid by'),
       cell: (row) =>
         row.mcid === null ? (
-          'The network'
+          t('The network')
         ) : (
           <Link to={`/brands/${row.mcid}`}>{row.merchant_name}</Link>
         ),
     },
     {
       id: 'amount',
-      head: 'Amount',
+      head: t('Amount'),
       numeric: true,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
-    { id: 'reason', head: 'Reason', width: 240, cell: (row) => row.reason },
-    { id: 'asked', head: 'Requested by', cell: (row) => <Person of={row.asked} /> },
-    { id: 'decided', head: 'Decided by', cell: (row) => <Person of={row.decided} /> },
+    { id: 'reason', head: t('Reason'), width: 240, cell: (row) => row.reason },
+    { id: 'asked', head: t('Requested by'), cell: (row) => <Person of={row.asked} /> },
+    { id: 'decided', head: t('Decided by'), cell: (row) => <Person of={row.decided} /> },
     {
       id: 'status',
-      head: 'Status',
+      head: t('Status'),
       cell: (row) => <StatusPill tone={tones[row.status]} word={bonusWords[row.status]} />,
     },
     {
       id: 'decide',
-      head: 'Decision',
+      head: t('Decision'),
       numeric: true,
       cell: (row) => row.status === 'asked' && <Decision {...{ row, busyId, onDecide }} />,
     },
@@ -60,11 +61,11 @@ export function bonusColumns({ busyId, onDecide }: BonusColumnsProps): readonly 
 }
 
 function Decision({ row, busyId, onDecide }: BonusColumnsProps & { row: Bonus }) {
-  if (row.is_own) return <span className="quiet">Needs another approver</span>;
+  if (row.is_own) return <span className="quiet">{t('Needs another approver')}</span>;
   return (
     <DecideButtons
       permission="payouts.approve"
-      name={`the bonus of ${row.publisher_name}`}
+      name={t('the bonus of {publisher_name}', { publisher_name: row.publisher_name })}
       isBusy={busyId === row.id}
       onApprove={() => onDecide(row.id, 1)}
       onReject={() => onDecide(row.id, 0)}

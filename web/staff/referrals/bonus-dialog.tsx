@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { addBonus, listBonuses } from '#contract/referrals/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
@@ -14,7 +15,7 @@ type BonusDialogProps = { opened: boolean; onClose: () => void };
 /** Requests a bonus, which a second person has to approve. */
 export function BonusDialog({ opened, onClose }: BonusDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="New bonus">
+    <AppDialog opened={opened} onClose={onClose} title={t('New bonus')}>
       {opened && <BonusForm onClose={onClose} />}
     </AppDialog>
   );
@@ -35,7 +36,12 @@ function BonusForm({ onClose }: { onClose: () => void }) {
   const add = useSend(addBonus, errors, {
     refreshes: [listBonuses],
     onDone: (bonus) => {
-      showDone(`Bonus of ${bonus.amount} ${bonus.currency} requested`);
+      showDone(
+        t('Bonus of {amount} {currency} requested', {
+          amount: bonus.amount,
+          currency: bonus.currency,
+        }),
+      );
       onClose();
     },
   });
@@ -53,16 +59,16 @@ function BonusForm({ onClose }: { onClose: () => void }) {
       onSend={send}
       onCancel={onClose}
       loading={add.isPending}
-      sendLabel="Request approval"
+      sendLabel={t('Request approval')}
     >
-      <p className="quiet">A second person must approve the bonus.</p>
+      <p className="quiet">{t('A second person must approve the bonus.')}</p>
       <PublisherSelect
         value={publisher}
         error={errors.on('publisher_id').error}
         onChange={setPublisher}
       />
       <BrandSelect
-        label="Paid by (default: the network)"
+        label={t('Paid by (default: the network)')}
         value={brand}
         onChange={(chosen) => {
           setBrand(chosen);
@@ -79,19 +85,19 @@ type BonusFieldsProps = { field: ReturnType<typeof useTextFields<typeof BLANK>>[
 function BonusFields({ field }: BonusFieldsProps) {
   return (
     <>
-      <TextInput required inputMode="decimal" label="Amount" {...field('amount')} />
+      <TextInput required inputMode="decimal" label={t('Amount')} {...field('amount')} />
       <TextInput
         required
         maxLength={3}
-        label="Currency"
-        description="Brands pay in their own currency"
+        label={t('Currency')}
+        description={t('Brands pay in their own currency')}
         {...field('currency')}
       />
       <TextInput
         required
         maxLength={500}
-        label="Reason"
-        description="Visible to the publisher."
+        label={t('Reason')}
+        description={t('Visible to the publisher.')}
         {...field('reason')}
       />
     </>

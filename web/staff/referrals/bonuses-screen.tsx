@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { type Bonus, bonusStatuses, decideBonus, listBonuses } from '#contract/referrals/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -24,7 +25,12 @@ export default function BonusesScreen() {
   const decide = useApiMutation(decideBonus, {
     refreshes: [listBonuses],
     onDone: (bonus: Bonus) =>
-      showDone(`Bonus of ${bonus.publisher_name}: ${bonusWords[bonus.status].toLowerCase()}`),
+      showDone(
+        t('Bonus of {publisher_name}: {value}', {
+          publisher_name: bonus.publisher_name,
+          value: bonusWords[bonus.status].toLowerCase(),
+        }),
+      ),
   });
   const columns = bonusColumns({
     busyId: decide.isPending ? decide.variables.id : null,
@@ -33,27 +39,27 @@ export default function BonusesScreen() {
   return (
     <>
       <PageHeader
-        title="Bonuses"
-        sub="Paid in addition to commission after approval by a second person"
+        title={t('Bonuses')}
+        sub={t('Paid in addition to commission after approval by a second person')}
         actions={
           <MayButton permission="payouts.write" onClick={() => setAdding(true)}>
-            New bonus
+            {t('New bonus')}
           </MayButton>
         }
       />
       <div className="stack">
         <UrlTabs
-          label="Status"
+          label={t('Status')}
           tabs={bonusStatuses.map((value) => ({ value, label: bonusWords[value] }))}
         />
         <QueryTable
-          label="Bonuses"
+          label={t('Bonuses')}
           columns={columns}
           query={bonuses}
           rowKey={(row) => row.id}
           empty={
-            <EmptyState title={status === 'asked' ? 'Nothing to review' : 'No bonuses yet'}>
-              Bonuses are credited to a publisher after approval by a second person.
+            <EmptyState title={status === 'asked' ? t('Nothing to review') : t('No bonuses yet')}>
+              {t('Bonuses are credited to a publisher after approval by a second person.')}
             </EmptyState>
           }
           page={page}

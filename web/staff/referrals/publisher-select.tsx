@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { listPublishers } from '#contract/accounts/staff.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 
 export type ChosenPublisher = { publisher_id: number; name: string };
@@ -27,8 +28,8 @@ export function PublisherSelect({ value, error, onChange }: PublisherSelectProps
   return (
     <Select
       required
-      label="Publisher"
-      placeholder="Name, code or email"
+      label={t('Publisher')}
+      placeholder={t('Name, code or email')}
       data={chosen && !isListed ? [chosen, ...options] : options}
       value={chosen?.value ?? null}
       error={error}
@@ -37,7 +38,7 @@ export function PublisherSelect({ value, error, onChange }: PublisherSelectProps
       filter={({ options: all }) => all}
       // In a portal the list would be outside the landmarks of the page.
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage="No publishers found"
+      nothingFoundMessage={t('No publishers found')}
       searchValue={search}
       onSearchChange={setSearch}
       onChange={(id, option) =>

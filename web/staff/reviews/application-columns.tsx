@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -25,7 +26,7 @@ function requestColumns(): readonly Column<Application>[] {
   return [
     {
       id: 'site',
-      head: 'Site',
+      head: t('Site'),
       width: 180,
       cell: (row) => (
         <>
@@ -35,15 +36,15 @@ function requestColumns(): readonly Column<Application>[] {
         </>
       ),
     },
-    { id: 'publisher', head: 'Publisher', cell: (row) => row.publisher_name },
+    { id: 'publisher', head: t('Publisher'), cell: (row) => row.publisher_name },
     {
       id: 'brand',
-      head: 'Brand',
+      head: t('Brand'),
       cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.merchant_name}</Link>,
     },
     {
       id: 'message',
-      head: 'Message',
+      head: t('Message'),
       width: 200,
       cell: (row) => row.message ?? <span className="quiet">–</span>,
     },
@@ -54,7 +55,7 @@ function decisionColumns(props: ApplicationColumnsProps): readonly Column<Applic
   return [
     {
       id: 'applied_at',
-      head: 'Applied',
+      head: t('Applied'),
       cell: (row) => (
         <>
           <Time at={row.applied_at} />
@@ -67,20 +68,23 @@ function decisionColumns(props: ApplicationColumnsProps): readonly Column<Applic
         </>
       ),
     },
-    { id: 'decided_at', head: 'Decided', cell: (row) => <Time at={row.decided_at} /> },
+    { id: 'decided_at', head: t('Decided'), cell: (row) => <Time at={row.decided_at} /> },
     {
       id: 'status',
-      head: 'Status',
+      head: t('Status'),
       cell: (row) => <RelationshipPill status={row.status} reason={row.reason} />,
     },
     {
       id: 'decide',
-      head: 'Decision',
+      head: t('Decision'),
       numeric: true,
       cell: (row) => (
         <DecideButtons
           permission="relationships.decide"
-          name={`${row.site_name} for ${row.merchant_name}`}
+          name={t('{site_name} for {merchant_name}', {
+            site_name: row.site_name,
+            merchant_name: row.merchant_name,
+          })}
           isBusy={props.busyId === row.relationship_id}
           onApprove={row.status === JOINED ? undefined : () => props.onApprove(row)}
           onReject={row.status === REJECTED ? undefined : () => props.onReject(row)}

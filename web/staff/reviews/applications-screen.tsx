@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { decideRelationship, listRelationships } from '#contract/brands/staff.ts';
 import type { InputOf } from '#contract/call.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -37,24 +38,24 @@ export default function ApplicationsScreen() {
   const isFiltered = Boolean(url.keyword || url.mcid);
   return (
     <>
-      <PageHeader title="Applications" sub="Longest waiting first" />
+      <PageHeader title={t('Applications')} sub={t('Longest waiting first')} />
       <div className="stack">
         <UrlTabs
-          label="Status"
+          label={t('Status')}
           initial={PENDING}
-          tabs={[...optionsOf(states), { value: 'all', label: 'All' }]}
+          tabs={[...optionsOf(states), { value: 'all', label: t('All') }]}
         />
-        <UrlSearch label="Search applications" />
+        <UrlSearch label={t('Search applications')} />
         <QueryTable
-          label="Applications"
+          label={t('Applications')}
           columns={columns}
           query={applications}
           rowKey={(row) => row.relationship_id}
           isFiltered={isFiltered}
           onClear={() => setUrl({ keyword: undefined, mcid: undefined })}
           empty={
-            <EmptyState title={status === PENDING ? 'Nothing to review' : 'No applications'}>
-              Applications to brands with manual approval appear here.
+            <EmptyState title={status === PENDING ? t('Nothing to review') : t('No applications')}>
+              {t('Applications to brands with manual approval appear here.')}
             </EmptyState>
           }
           page={page}
@@ -80,7 +81,13 @@ function useApplicationDecisions() {
     onDone: (row) => {
       close();
       const word = labels.of('relationship_status', row.status).toLowerCase();
-      showDone(`${row.site_name} with ${row.merchant_name}: ${word}`);
+      showDone(
+        t('{site_name} with {merchant_name}: {word}', {
+          site_name: row.site_name,
+          merchant_name: row.merchant_name,
+          word,
+        }),
+      );
     },
   });
   const columns = applicationColumns({
@@ -109,13 +116,19 @@ function RejectApplicationDialog(props: RejectApplicationDialogProps) {
   };
   return (
     <RejectDialog
-      name={application && `${application.site_name} for ${application.merchant_name}`}
+      name={
+        application &&
+        t('{site_name} for {merchant_name}', {
+          site_name: application.site_name,
+          merchant_name: application.merchant_name,
+        })
+      }
       busy={busy}
       onClose={onClose}
       onReject={reject}
     >
       <NumberInput
-        label="Days until the site can apply again"
+        label={t('Days until the site can apply again')}
         min={0}
         max={3650}
         clampBehavior="strict"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 
 type RejectDialogProps = {
@@ -16,9 +17,9 @@ export function RejectDialog({ name, onClose, onReject, busy, children }: Reject
   return (
     <ReasonDialog
       opened={name !== null}
-      title={`Reject ${name ?? ''}`}
-      description="Visible to the publisher."
-      confirmLabel="Reject"
+      title={t('Reject {name}', { name: name ?? '' })}
+      description={t('Visible to the publisher.')}
+      confirmLabel={t('Reject')}
       danger
       busy={busy}
       onClose={onClose}

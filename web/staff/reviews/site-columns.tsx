@@ -1,4 +1,5 @@
 import type { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -25,7 +26,7 @@ export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>
     ...sinceColumns,
     {
       id: 'status',
-      head: 'Status',
+      head: t('Status'),
       cell: (site) => (
         <StatusPill
           tone={tones[site.status] ?? 'neutral'}
@@ -36,7 +37,7 @@ export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>
     },
     {
       id: 'decide',
-      head: 'Decision',
+      head: t('Decision'),
       numeric: true,
       cell: (site) => (
         <DecideButtons
@@ -54,7 +55,7 @@ export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>
 const ownerColumns: readonly Column<StaffSite>[] = [
   {
     id: 'site',
-    head: 'Site',
+    head: t('Site'),
     width: 200,
     cell: (site) => (
       <>
@@ -66,7 +67,7 @@ const ownerColumns: readonly Column<StaffSite>[] = [
   },
   {
     id: 'publisher',
-    head: 'Publisher',
+    head: t('Publisher'),
     cell: (site) => (
       <>
         {site.publisher_name}
@@ -80,16 +81,16 @@ const ownerColumns: readonly Column<StaffSite>[] = [
 const sinceColumns: readonly Column<StaffSite>[] = [
   {
     id: 'media_kit',
-    head: 'Media kit',
+    head: t('Media kit'),
     cell: (site) =>
-      site.media_kit ? <OutsideLink href={site.media_kit}>Media kit</OutsideLink> : '–',
+      site.media_kit ? <OutsideLink href={site.media_kit}>{t('Media kit')}</OutsideLink> : '–',
   },
-  { id: 'created_at', head: 'Added', cell: (site) => <Time at={site.created_at} /> },
+  { id: 'created_at', head: t('Added'), cell: (site) => <Time at={site.created_at} /> },
 ];
 
 const kindColumn = (labels: SiteColumnsProps['labels']): Column<StaffSite> => ({
   id: 'kind',
-  head: 'Kind',
+  head: t('Kind'),
   cell: (site) => (
     <>
       {labels.of('channel_type', site.channel_type)}

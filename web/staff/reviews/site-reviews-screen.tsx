@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { decideSite, listSitesForStaff } from '#contract/sites/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -32,24 +33,24 @@ export default function SiteReviewsScreen() {
   const { columns, decide, rejecting, close } = useSiteDecisions();
   return (
     <>
-      <PageHeader title="Site reviews" sub="Longest waiting first" />
+      <PageHeader title={t('Site reviews')} sub={t('Longest waiting first')} />
       <div className="stack">
         <UrlTabs
-          label="Status"
+          label={t('Status')}
           initial={IN_REVIEW}
-          tabs={[...optionsOf(statuses), { value: 'all', label: 'All' }]}
+          tabs={[...optionsOf(statuses), { value: 'all', label: t('All') }]}
         />
-        <UrlSearch label="Search sites" />
+        <UrlSearch label={t('Search sites')} />
         <QueryTable
-          label="Sites"
+          label={t('Sites')}
           columns={columns}
           query={sites}
           rowKey={(site) => site.id}
           isFiltered={Boolean(url.keyword)}
           onClear={() => setUrl({ keyword: undefined })}
           empty={
-            <EmptyState title={status === IN_REVIEW ? 'Nothing to review' : 'No sites'}>
-              Sites added by publishers appear here for review.
+            <EmptyState title={status === IN_REVIEW ? t('Nothing to review') : t('No sites')}>
+              {t('Sites added by publishers appear here for review.')}
             </EmptyState>
           }
           page={page}

@@ -1,4 +1,5 @@
 import { DECISION_PROMISED_HOURS } from '#contract/brands/fields.ts';
+import { t } from '#web/lib/i18n.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -12,10 +13,10 @@ export function WaitPill({ since }: { since: string }) {
     return (
       <StatusPill
         tone="down"
-        word={`Overdue, ${waited}`}
-        reason={`Promised: ${DECISION_PROMISED_HOURS} hours.`}
+        word={t('Overdue, {waited}', { waited })}
+        reason={t('Promised: {DECISION_PROMISED_HOURS} hours.', { DECISION_PROMISED_HOURS })}
       />
     );
   }
-  return <StatusPill tone="wait" word={`Waiting ${waited}`} />;
+  return <StatusPill tone="wait" word={t('Waiting {waited}', { waited })} />;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import styles from '../staff.module.css';
 
@@ -20,7 +21,7 @@ export function LoginCard({ title, children, onBack }: LoginCardProps) {
         {children}
         {onBack && (
           <Button variant="subtle" size="compact-md" onClick={onBack}>
-            Back to login
+            {t('Back to login')}
           </Button>
         )}
       </section>

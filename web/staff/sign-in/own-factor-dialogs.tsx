@@ -5,6 +5,7 @@ import {
   replaceStaffFactor,
 } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { endSession } from '#web/lib/session.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { EnrolmentCode } from '#web/ui/enrolment-code.tsx';
@@ -25,27 +26,28 @@ export function ReplaceDialog({ opened, onClose }: DialogProps) {
   const [issued, setIssued] = useState<ReplyOf<typeof replaceStaffFactor> | null>(null);
   if (issued) {
     return (
-      <AppDialog opened={opened} onClose={endSession} title="Your enrolment code">
+      <AppDialog opened={opened} onClose={endSession} title={t('Your enrolment code')}>
         <EnrolmentCode
           code={issued.enrolment_code}
           expiresAt={issued.expires_at}
-          label="Sign in again"
+          label={t('Sign in again')}
           onClose={endSession}
         >
-          Sign in again to set up your app. You need this code.
+          {t('Sign in again to set up your app. You need this code.')}
         </EnrolmentCode>
       </AppDialog>
     );
   }
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Use another phone?">
+    <AppDialog opened={opened} onClose={onClose} title={t('Use another phone?')}>
       <ProofForm
         {...{ call: replaceStaffFactor, onDone: setIssued, onClose }}
-        label="Sign out and set up"
+        label={t('Sign out and set up')}
         danger
       >
-        You are signed out on all devices. The next sign-in shows a new key for your app. The old
-        key and all recovery codes stop working.
+        {t(
+          'You are signed out on all devices. The next sign-in shows a new key for your app. The old key and all recovery codes stop working.',
+        )}
       </ProofForm>
     </AppDialog>
   );

@@ -1,11 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { readStaffFactor } from '#contract/accounts/staff-two-factor.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { NewCodesDialog, ReplaceDialog } from './own-factor-dialogs.tsx';
 
 const FEW_CODES = 2;
@@ -18,26 +20,32 @@ export default function OwnFactorScreen() {
   return (
     <>
       <PageHeader
-        title="Sign-in settings"
-        sub="You sign in with your password and a code from your authenticator app."
+        title={t('Sign-in settings')}
+        sub={t('You sign in with your password and a code from your authenticator app.')}
       />
       <section className="card stack" aria-labelledby="factor-title">
         <div className="row">
-          <h2 id="factor-title">Authenticator app</h2>
-          {factor.data && <StatusPill tone="up" word="On" />}
+          <h2 id="factor-title">{t('Authenticator app')}</h2>
+          {factor.data && <StatusPill tone="up" word={t('On')} />}
         </div>
         {factor.error && !factor.data ? (
           <LoadError error={factor.error} onRetry={() => void factor.refetch()} />
         ) : factor.data ? (
           <>
             <p className="quiet">
-              Set up <Time at={factor.data.on_since} />
+              <Trans id="Set up <0/>" components={{ 0: <Time at={factor.data.on_since} /> }} />
             </p>
             <p className={factor.data.recovery_codes_left <= FEW_CODES ? 'color-wait' : undefined}>
-              {factor.data.recovery_codes_left} of 10 recovery codes left
-              {factor.data.recovery_codes_left <= FEW_CODES
-                ? '. Generate new ones before you run out.'
-                : '.'}
+              <Trans
+                id={'{recovery_codes_left} of 10 recovery codes left{value}'}
+                values={{
+                  recovery_codes_left: factor.data.recovery_codes_left,
+                  value:
+                    factor.data.recovery_codes_left <= FEW_CODES
+                      ? '. Generate new ones before you run out.'
+                      : '.',
+                }}
+              />
             </p>
           </>
         ) : (
@@ -45,10 +53,10 @@ export default function OwnFactorScreen() {
         )}
         <div className="row">
           <Button variant="default" onClick={() => setOpen('codes')}>
-            New recovery codes
+            {t('New recovery codes')}
           </Button>
           <Button variant="default" onClick={() => setOpen('replace')}>
-            Use another phone
+            {t('Use another phone')}
           </Button>
         </div>
       </section>

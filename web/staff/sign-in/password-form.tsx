@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { signInAdmin } from '#contract/accounts/publisher.ts';
 import type { StaffStep } from '#contract/accounts/staff-two-factor.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LoginCard } from './login-card.tsx';
 
@@ -23,12 +24,12 @@ export function PasswordForm({ onStep }: { onStep: (step: StaffStep) => void }) 
     if (errors.check(signInAdmin, values)) send.mutate();
   };
   return (
-    <LoginCard title="Staff login">
+    <LoginCard title={t('Staff login')}>
       <form className="stack" onSubmit={submit} noValidate>
         <TextInput
           name="email"
           type="email"
-          label="Email"
+          label={t('Email')}
           autoComplete="username"
           value={values.email}
           onChange={(event) => setValues({ ...values, email: event.currentTarget.value })}
@@ -36,15 +37,15 @@ export function PasswordForm({ onStep }: { onStep: (step: StaffStep) => void }) 
         />
         <PasswordInput
           name="password"
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
           value={values.password}
           onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
           {...errors.on('password')}
         />
         <Button type="submit" size="md" loading={send.isPending}>
-          Login
+          {t('Login')}
         </Button>
       </form>
     </LoginCard>

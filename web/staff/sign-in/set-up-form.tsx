@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { type StaffStep, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
@@ -24,25 +25,28 @@ type SetUpProps = {
 export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
   const form = useSetUp({ step, onDone, onBack });
   return (
-    <LoginCard title="Set up two-factor authentication" onBack={onBack}>
+    <LoginCard title={t('Set up two-factor authentication')} onBack={onBack}>
       <p className="quiet">
-        Staff sign in with a password and a code. Scan this with an authenticator app such as Google
-        Authenticator, Microsoft Authenticator or 1Password, or enter the key manually.
+        {t(
+          'Staff sign in with a password and a code. Scan this with an authenticator app such as Google Authenticator, Microsoft Authenticator or 1Password, or enter the key manually.',
+        )}
       </p>
       <div className={styles.qr}>
-        <QrCode text={step.otpauth_url} label="key for your authenticator app" size={176} />
+        <QrCode text={step.otpauth_url} label={t('key for your authenticator app')} size={176} />
       </div>
-      <CopyField text={step.secret} what="key" />
+      <CopyField text={step.secret} what={t('key')} />
       <form className="stack" onSubmit={form.submit} noValidate>
         <CodeInput
-          label="Code from the app"
+          label={t('Code from the app')}
           inputMode="numeric"
           maxLength={7}
           {...form.field('code')}
         />
         <TextInput
-          label="Enrolment code"
-          description="From an admin, or from the console where Tributary was started. The code works once."
+          label={t('Enrolment code')}
+          description={t(
+            'From an admin, or from the console where Tributary was started. The code works once.',
+          )}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -50,7 +54,7 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
           {...form.field('enrolment_code')}
         />
         <Button type="submit" size="md" loading={form.isPending}>
-          Turn on and log in
+          {t('Turn on and log in')}
         </Button>
       </form>
     </LoginCard>

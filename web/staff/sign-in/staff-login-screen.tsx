@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { finishStaffSignIn, StaffStep } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { t } from '#web/lib/i18n.ts';
 import { saveToken } from '#web/lib/session.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
@@ -26,7 +27,7 @@ export default function StaffLoginScreen() {
   const goOn = () => router.history.push(safePath(next));
   if (codes) {
     return (
-      <LoginCard title="Your recovery codes">
+      <LoginCard title={t('Your recovery codes')}>
         <RecoveryCodes codes={codes} onClose={goOn} />
       </LoginCard>
     );

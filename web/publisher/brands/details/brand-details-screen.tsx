@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type BrandRow, openBrand } from '#contract/brands/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
@@ -43,7 +44,7 @@ export default function BrandDetailsScreen() {
   if (brand.error) {
     return (
       <>
-        <PageHeader title="View Details" />
+        <PageHeader title={t('View Details')} />
         <div className="card">
           <LoadError error={brand.error} onRetry={() => void brand.refetch()} />
         </div>
@@ -65,7 +66,7 @@ export default function BrandDetailsScreen() {
           <TermsWarning brand={data} onTerms={() => setUrl({ tab: 'terms' })} />
           <BrandFacts brand={data} />
         </div>
-        <aside className={styles.side} aria-label="Link maker">
+        <aside className={styles.side} aria-label={t('Link maker')}>
           <LinkMaker brand={data} siteId={siteId} onApply={() => setApplying(true)} />
         </aside>
         <Tabs brand={data} siteId={siteId} tab={url.tab} onTab={(tab) => setUrl({ tab })} />
@@ -91,12 +92,12 @@ type TabsProps = {
 
 function Tabs({ brand, siteId, tab, onTab }: TabsProps) {
   const tabs = [
-    { value: 'overview', label: 'Overview', shows: <OverviewTab brand={brand} /> },
-    { value: 'terms', label: 'Terms', shows: <TermsTab brand={brand} /> },
-    { value: 'links', label: 'Links', shows: <LinksTab brand={brand} siteId={siteId} /> },
+    { value: 'overview', label: t('Overview'), shows: <OverviewTab brand={brand} /> },
+    { value: 'terms', label: t('Terms'), shows: <TermsTab brand={brand} /> },
+    { value: 'links', label: t('Links'), shows: <LinksTab brand={brand} siteId={siteId} /> },
     {
       value: 'coupons',
-      label: 'Coupons',
+      label: t('Coupons'),
       count: brand.coupons.length,
       shows: (
         <Suspense fallback={<Skeleton height={220} radius={12} />}>
@@ -106,7 +107,7 @@ function Tabs({ brand, siteId, tab, onTab }: TabsProps) {
     },
     {
       value: 'products',
-      label: 'Products',
+      label: t('Products'),
       count: brand.products_count,
       shows: (
         <Suspense fallback={<Skeleton height={360} radius={12} />}>
@@ -116,7 +117,7 @@ function Tabs({ brand, siteId, tab, onTab }: TabsProps) {
     },
     {
       value: 'performance',
-      label: 'My performance',
+      label: t('My performance'),
       shows: (
         <Suspense fallback={<Skeleton height={360} radius={12} />}>
           <PerformanceTab brand={brand} />
@@ -128,7 +129,7 @@ function Tabs({ brand, siteId, tab, onTab }: TabsProps) {
   return (
     <div className={`stack ${styles.main}`}>
       <ViewTabs
-        label="About this brand"
+        label={t('About this brand')}
         tabs={tabs}
         value={chosen?.value ?? 'overview'}
         onChange={(value) => onTab(value === 'overview' ? undefined : value)}
@@ -141,17 +142,17 @@ function Tabs({ brand, siteId, tab, onTab }: TabsProps) {
 function NoSuchBrand() {
   return (
     <>
-      <PageHeader title="View Details" />
+      <PageHeader title={t('View Details')} />
       <div className="card">
         <EmptyState
-          title="Brand not found"
+          title={t('Brand not found')}
           action={
             <LinkButton to="/brands/find" search={{ status: '0' }}>
-              Find brands
+              {t('Find brands')}
             </LinkButton>
           }
         >
-          It may have left the network, or the address is incorrect.
+          {t('It may have left the network, or the address is incorrect.')}
         </EmptyState>
       </div>
     </>
@@ -161,7 +162,7 @@ function NoSuchBrand() {
 function DetailsSkeleton() {
   return (
     <div aria-busy="true">
-      <PageHeader title="View Details" sub="Loading brand" />
+      <PageHeader title={t('View Details')} sub={t('Loading brand')} />
       <div className={styles.layout}>
         <Skeleton className={styles.factsArea} height={72} radius={12} />
         <Skeleton className={styles.side} height={320} radius={12} />

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { ApprovalRate, Days, Epc, hints, PaymentDays } from '../brand-values.tsx';
 import type { BrandDetails } from './brand-details.ts';
 import styles from './details.module.css';
@@ -8,27 +9,27 @@ import styles from './details.module.css';
 export function BrandFacts({ brand }: { brand: BrandDetails }) {
   return (
     <div className={styles.factsBox}>
-      <dl className={styles.facts} aria-label="Facts">
-        <Fact label="Commission" hint={hints.commission}>
+      <dl className={styles.facts} aria-label={t('Facts')}>
+        <Fact label={t('Commission')} hint={hints.commission}>
           {brand.comm_rate || '–'}
         </Fact>
-        <Fact label="EPC, 90 days" hint={hints.epc}>
+        <Fact label={t('EPC, 90 days')} hint={hints.epc}>
           <Epc brand={brand} />
         </Fact>
-        <Fact label="Conversion" hint={hints.conversion_rate}>
+        <Fact label={t('Conversion')} hint={hints.conversion_rate}>
           {brand.conversion_rate === null ? (
             <span className="quiet">–</span>
           ) : (
             <span className="num">{brand.conversion_rate} %</span>
           )}
         </Fact>
-        <Fact label="Approved orders" hint={hints.approval_rate}>
+        <Fact label={t('Approved orders')} hint={hints.approval_rate}>
           <ApprovalRate brand={brand} />
         </Fact>
-        <Fact label="Cookie" hint={hints.cookie_days}>
+        <Fact label={t('Cookie')} hint={hints.cookie_days}>
           <Days count={brand.cookie_days} />
         </Fact>
-        <Fact label="Time to payment" hint={hints.payment_days}>
+        <Fact label={t('Time to payment')} hint={hints.payment_days}>
           <PaymentDays brand={brand} />
         </Fact>
       </dl>

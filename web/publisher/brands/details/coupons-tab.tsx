@@ -2,11 +2,13 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listCoupons } from '#contract/coupons/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import cards from '#web/ui/cards.module.css';
 import { CouponCard } from '#web/ui/coupon-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import type { BrandDetails } from './brand-details.ts';
 
 type CouponsTabProps = { brand: BrandDetails; siteId: number | undefined };
@@ -22,17 +24,20 @@ export default function CouponsTab({ brand, siteId }: CouponsTabProps) {
   if (coupons.data?.total === 0) {
     return (
       <div className="card">
-        <EmptyState title="No current coupons">
-          Coupons and deals of {merchant_name} appear here with their codes.{' '}
-          <Link to="/links/coupons" search={{ mcid, status: 'expired' }}>
-            Show expired coupons
-          </Link>
+        <EmptyState title={t('No current coupons')}>
+          <Trans
+            id={
+              'Coupons and deals of {merchant_name} appear here with their codes. <0>Show expired coupons</0>'
+            }
+            values={{ merchant_name }}
+            components={{ 0: <Link to="/links/coupons" search={{ mcid, status: 'expired' }} /> }}
+          />
         </EmptyState>
       </div>
     );
   }
   return (
-    <section className="stack" aria-label="Coupons">
+    <section className="stack" aria-label={t('Coupons')}>
       <div className={cards.grid} data-dimmed={coupons.isPlaceholderData || undefined}>
         {coupons.data ? (
           coupons.data.list.map((coupon) => (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import type { ApiError } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -51,11 +52,13 @@ export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: numbe
       >
         <TextInput
           name="target_url"
-          label="Target page"
+          label={t('Target page')}
           description={
             brand.allow_deep_link
-              ? `Any page of ${brand.domain}.`
-              : `${brand.merchant_name} allows links to its home page only.`
+              ? t('Any page of {domain}.', { domain: brand.domain })
+              : t('{merchant_name} allows links to its home page only.', {
+                  merchant_name: brand.merchant_name,
+                })
           }
           inputMode="url"
           autoComplete="off"
@@ -70,14 +73,14 @@ export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: numbe
             aria-expanded={moreShown}
             onClick={() => setMoreShown(!moreShown)}
           >
-            {moreShown ? 'Hide sub-ids' : 'Add sub-ids'}
+            {moreShown ? t('Hide sub-ids') : t('Add sub-ids')}
           </Button>
           <Collapse expanded={moreShown} mt={8}>
             <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
           </Collapse>
         </div>
         <Button type="submit" loading={generate.isPending}>
-          Create link
+          {t('Create link')}
         </Button>
       </form>
       <div aria-live="polite">

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { deviceZone, formatTime } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { decisionText } from '../decision-text.ts';
@@ -20,8 +21,8 @@ export function LinkMaker({ brand, siteId, onApply }: LinkMakerProps) {
   const missing = missingFor(brand, zone);
   const { may, why } = mayApply(brand, zone);
   return (
-    <section className="card stack gap-12" aria-label="Create link">
-      <h2>Create link</h2>
+    <section className="card stack gap-12" aria-label={t('Create link')}>
+      <h2>{t('Create link')}</h2>
       {missing === null ? (
         <LinkForm key={brand.mcid} brand={brand} siteId={siteId} />
       ) : (
@@ -30,12 +31,12 @@ export function LinkMaker({ brand, siteId, onApply }: LinkMakerProps) {
           {brand.relationship_status !== 2 &&
             (may ? (
               <Button onClick={() => onApply(brand)}>
-                {words[brand.relationship_status] ?? 'Apply'}
+                {words[brand.relationship_status] ?? t('Apply')}
               </Button>
             ) : (
               why && (
                 <DisabledButton variant="default" why={why}>
-                  {words[brand.relationship_status] ?? 'Apply'}
+                  {words[brand.relationship_status] ?? t('Apply')}
                 </DisabledButton>
               )
             ))}
@@ -48,26 +49,48 @@ export function LinkMaker({ brand, siteId, onApply }: LinkMakerProps) {
 /** What is missing before a link can be made; null if nothing is. */
 function missingFor(brand: BrandDetails, zone: string): string | null {
   const name = brand.merchant_name;
-  if (brand.status === 'offline') return `${name} is offline. Links cannot be created.`;
-  if (brand.status === 'paused') return `${name} is paused. Links cannot be created.`;
+  if (brand.status === 'offline') return t('{name} is offline. Links cannot be created.', { name });
+  if (brand.status === 'paused') return t('{name} is paused. Links cannot be created.', { name });
   switch (brand.relationship_status) {
     case 0:
       return brand.approval_type === 'auto'
-        ? `Your channel has not joined ${name} yet. Applications are approved automatically: apply to create links right away.`
-        : `Your channel has not joined ${name} yet. Apply first. The brand reviews applications manually${decision(brand)}.`;
+        ? t(
+            'Your channel has not joined {name} yet. Applications are approved automatically: apply to create links right away.',
+            { name },
+          )
+        : t(
+            'Your channel has not joined {name} yet. Apply first. The brand reviews applications manually{brand}.',
+            { name, brand: decision(brand) },
+          );
     case 1:
-      return `Your application${brand.applied_at ? ` of ${formatTime(brand.applied_at, zone)}` : ''} is pending with ${name}${decision(brand)}. You can create links once it is approved.`;
+      return t(
+        'Your application{value} is pending with {name}{brand}. You can create links once it is approved.',
+        {
+          value: brand.applied_at
+            ? t(' of {applied_at}', { applied_at: formatTime(brand.applied_at, zone) })
+            : '',
+          name,
+          brand: decision(brand),
+        },
+      );
     case 3:
-      return `${name} rejected this channel: ${sentence(brand.reason ?? 'no reason was given')}${again(brand, zone)}`;
+      return t('{name} rejected this channel: {sentence}{brand}', {
+        name,
+        sentence: sentence(brand.reason ?? t('no reason was given')),
+        brand: again(brand, zone),
+      });
   }
   if (brand.terms_pending) {
-    return `You have joined ${name}, but its commission is not set yet. You can create links once the terms are available.`;
+    return t(
+      'You have joined {name}, but its commission is not set yet. You can create links once the terms are available.',
+      { name },
+    );
   }
   return null;
 }
 
 /** The label of the button if the publisher has applied to the brand before. */
-const words: Readonly<Record<number, string>> = { 1: 'Applied', 3: 'Apply again' };
+const words: Readonly<Record<number, string>> = { 1: t('Applied'), 3: t('Apply again') };
 
 /** Ends a reason with a full stop, since people write reasons with or without one. */
 function sentence(text: string): string {
@@ -79,6 +102,8 @@ function decision({ avg_decision_hours: hours }: BrandDetails): string {
 }
 
 function again({ reapply_after }: BrandDetails, zone: string): string {
-  if (!reapply_after || Date.parse(reapply_after) <= Date.now()) return ' You can apply again.';
-  return ` You can apply again after ${formatTime(reapply_after, zone)}.`;
+  if (!reapply_after || Date.parse(reapply_after) <= Date.now()) return t(' You can apply again.');
+  return t(' You can apply again after {reapply_after}.', {
+    reapply_after: formatTime(reapply_after, zone),
+  });
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type LinkRow, listLinks } from '#contract/links/publisher.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -21,19 +22,19 @@ export function LinksTab({ brand, siteId }: LinksTabProps) {
   const links = useApiQuery(listLinks, { mcid: brand.mcid, site_id: siteId, ...page });
   if (links.error) return <LoadError error={links.error} onRetry={() => void links.refetch()} />;
   return (
-    <section aria-label="Links">
+    <section aria-label={t('Links')}>
       <DataTable
-        label={`Your links for ${brand.merchant_name}`}
+        label={t('Your links for {merchant_name}', { merchant_name: brand.merchant_name })}
         columns={columns(zone)}
         rows={links.data?.list}
         rowKey={(link) => link.link_id}
         dimmed={links.isPlaceholderData}
         skeletonRows={4}
         empty={
-          <EmptyState title="No links for this brand yet">
+          <EmptyState title={t('No links for this brand yet')}>
             {brand.relationship_status === 2
-              ? 'Create a link with the form on this page. It appears here with its clicks.'
-              : 'You can create links once the brand has approved your channel.'}
+              ? t('Create a link with the form on this page. It appears here with its clicks.')
+              : t('You can create links once the brand has approved your channel.')}
           </EmptyState>
         }
       />
@@ -41,7 +42,7 @@ export function LinksTab({ brand, siteId }: LinksTabProps) {
       {(links.data?.total ?? 0) > 0 && (
         <p className="mt-12">
           <Link to="/tools/link-generator" search={{ mcid: brand.mcid }}>
-            View all in Link Generator
+            {t('View all in Link Generator')}
           </Link>
         </p>
       )}
@@ -53,35 +54,35 @@ function columns(zone: string | undefined): Column<LinkRow>[] {
   return [
     {
       id: 'short_url',
-      head: 'Link',
+      head: t('Link'),
       cell: (link) => (
         <span className="row no-wrap gap-4">
           <code>{link.short_url.replace(/^https?:\/\//, '')}</code>
-          <CopyButton text={link.short_url} what={`link ${link.code}`} />
+          <CopyButton text={link.short_url} what={t('link {code}', { code: link.code })} />
         </span>
       ),
     },
     {
       id: 'target_url',
-      head: 'Target',
+      head: t('Target'),
       width: 220,
       cell: (link) => <TargetAddress address={link.target_url} />,
     },
     {
       id: 'clicks',
-      head: 'Clicks',
+      head: t('Clicks'),
       numeric: true,
-      cell: (link) => link.clicks.toLocaleString('en'),
+      cell: (link) => link.clicks.toLocaleString(locale),
     },
     {
       id: 'orders',
-      head: 'Orders',
+      head: t('Orders'),
       numeric: true,
-      cell: (link) => link.orders.toLocaleString('en'),
+      cell: (link) => link.orders.toLocaleString(locale),
     },
     {
       id: 'created_at',
-      head: 'Created',
+      head: t('Created'),
       cell: (link) => <Time at={link.created_at} zone={zone} day />,
     },
   ];

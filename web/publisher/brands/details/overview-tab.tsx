@@ -1,67 +1,86 @@
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { decisionText } from '../decision-text.ts';
 import type { BrandDetails } from './brand-details.ts';
 import styles from './details.module.css';
 
-const regionName = new Intl.DisplayNames('en', { type: 'region' });
+const regionName = new Intl.DisplayNames(locale, { type: 'region' });
 
 /** What the brand is, where it sells, and how it deals with channels. */
 export function OverviewTab({ brand }: { brand: BrandDetails }) {
   const labels = useDictionary();
   const zone = useProfile()?.time_zone;
   return (
-    <section className="card stack" aria-label="Overview">
-      <p className={styles.text}>{brand.site_desc || brand.short_desc || 'No description yet.'}</p>
+    <section className="card stack" aria-label={t('Overview')}>
+      <p className={styles.text}>
+        {brand.site_desc || brand.short_desc || t('No description yet.')}
+      </p>
       <dl className={styles.pairs}>
-        <dt>Country</dt>
-        <dd>{brand.country ? regionName.of(brand.country) : 'Not specified'}</dd>
-        <dt>Sells to</dt>
+        <dt>{t('Country')}</dt>
+        <dd>{brand.country ? regionName.of(brand.country) : t('Not specified')}</dd>
+        <dt>{t('Sells to')}</dt>
         <dd>
           {brand.support_region.length === 0
-            ? 'All countries'
+            ? t('All countries')
             : brand.support_region.map((code) => regionName.of(code) ?? code).join(', ')}
         </dd>
-        <dt>Paid</dt>
+        <dt>{t('Paid')}</dt>
         <dd>
-          {labels.of('ad_type', brand.offer_type)} in {brand.currency}
+          <Trans
+            id={'{value} in {currency}'}
+            values={{ value: labels.of('ad_type', brand.offer_type), currency: brand.currency }}
+          />
         </dd>
-        <dt>Approval</dt>
+        <dt>{t('Approval')}</dt>
         <dd>{labels.of('verify_type', brand.approval_type === 'auto' ? 1 : 2)}</dd>
-        <dt>Attribution</dt>
+        <dt>{t('Attribution')}</dt>
         <dd>
-          {brand.cookie_days === 0
-            ? 'Last click within the same visit'
-            : `Last valid click in the ${brand.cookie_days} days before the order`}
-          . Orders with an exclusive coupon are attributed to the coupon’s channel.
+          <Trans
+            id={'{value}. Orders with an exclusive coupon are attributed to the coupon’s channel.'}
+            values={{
+              value:
+                brand.cookie_days === 0
+                  ? t('Last click within the same visit')
+                  : t('Last valid click in the {cookie_days} days before the order', {
+                      cookie_days: brand.cookie_days,
+                    }),
+            }}
+          />
         </dd>
-        <dt>Applications decided</dt>
+        <dt>{t('Applications decided')}</dt>
         <dd>
           {brand.approval_type === 'auto'
-            ? 'Automatically'
+            ? t('Automatically')
             : decisionText(brand.avg_decision_hours)}
         </dd>
-        <dt>Deep links</dt>
+        <dt>{t('Deep links')}</dt>
         <dd>
           {brand.allow_deep_link
-            ? `Any page of ${[...new Set([brand.domain, ...brand.deeplink_domains])].join(', ')}`
-            : 'Home page only'}
+            ? t('Any page of {value}', {
+                value: [...new Set([brand.domain, ...brand.deeplink_domains])].join(', '),
+              })
+            : t('Home page only')}
         </dd>
-        <dt>Orders decided</dt>
+        <dt>{t('Orders decided')}</dt>
         <dd>
           {brand.validation_days_median === null
-            ? 'Not enough data'
-            : `After ${brand.validation_days_median} days (median)`}
+            ? t('Not enough data')
+            : t('After {validation_days_median} days (median)', {
+                validation_days_median: brand.validation_days_median,
+              })}
           {brand.last_validated_at && (
-            <>
-              , last on <Time at={brand.last_validated_at} zone={zone} day />
-            </>
+            <Trans
+              id=", last on <0/>"
+              components={{ 0: <Time at={brand.last_validated_at} zone={zone} day /> }}
+            />
           )}
         </dd>
         {(brand.contact_name || brand.contact_email) && (
           <>
-            <dt>Contact</dt>
+            <dt>{t('Contact')}</dt>
             <dd>
               {brand.contact_name}{' '}
               {brand.contact_email && (
@@ -72,7 +91,7 @@ export function OverviewTab({ brand }: { brand: BrandDetails }) {
         )}
         {brand.applied_at && (
           <>
-            <dt>Applied</dt>
+            <dt>{t('Applied')}</dt>
             <dd>
               <Time at={brand.applied_at} zone={zone} />
               {brand.message && <span className="quiet"> · “{brand.message}”</span>}
@@ -81,7 +100,7 @@ export function OverviewTab({ brand }: { brand: BrandDetails }) {
         )}
         {brand.decided_at && (
           <>
-            <dt>Decided</dt>
+            <dt>{t('Decided')}</dt>
             <dd>
               <Time at={brand.decided_at} zone={zone} />
             </dd>
@@ -89,7 +108,7 @@ export function OverviewTab({ brand }: { brand: BrandDetails }) {
         )}
       </dl>
       {brand.tags.length > 0 && (
-        <ul className={styles.tags} aria-label="Tags">
+        <ul className={styles.tags} aria-label={t('Tags')}>
           {brand.tags.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}

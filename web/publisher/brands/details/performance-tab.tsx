@@ -1,5 +1,6 @@
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { addDays, deviceZone, todayIn, zoneLabel } from '#web/lib/dates.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { rangeOf } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -8,6 +9,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { TimeChart } from '#web/ui/time-chart.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import type { BrandDetails } from './brand-details.ts';
 
 const DAYS = 30;
@@ -37,16 +39,18 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
     return days.map((day) => sums.get(day) ?? 0);
   };
   return (
-    <section className="stack" aria-label="My performance">
-      <p className="quiet">Last 30 days, all your channels · {zoneLabel(zone)}</p>
+    <section className="stack" aria-label={t('My performance')}>
+      <p className="quiet">
+        <Trans id={'Last 30 days, all your channels · {zone}'} values={{ zone: zoneLabel(zone) }} />
+      </p>
       <Totals brand={brand} />
       <div className="card">
         <TimeChart
-          label="Clicks and orders by day"
+          label={t('Clicks and orders by day')}
           days={days}
           series={[
-            { id: 'clicks', label: 'Clicks', values: perDay('clicks') },
-            { id: 'orders', label: 'Orders', values: perDay('orders') },
+            { id: 'clicks', label: t('Clicks'), values: perDay('clicks') },
+            { id: 'orders', label: t('Orders'), values: perDay('orders') },
           ]}
           loading={report.isPending}
         />
@@ -57,7 +61,7 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
           to="/reports/performance"
           search={{ mcid: brand.mcid, start_date: start, end_date: end }}
         >
-          Open in the performance report
+          {t('Open in the performance report')}
         </LinkButton>
       </div>
     </section>
@@ -70,12 +74,12 @@ function Totals({ brand }: TotalsProps) {
   const { clicks, orders, commissions } = brand.own_30d;
   return (
     <StatCards>
-      <StatCard label="Clicks" value={clicks.toLocaleString('en')} />
-      <StatCard label="Orders" value={orders.toLocaleString('en')} />
+      <StatCard label={t('Clicks')} value={clicks.toLocaleString(locale)} />
+      <StatCard label={t('Orders')} value={orders.toLocaleString(locale)} />
       {commissions.map(({ amount, currency }) => (
         <StatCard
           key={currency}
-          label={`Commission, ${currency}`}
+          label={t('Commission, {currency}', { currency })}
           value={<Money amount={amount} currency={currency} />}
         />
       ))}
@@ -88,8 +92,11 @@ type NoActivityProps = { brand: BrandDetails };
 function NoActivity({ brand }: NoActivityProps) {
   return (
     <div className="card">
-      <EmptyState title="No activity in the last 30 days">
-        Clicks and orders of your links for {brand.merchant_name} appear here.
+      <EmptyState title={t('No activity in the last 30 days')}>
+        <Trans
+          id={'Clicks and orders of your links for {merchant_name} appear here.'}
+          values={{ merchant_name: brand.merchant_name }}
+        />
       </EmptyState>
     </div>
   );

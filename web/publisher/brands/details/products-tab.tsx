@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -9,6 +10,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import type { BrandDetails } from './brand-details.ts';
 
 type ProductsTabProps = { brand: BrandDetails; siteId: number | undefined };
@@ -25,18 +27,18 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
   }
   const isBare = products.data?.total === 0 && keyword === '';
   const empty = isBare ? (
-    <EmptyState title="No products yet">
-      {name} has not provided a product feed.
-      {brand.allow_deep_link && ' You can still create links to any of its pages.'}
+    <EmptyState title={t('No products yet')}>
+      <Trans id={'{name} has not provided a product feed.'} values={{ name }} />
+      {brand.allow_deep_link && t(' You can still create links to any of its pages.')}
     </EmptyState>
   ) : (
-    <EmptyState title={`No products match “${keyword}”`} />
+    <EmptyState title={t('No products match “{keyword}”', { keyword })} />
   );
   return (
-    <section className="stack" aria-label="Products">
+    <section className="stack" aria-label={t('Products')}>
       <div className="spread">
         <SearchField
-          label="Search products"
+          label={t('Search products')}
           value={keyword}
           onSearch={(text) => {
             setKeyword(text);
@@ -44,11 +46,11 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
           }}
         />
         <LinkButton variant="default" to="/amazon" search={{ mcid }}>
-          All filters
+          {t('All filters')}
         </LinkButton>
       </div>
       <DataTable
-        label={`Products of ${name}`}
+        label={t('Products of {name}', { name })}
         columns={columnsFor(brand, siteId)}
         rows={products.data?.list}
         rowKey={(product) => product.product_id}
@@ -68,7 +70,7 @@ function columnsFor(brand: BrandDetails, siteId: number | undefined): Column<Pro
     ...columns,
     {
       id: 'link',
-      head: 'Link',
+      head: t('Link'),
       width: 180,
       cell: (product) => (
         <CopyLinkButton
@@ -84,7 +86,7 @@ function columnsFor(brand: BrandDetails, siteId: number | undefined): Column<Pro
 const columns: Column<ProductRow>[] = [
   {
     id: 'name',
-    head: 'Product',
+    head: t('Product'),
     width: 240,
     cell: (product) => (
       <>
@@ -98,7 +100,7 @@ const columns: Column<ProductRow>[] = [
   },
   {
     id: 'price',
-    head: 'Price',
+    head: t('Price'),
     numeric: true,
     cell: (product) => (
       <>
@@ -109,19 +111,19 @@ const columns: Column<ProductRow>[] = [
   },
   {
     id: 'commission',
-    head: 'Commission',
-    hint: 'The highest commission available to all publishers.',
+    head: t('Commission'),
+    hint: t('The highest commission available to all publishers.'),
     numeric: true,
     cell: (product) => <Money amount={product.commission} currency={product.currency} />,
   },
   {
     id: 'available',
-    head: 'Stock',
+    head: t('Stock'),
     cell: (product) =>
       product.available ? (
-        <StatusPill tone="up" word="Available" />
+        <StatusPill tone="up" word={t('Available')} />
       ) : (
-        <StatusPill tone="neutral" word="Unavailable" />
+        <StatusPill tone="neutral" word={t('Unavailable')} />
       ),
   },
 ];

@@ -1,5 +1,6 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -8,13 +9,14 @@ import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { tierText } from '#web/ui/tier-text.ts';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import type { BrandDetails } from './brand-details.ts';
 import styles from './details.module.css';
 
 const stances: Readonly<Record<string, { tone: Tone; word: string }>> = {
-  allowed: { tone: 'up', word: 'Allowed' },
-  ask: { tone: 'wait', word: 'Ask first' },
-  forbidden: { tone: 'down', word: 'Forbidden' },
+  allowed: { tone: 'up', word: t('Allowed') },
+  ask: { tone: 'wait', word: t('Ask first') },
+  forbidden: { tone: 'down', word: t('Forbidden') },
 };
 
 /** Commission rules, and what a channel may and may not do. */
@@ -25,38 +27,44 @@ export function TermsTab({ brand }: { brand: BrandDetails }) {
   return (
     <div className="stack">
       <section className="stack gap-8" aria-labelledby="rules">
-        <h2 id="rules">Commission rules</h2>
+        <h2 id="rules">{t('Commission rules')}</h2>
         {brand.comm_detail && <p className={`quiet ${styles.text}`}>{brand.comm_detail}</p>}
         <DataTable
-          label={`Commission rules of ${brand.merchant_name}`}
+          label={t('Commission rules of {merchant_name}', { merchant_name: brand.merchant_name })}
           columns={ruleColumns(zone)}
           rows={brand.commission_rules}
           rowKey={(rule) => rule.rule_id}
           empty={
-            <EmptyState title="No rules yet">
+            <EmptyState title={t('No rules yet')}>
               {brand.terms_pending
-                ? 'The terms are not set yet. Until then, links cannot be created and orders earn no commission.'
-                : 'All orders earn the commission described above.'}
+                ? t(
+                    'The terms are not set yet. Until then, links cannot be created and orders earn no commission.',
+                  )
+                : t('All orders earn the commission described above.')}
             </EmptyState>
           }
         />
         {brand.commission_rules.some((rule) => rule.tier_from !== null) && (
           <p className="quiet">
-            Tiers count your orders with {brand.merchant_name} in the calendar month of each order,
-            excluding rejected orders. An order keeps the rate at which it was recorded.
+            <Trans
+              id={
+                'Tiers count your orders with {merchant_name} in the calendar month of each order, excluding rejected orders. An order keeps the rate at which it was recorded.'
+              }
+              values={{ merchant_name: brand.merchant_name }}
+            />
           </p>
         )}
       </section>
       {brand.terms_history.length > 0 && (
         <section className="card stack" aria-labelledby="history">
-          <h2 id="history">Terms history</h2>
+          <h2 id="history">{t('Terms history')}</h2>
           <TermsHistory versions={brand.terms_history} zone={zone} />
         </section>
       )}
       <section className="card stack" aria-labelledby="promotion">
-        <h2 id="promotion">Promotion methods</h2>
+        <h2 id="promotion">{t('Promotion methods')}</h2>
         {methods.length === 0 ? (
-          <p className="quiet">The brand has not restricted any promotion methods.</p>
+          <p className="quiet">{t('The brand has not restricted any promotion methods.')}</p>
         ) : (
           <dl className={styles.pairs}>
             {methods.map(([method, stance]) => (
@@ -71,18 +79,18 @@ export function TermsTab({ brand }: { brand: BrandDetails }) {
         )}
       </section>
       <section className="card stack" aria-labelledby="limits">
-        <h2 id="limits">Restrictions</h2>
+        <h2 id="limits">{t('Restrictions')}</h2>
         <dl className={styles.pairs}>
-          <dt>General</dt>
-          <dd className={styles.text}>{brand.restrictions ?? 'None specified'}</dd>
-          <dt>Paid search</dt>
+          <dt>{t('General')}</dt>
+          <dd className={styles.text}>{brand.restrictions ?? t('None specified')}</dd>
+          <dt>{t('Paid search')}</dt>
           <dd className={styles.text}>
-            {brand.ppc_policy ?? 'Not specified. Ask the brand before you bid.'}
+            {brand.ppc_policy ?? t('Not specified. Ask the brand before you bid.')}
           </dd>
-          <dt>Prohibited keywords</dt>
+          <dt>{t('Prohibited keywords')}</dt>
           <dd>
             {brand.filter_words.length === 0 ? (
-              'None specified'
+              t('None specified')
             ) : (
               <ul className={styles.tags}>
                 {brand.filter_words.map((word) => (
@@ -101,40 +109,40 @@ function ruleColumns(zone: string | undefined): Column<CommissionRuleRow>[] {
   return [
     {
       id: 'name',
-      head: 'Rule',
+      head: t('Rule'),
       width: 160,
       cell: (rule) => (
         <>
           <strong>{rule.name}</strong>
-          {rule.publisher_id !== null && <span className="quiet"> · specific to you</span>}
+          {rule.publisher_id !== null && <span className="quiet"> {t('· specific to you')}</span>}
         </>
       ),
     },
     {
       id: 'pays',
-      head: 'Pays',
+      head: t('Pays'),
       numeric: true,
       cell: (rule) =>
         rule.kind === 'percent' ? `${rule.rate} %` : moneyText(rule.amount ?? '0', rule.currency),
     },
-    { id: 'for', head: 'For', width: 180, cell: conditionOf },
+    { id: 'for', head: t('For'), width: 180, cell: conditionOf },
     {
       id: 'effective_from',
-      head: 'Since',
+      head: t('Since'),
       cell: (rule) => <Time at={rule.effective_from} zone={zone} day />,
     },
-    { id: 'terms_version', head: 'Version', numeric: true, cell: (rule) => rule.terms_version },
+    { id: 'terms_version', head: t('Version'), numeric: true, cell: (rule) => rule.terms_version },
   ];
 }
 
 function conditionOf(rule: CommissionRuleRow): string {
   const parts = [
-    rule.category && `category ${rule.category}`,
-    rule.sku && `SKU ${rule.sku}`,
-    rule.customer_kind && `${rule.customer_kind} customers`,
-    rule.country && `orders from ${rule.country}`,
+    rule.category && t('category {category}', { category: rule.category }),
+    rule.sku && t('SKU {sku}', { sku: rule.sku }),
+    rule.customer_kind && t('{customer_kind} customers', { customer_kind: rule.customer_kind }),
+    rule.country && t('orders from {country}', { country: rule.country }),
     tierText(rule, rule.currency),
   ].filter(Boolean);
   const text = parts.join(', ');
-  return text ? `${text[0]?.toUpperCase()}${text.slice(1)}` : 'All other order lines';
+  return text ? `${text[0]?.toUpperCase()}${text.slice(1)}` : t('All other order lines');
 }
