@@ -520,6 +520,10 @@ export const errorCodes = {
   FILE_TAKES_TOO_LONG: 21434,
   FILE_TAKES_TOO_MUCH_MEMORY: 21435,
   FILE_CRASHED_READER: 21436,
+
+  // Our own: imports in the background
+  IMPORT_STATE_INVALID: 21442,
+  IMPORT_LINE_CHANGED: 21443,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -26,6 +26,7 @@ import { serveLinkbook } from './links/linkbook/routes.ts';
 import { openLinkBook } from './links/open-link-book.ts';
 import { orderCalls } from './orders/calls.ts';
 import { claimCalls } from './orders/claims/calls.ts';
+import { importCalls } from './orders/imports/calls.ts';
 import { serveOrders } from './orders/routes.ts';
 import { paymentCalls } from './payments/calls.ts';
 import { repointPayments } from './payments/release-payments.ts';
@@ -86,6 +87,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...apiDocCalls,
   ...orderCalls,
   ...claimCalls,
+  ...importCalls,
   ...ledgerCalls,
   ...rateCalls,
   ...openPayoutMethodCalls(repointPayments),

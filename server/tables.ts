@@ -76,6 +76,9 @@ export const tables = {
   links: { owner: 'links', readers: ['broken-links', 'clicks', 'reports'] },
   mail_tokens: { owner: 'accounts', readers: [] },
   media_kits: { owner: 'accounts', readers: [] },
+  order_file_mappings: { owner: 'orders', readers: [] },
+  order_import_lines: { owner: 'orders', readers: [] },
+  order_import_rows: { owner: 'orders', readers: [] },
   order_imports: { owner: 'orders', readers: [] },
   order_line_changes: { owner: 'orders', readers: ['postbacks', 'reports'] },
   order_lines: {

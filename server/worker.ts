@@ -17,6 +17,7 @@ import { watchLedger } from './ledger/checks/watch-ledger.ts';
 import { expireHolds } from './ledger/holds/expire-holds.ts';
 import { approveLocked } from './orders/approve-locked.ts';
 import { acceptDueClaims } from './orders/claims/accept-due-claims.ts';
+import { importQueue } from './orders/jobs.ts';
 import { markLateClicks } from './orders/mark-late-clicks.ts';
 import { runCycles } from './payments/cycles/run-cycles.ts';
 import { paymentJobs } from './payments/jobs.ts';
@@ -140,6 +141,7 @@ export const bindings: Bindings = {
     openFeedQueue(),
     ...openDeliveryQueues(),
     payoutQueue,
+    importQueue,
   ] as Queue<never>[],
   partitionKeys: postbackPartitionKeys,
 };

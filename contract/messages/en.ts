@@ -513,4 +513,6 @@ export const english: Record<ErrorKey, string> = {
   FILE_TAKES_TOO_MUCH_MEMORY: 'The file needed too much memory to process and was stopped',
   FILE_CRASHED_READER:
     'The file could not be processed: the program that reads it stopped unexpectedly',
+  IMPORT_STATE_INVALID: 'The import is not in a state that permits this action',
+  IMPORT_LINE_CHANGED: 'The line has changed since the import',
 };

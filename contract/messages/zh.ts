@@ -497,4 +497,6 @@ export const chinese: Record<ErrorKey, string> = {
   FILE_TAKES_TOO_LONG: '文件处理时间过长，已停止',
   FILE_TAKES_TOO_MUCH_MEMORY: '文件处理占用内存过多，已停止',
   FILE_CRASHED_READER: '无法处理该文件：读取程序意外停止',
+  IMPORT_STATE_INVALID: '导入的当前状态不允许此操作',
+  IMPORT_LINE_CHANGED: '该明细在导入之后已被修改',
 };

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { day, integer, listOf, oneOf, optionalText, paging, word } from '../fields.ts';
-import { importRefusals } from '../file-limits.ts';
+import { day, integer, listOf, optionalText, paging, word } from '../fields.ts';
 import {
   attributions,
   decision,
@@ -196,54 +195,4 @@ export const addStaffOrder = call('/staff/conversion/add', {
   input: z.object({ brand_id: brandId, ...orderReport.shape }),
   reply: recordedOrder,
   refuses: ['MERCHANT_NOT_FOUND', ...recordRefusals],
-});
-
-const fileRules = {
-  /** 0 (default): only a preview, nothing is stored. */
-  apply: z._default(oneOf([0, 1]), 0),
-  /** 1: valid rows are stored even if others are invalid. */
-  skip_bad: z._default(oneOf([0, 1]), 0),
-};
-
-/**
- * Result of a file, row by row (row 1 is the first below the header); at most 1,000 errors are
- * listed.
- */
-export const fileReport = z.object({
-  import_id: z.int(),
-  applied: z.boolean(),
-  rows_total: z.int(),
-  rows_ok: z.int(),
-  rows_bad: z.int(),
-  /**
-   * Valid rows by kind: new, already reported with the same content, already reported with other
-   * content.
-   */
-  rows_new: z.int(),
-  rows_repeated: z.int(),
-  rows_changed: z.int(),
-  errors: z.array(
-    z.object({ row: z.int(), field: z.nullable(z.string()), key: z.string(), value: z.string() }),
-  ),
-});
-
-/** Imports orders of one brand from a CSV file whose header row names the columns of `orderRow`. */
-export const importStaffOrders = call('/staff/conversion/import', {
-  actor: { staff: 'order_lines.write' },
-  upload: true,
-  input: z.object({ brand_id: brandId, ...fileRules }),
-  reply: fileReport,
-  refuses: [...importRefusals, 'MERCHANT_NOT_FOUND'],
-});
-
-/**
- * Imports decisions on one brand's lines from a CSV file of order_id, line_id, decision, reason,
- * note.
- */
-export const decideStaffOrderLinesByFile = call('/staff/conversion/decide_file', {
-  actor: { staff: 'order_lines.decide' },
-  upload: true,
-  input: z.object({ brand_id: brandId, ...fileRules }),
-  reply: fileReport,
-  refuses: [...importRefusals, 'MERCHANT_NOT_FOUND'],
 });

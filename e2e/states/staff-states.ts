@@ -41,6 +41,14 @@ const brandStates = ({ page, press }: Hands): State[] => [
   },
   { name: 'Import', path: '/staff/import' },
   { name: 'Import of products', path: '/staff/import?kind=products' },
+  {
+    name: 'Import of decisions with other columns',
+    path: '/staff/import?kind=decisions',
+    open: async () => {
+      await page().getByLabel('The columns have other names').check();
+      await page().getByLabel('Word for approved').waitFor();
+    },
+  },
   { name: 'Orders', path: '/staff/orders?perPage=10' },
 ];
 

@@ -5,7 +5,7 @@ import { listArchivedDays } from '#server/clicks/archive/list-archived-days.ts';
 import { restoreDay } from '#server/clicks/archive/restore-day.ts';
 import { importCoupons } from '#server/coupons/import-coupons.ts';
 import { checkWhole } from '#server/ledger/checks/check-whole.ts';
-import { importOrders } from '#server/orders/imports/import-orders.ts';
+import { importNow } from '#server/orders/imports/import-now.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -171,7 +171,8 @@ async function importOrderLines(
 ): Promise<object> {
   const brand = await findBrandByMcid(parts.db, mcid);
   if (!brand) throw new Error(`There is no brand ${mcid}.`);
-  return importOrders(parts, {
+  return importNow(parts, {
+    kind: 'orders',
     brand_id: brand.id,
     staff_id: null,
     file: { name: basename(path), bytes },

@@ -16,6 +16,7 @@ import {
   isOrderTimeSane,
   type LineReport,
   lockDateOf,
+  type ReportedFacts,
 } from './rules.ts';
 import type { LineUpdate, NewLine, StoredLine } from './store.ts';
 
@@ -84,6 +85,7 @@ async function planReport(
     return { report, outcome: 'refused', key: 'ORDER_TIME_INVALID' };
   }
   if (!old) return recordLine(lookups, report, context);
+  if (old.input.undone) return reviveLine(lookups, report, old);
   const facts = factsOf(report);
   if (contradicts(old.input, facts)) {
     return { report, outcome: 'refused', key: 'CONVERSION_INPUT_CHANGED' };
@@ -184,6 +186,15 @@ async function amendLine(lookups: Lookups, report: LineReport, old: StoredLine):
     ...worth,
   };
   return { report, outcome: 'amended', old, set };
+}
+
+/** A line of an import that was undone is as if it had never been reported. */
+async function reviveLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
+  const input: ReportedFacts = factsOf(report);
+  const plan = await amendLine(lookups, report, { ...old, input });
+  if (!('set' in plan)) return plan;
+  const open = { status: 'pending', reason: null, decided_at: null, decided_by: null };
+  return { ...plan, old, set: { ...plan.set, ...open } };
 }
 
 /** After approval only the amounts change. The credited publisher and the currencies are final. */

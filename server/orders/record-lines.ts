@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { CommissionStage } from '#server/ledger/move-commission.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { ReportingBrand } from './brand-store.ts';
+import { changeOfLine } from './change-of-line.ts';
 import { openLookups } from './open-lookups.ts';
 import { type Plan, planLines } from './plan-lines.ts';
-import { postDifference, withoutCommission } from './post-difference.ts';
+import { postDifference } from './post-difference.ts';
 import type { LineReport } from './rules.ts';
 import {
   insertLines,
@@ -75,7 +75,8 @@ async function applyPlans(
     if (plan.outcome === 'recorded') changes.push(recordingOf(plan.line, order_line_id, brand));
     else if (plan.outcome !== 'refused') {
       await updateLine(tx, order_line_id, { ...plan.set, updated_at: at });
-      changes.push(changeOf(plan));
+      const after = { ...plan.old, ...plan.set } as StoredLine;
+      changes.push(changeOfLine(plan.outcome, plan.old, after));
     }
   }
   await writeChanges(tx, changes, at);
@@ -106,31 +107,3 @@ function recordingOf(
     postings: postDifference({ brand_id: brand.id, order_line_id }, 'pending', null, line),
   };
 }
-
-type ChangePlan = Extract<Plan, { outcome: 'amended' | 'adjusted' | 'cancelled' }>;
-
-function changeOf({ outcome, old, set }: ChangePlan): LineChange {
-  const line = { ...old, ...set } as StoredLine;
-  const after = line.status === 'rejected' ? withoutCommission(line) : line;
-  const owner = { brand_id: old.brand_id, order_line_id: old.id };
-  return {
-    change: {
-      order_line_id: old.id,
-      kind: outcome,
-      old_status: old.status,
-      new_status: line.status,
-      old_currency: old.currency === line.currency ? null : old.currency,
-      currency: line.currency,
-      old_sale_minor: old.sale_minor,
-      new_sale_minor: line.sale_minor,
-      old_commission_minor: old.commission_minor,
-      new_commission_minor: line.commission_minor,
-      reason: line.reason,
-      note: line.note,
-    },
-    postings: postDifference(owner, stageOf(old), old, after),
-  };
-}
-
-const stageOf = (line: StoredLine): CommissionStage =>
-  line.status === 'rejected' ? 'none' : line.status;

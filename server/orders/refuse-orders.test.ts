@@ -7,7 +7,7 @@ import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from './builders.ts';
-import { importOrders } from './imports/import-orders.ts';
+import { importNow } from './imports/import-now.ts';
 
 const t = await openTestApp();
 const brand = await buildReportingBrand(t);
@@ -245,8 +245,9 @@ test('a file of hostile texts reports or imports every row', async () => {
   const rows = quoted.map((text, place) => `file ${place},${text},1,${text},${text},${text}`);
   const bytes = Buffer.from(['order_id,line_id,amount,sku,name,click_ref', ...rows].join('\n'));
   const file = { name: '../../etc/passwd', bytes };
-  const asked = { brand_id: brand.id, staff_id: staff.staff_id, file, apply: true, skip_bad: true };
-  const report = await importOrders(t, asked);
+  const how = { kind: 'orders', apply: true, skip_bad: true } as const;
+  const asked = { ...how, brand_id: brand.id, staff_id: staff.staff_id, file };
+  const report = await importNow(t, asked);
   expect(report.rows_total).toBe(naughty.length);
   expect(report.rows_ok + report.rows_bad).toBe(naughty.length);
   expect(await lineCount()).toBe(before + report.rows_ok);

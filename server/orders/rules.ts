@@ -36,6 +36,8 @@ export type ReportedFacts = {
   amount_minor: string;
   event: OrderLineEvent;
   cancelled?: boolean;
+  /** The import that recorded the line was undone. */
+  undone?: boolean;
   order_time?: string;
   click_ref?: string;
   voucher_code?: string;

@@ -1,16 +1,14 @@
-import { Button, Checkbox, FileInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiError, loadTexts } from '#web/lib/call-api.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { upload } from '#web/lib/upload.ts';
-import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { BrandSelect, type ChosenBrand } from './brand-select.tsx';
+import type { ChosenBrand } from './brand-select.tsx';
+import { FileCard } from './file-card.tsx';
 import type { ImportKind, Verdict } from './import-kind.ts';
-import { ImportVerdict } from './import-verdict.tsx';
-import { useMay } from './staff-session.ts';
+import { countOf, ImportReport } from './import-report.tsx';
 
 type ImportRequest = {
   file: File;
@@ -60,7 +58,7 @@ export function FileImport({ kind }: { kind: ImportKind }) {
         </p>
       )}
       {send.data && (
-        <Report
+        <ImportReport
           verdict={send.data}
           skipBad={skipBad}
           onSkipBad={setSkipBad}
@@ -71,78 +69,6 @@ export function FileImport({ kind }: { kind: ImportKind }) {
     </div>
   );
 }
-
-type FileCardProps = {
-  kind: ImportKind;
-  brand: ChosenBrand | null;
-  file: File | null;
-  isBusy: boolean;
-  onBrand: (brand: ChosenBrand | null) => void;
-  onFile: (file: File | null) => void;
-  onCheck: () => void;
-};
-
-/** The format of the file, and the choice of brand and file. */
-function FileCard({ kind, brand, file, isBusy, onBrand, onFile, onCheck }: FileCardProps) {
-  return (
-    <section
-      className="card stack"
-      aria-label={t('File of {value}', { value: kind.label.toLowerCase() })}
-    >
-      <p className="quiet max-w-720">{kind.help}</p>
-      {kind.sample && <code className="break-anywhere">{kind.sample}</code>}
-      <div className="row items-end">
-        {kind.isOfBrand && <BrandSelect label={t('Brand')} value={brand} onChange={onBrand} />}
-        <FileInput
-          label={t('File')}
-          placeholder={t('Choose a file')}
-          accept={kind.accept}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Clear file') }}
-          fileInputProps={{ 'aria-label': t('{label} file', { label: kind.label }) }}
-          w={320}
-          maw="100%"
-          value={file}
-          onChange={onFile}
-        />
-        <CheckButton
-          kind={kind}
-          hasFile={file !== null}
-          hasBrand={brand !== null}
-          isBusy={isBusy}
-          onCheck={onCheck}
-        />
-      </div>
-    </section>
-  );
-}
-
-type ReportProps = {
-  verdict: Verdict;
-  skipBad: boolean;
-  onSkipBad: (skip: boolean) => void;
-  isBusy: boolean;
-  onApply: () => void;
-};
-
-function Report({ onSkipBad, ...props }: ReportProps) {
-  const { verdict, skipBad } = props;
-  if (verdict.applied) return <ImportVerdict verdict={verdict} />;
-  return (
-    <ImportVerdict verdict={verdict}>
-      {verdict.rows_bad > 0 && (
-        <Checkbox
-          label={t('Skip the {rows_bad} with errors', { rows_bad: countOf(verdict.rows_bad) })}
-          checked={skipBad}
-          onChange={(event) => onSkipBad(event.currentTarget.checked)}
-        />
-      )}
-      <ApplyButton {...props} />
-    </ImportVerdict>
-  );
-}
-
-const countOf = (rows: number) => `${rows.toLocaleString(locale)} ${rows === 1 ? 'row' : 'rows'}`;
 
 function useSend(kind: ImportKind) {
   return useMutation<Verdict, ApiError, ImportRequest>({
@@ -160,53 +86,4 @@ function useSend(kind: ImportKind) {
       );
     },
   });
-}
-
-type CheckButtonProps = {
-  kind: ImportKind;
-  hasFile: boolean;
-  hasBrand: boolean;
-  isBusy: boolean;
-  onCheck: () => void;
-};
-
-function CheckButton({ kind, hasFile, hasBrand, isBusy, onCheck }: CheckButtonProps) {
-  const permission = typeof kind.call.actor === 'object' ? kind.call.actor.staff : 'staff.self';
-  const may = useMay(permission);
-  const why = !may
-    ? t('Your role does not have this permission.')
-    : kind.isOfBrand && !hasBrand
-      ? t('Select a brand first.')
-      : !hasFile
-        ? t('Select a file first.')
-        : null;
-  if (why) return <DisabledButton why={why}>{t('Check file')}</DisabledButton>;
-  return (
-    <Button loading={isBusy} onClick={onCheck}>
-      {t('Check file')}
-    </Button>
-  );
-}
-
-type ApplyButtonProps = {
-  verdict: Verdict;
-  skipBad: boolean;
-  isBusy: boolean;
-  onApply: () => void;
-};
-
-function ApplyButton({ verdict, skipBad, isBusy, onApply }: ApplyButtonProps) {
-  const label = t('Import {rows_ok}', { rows_ok: countOf(verdict.rows_ok) });
-  const why =
-    verdict.rows_ok === 0
-      ? t('The file has no valid rows.')
-      : verdict.rows_bad > 0 && !skipBad
-        ? t('Some rows have errors. Correct the file or skip these rows.')
-        : null;
-  if (why) return <DisabledButton why={why}>{label}</DisabledButton>;
-  return (
-    <Button loading={isBusy} onClick={onApply}>
-      {label}
-    </Button>
-  );
 }

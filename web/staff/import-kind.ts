@@ -12,8 +12,8 @@ export type Verdict = {
   errors: RowError[];
 };
 
-export type ImportKind = {
-  id: 'brands' | 'coupons' | 'products' | 'orders' | 'decisions' | 'rates';
+/** A kind of file that staff upload. */
+export type FileKind = {
   label: string;
   call: Call;
   /** Its rows belong to one brand, chosen first. */
@@ -22,6 +22,10 @@ export type ImportKind = {
   /** The required format of the file. */
   help: string;
   sample: string;
+};
+
+export type ImportKind = FileKind & {
+  id: 'brands' | 'coupons' | 'products' | 'rates';
   /** Calls whose cached replies become stale. */
   refreshes: readonly Call[];
   read: (reply: unknown) => Verdict;

@@ -9,7 +9,7 @@ import { decodeBody } from '#server/broken-links/reading/decode-body.ts';
 import { readHtml } from '#server/broken-links/reading/read-html.ts';
 import { readSitemap } from '#server/broken-links/reading/read-sitemap.ts';
 import { couponFileTask } from '#server/coupons/read-coupon-file.ts';
-import { decisionRowsTask, orderRowsTask } from '#server/orders/imports/read-rows.ts';
+import { fileRowsTask } from '#server/orders/imports/read-rows.ts';
 import { resultsTask, tableTask } from '#server/payout-runs/bank/read-results.ts';
 import { readForwarded, readForwardedFor } from '#server/platform/http/client-address/read-hops.ts';
 import {
@@ -52,8 +52,8 @@ export const targets: Readonly<Record<string, () => Promise<Target> | Target>> =
   'brands CSV': () => ({ ...CSV, read: brandFileTask.run }),
   'coupons JSON': () => ({ ...JSON_FILE, read: couponFileTask.run }),
   'coupons CSV': () => ({ ...CSV, read: couponFileTask.run }),
-  orders: () => ({ ...CSV, read: orderRowsTask.run }),
-  decisions: () => ({ ...CSV, read: decisionRowsTask.run }),
+  orders: () => ({ ...CSV, read: (bytes) => fileRowsTask.run(bytes, 'orders', {}, 'USD') }),
+  decisions: () => ({ ...CSV, read: (bytes) => fileRowsTask.run(bytes, 'decisions', {}, 'USD') }),
   rates: () => ({ ...CSV, read: (bytes) => rateFileTask.run(bytes, '2026-03-08') }),
   'bank report': () => ({ ...BANK_REPORT, read: resultsTask.run }),
   'bank table': () => ({ ...CSV, read: tableTask.run }),

@@ -13,7 +13,7 @@ import { buildRates } from '#server/rates/builders.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildClickRef, buildReportingBrand, reportOrder, signReport } from '../builders.ts';
-import { importOrders } from '../imports/import-orders.ts';
+import { importNow } from '../imports/import-now.ts';
 
 setClock(new Date('2026-03-02T12:00:00Z'));
 const t = await openTestApp();
@@ -123,8 +123,9 @@ describe('without a rate', () => {
     const rows = ['a,10,KWD', 'b,10,CHF', 'c,10,XYZ', 'd,10,'].map((row) => `${row},${order_time}`);
     const text = ['order_id,amount,currency,order_time', ...rows].join('\n');
     const file = { name: 'orders.csv', bytes: Buffer.from(text) };
-    const order = { brand_id: brand.id, staff_id: null, file, apply: true, skip_bad: true };
-    const { rows_new, errors } = await importOrders(t, order);
+    const kind = 'orders' as const;
+    const order = { kind, brand_id: brand.id, staff_id: null, file, apply: true, skip_bad: true };
+    const { rows_new, errors } = await importNow(t, order);
     expect(rows_new).toBe(2);
     expect(errors).toEqual([
       { row: 2, field: 'currency', key: 'CURRENCY_RATE_MISSING', value: 'CHF' },

@@ -1,63 +1,99 @@
 import type * as z from 'zod/mini';
+import type { ErrorKey } from '#contract/errors.ts';
 import { decisionRow, orderRow } from '#contract/orders/fields.ts';
-import { checkRow, SHOWN_CHARACTERS, type Sheet } from '#server/platform/files/check-row.ts';
+import type { FileMapping, ImportFileKind } from '#contract/orders/imports.ts';
+import {
+  checkRow,
+  type RowError,
+  SHOWN_CHARACTERS,
+  type Sheet,
+} from '#server/platform/files/check-row.ts';
 import { readCells } from '#server/platform/files/read-cells.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { readLine } from '../read-order.ts';
+import { missingOf } from '../rules.ts';
+import { rowError } from './row-error.ts';
+import { isReportedTwice, mapCells, mapHeader } from './rules.ts';
 
-/** Parses a file of orders with `readRows`. */
-function readOrderRows(bytes: Uint8Array): Sheet<z.output<typeof orderRow>> {
-  return readRows(bytes, orderRow);
-}
+/** The cells of a row by field, and why it is invalid. */
+export type FileRow = {
+  row: number;
+  fields: Record<string, string> | null;
+  error: Omit<RowError, 'row'> | null;
+};
 
-/** Parses a file of decisions with `readRows`. */
-function readDecisionRows(bytes: Uint8Array): Sheet<z.output<typeof decisionRow>> {
-  return readRows(bytes, decisionRow);
-}
-
-/** Both parsers run in an isolated process. */
-export const orderRowsTask = isolatedTask(import.meta.url, 'file', readOrderRows);
-export const decisionRowsTask = isolatedTask(import.meta.url, 'file', readDecisionRows);
+type Reader = {
+  schema: z.ZodMiniObject;
+  names: readonly (string | null)[];
+  mapping: FileMapping;
+  /** What the schema of one row cannot decide. */
+  problem: (value: never) => ErrorKey | null;
+  seen: Set<string>;
+};
 
 /**
- * Parses a CSV file (UTF-8, header in the first line) against the schema of its rows. Refuses
- * FILE_TYPE_NOT_ALLOWED if the file is not such a CSV. Unknown columns are reported as errors of
- * row 0.
+ * Parses a CSV file (UTF-8, header in the first line) and checks its rows one by one. A line may
+ * occur once, because it would be ambiguous which row applies. Refuses FILE_TYPE_NOT_ALLOWED if the
+ * file is not such a CSV or has no order ids.
  */
-function readRows<Schema extends z.ZodMiniObject>(
+function readFileRows(
   bytes: Uint8Array,
-  schema: Schema,
-): Sheet<z.output<Schema>> {
-  const [head, ...rows] = readCells(bytes);
-  const names = (head ?? []).map((name) => name.trim().toLowerCase());
+  kind: ImportFileKind,
+  mapping: FileMapping,
+  brandCurrency: string,
+): { header: RowError[]; rows: FileRow[] } {
+  const schema = kind === 'orders' ? orderRow : decisionRow;
+  const [head = [], ...lines] = readCells(bytes);
+  const names = mapHeader(head, mapping, Object.keys(schema.shape));
   if (!names.includes('order_id')) refuse('FILE_TYPE_NOT_ALLOWED');
-  const sheet: Sheet<z.output<Schema>> = { rows_total: 0, good: [], errors: [] };
-  for (const name of names.filter((one) => one !== '' && !Object.hasOwn(schema.shape, one))) {
-    sheet.errors.push({ row: 0, field: name, key: 'PARAMS_TYPE_ERROR', value: name });
-  }
-  for (const cells of rows) {
-    sheet.rows_total += 1;
-    readRow(schema, names, cells, sheet);
-  }
-  return sheet;
+  const unknown = head.filter((name, index) => names[index] === null && name.trim() !== '');
+  const problem =
+    kind === 'orders'
+      ? (value: z.output<typeof orderRow>) => orderProblem(value, brandCurrency)
+      : ({ decision, reason, note }: z.output<typeof decisionRow>) =>
+          missingOf(decision, reason, note);
+  const reader = { schema, names, mapping, problem, seen: new Set<string>() };
+  return {
+    // A mapped file may have columns that are not used.
+    header: mapping.columns ? [] : unknown.map(headerError),
+    rows: lines.map((cells, index) => readRow(reader, cells, index + 1)),
+  };
 }
 
-function readRow<Schema extends z.ZodMiniObject>(
-  schema: Schema,
-  names: readonly string[],
-  cells: readonly string[],
-  sheet: Sheet<z.output<Schema>>,
-): void {
-  const row = sheet.rows_total;
+/** The parser runs in an isolated process. */
+export const fileRowsTask = isolatedTask(import.meta.url, 'file', readFileRows);
+
+function headerError(name: string): RowError {
+  const value = name.trim().toLowerCase().slice(0, SHOWN_CHARACTERS);
+  return { row: 0, field: value, key: 'PARAMS_TYPE_ERROR', value };
+}
+
+function readRow(reader: Reader, cells: readonly string[], row: number): FileRow {
+  const { schema, names, mapping, problem, seen } = reader;
   if (cells.length !== names.length) {
     const value = cells.join(',').slice(0, SHOWN_CHARACTERS);
-    sheet.errors.push({ row, field: null, key: 'PARAMS_TYPE_ERROR', value });
-    return;
+    return { row, fields: null, error: { field: null, key: 'PARAMS_TYPE_ERROR', value } };
   }
-  const fields = Object.fromEntries(
-    names
-      .map((name, index) => [name, cells[index]?.trim() ?? ''])
-      .filter(([, cell]) => cell !== ''),
-  );
+  const fields = mapCells(names, cells, mapping);
+  const sheet: Sheet<Record<string, unknown>> = { rows_total: 1, good: [], errors: [] };
   checkRow(schema, row, fields, sheet);
+  const [good] = sheet.good;
+  const [bad] = sheet.errors;
+  if (bad) return { row, fields, error: { field: bad.field, key: bad.key, value: bad.value } };
+  const { order_id = '', line_id } = fields;
+  const key =
+    problem(good?.value as never) ??
+    (isReportedTwice(seen, { order_id, line_id }) ? 'LINE_ID_REPEATED' : null);
+  return { row, fields, error: key && rowError(key, fields) };
+}
+
+function orderProblem(value: z.output<typeof orderRow>, brandCurrency: string): ErrorKey | null {
+  try {
+    readLine(value, brandCurrency);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.key;
+    throw error;
+  }
 }

@@ -627,18 +627,57 @@ interface MediaKits {
   size: number;
 }
 
+interface OrderFileMappings {
+  brand_id: number;
+  kind: string;
+  mapping: Json;
+  updated_at: Timestamp;
+}
+
+interface OrderImportLines {
+  before: Json | null;
+  change_id: bigint;
+  import_id: number;
+  kept_because: string | null;
+  order_line_id: number;
+  row: number;
+}
+
+interface OrderImportRows {
+  error_field: string | null;
+  error_key: string | null;
+  error_value: string | null;
+  fields: Json | null;
+  import_id: number;
+  row: number;
+  verdict: string | null;
+}
+
 interface OrderImports {
-  applied: boolean;
+  attempts: Generated<number>;
   brand_id: number | null;
   created_at: Timestamp;
   errors: Json;
   file_name: string;
   id: Generated<number>;
   kind: string;
+  last_error: string | null;
+  lease: string | null;
+  leased_by: number | null;
+  leased_until: Timestamp | null;
+  lines_changed: Generated<number>;
+  lines_kept: Generated<number>;
+  lines_undone: Generated<number>;
+  position: Generated<number>;
   rows_bad: number;
+  rows_changed: Generated<number>;
+  rows_new: Generated<number>;
   rows_ok: number;
+  rows_repeated: Generated<number>;
   rows_total: number;
+  run_at: Timestamp | null;
   staff_id: number | null;
+  state: string;
 }
 
 interface OrderLineChanges {
@@ -1517,6 +1556,9 @@ export interface DB {
   links: Links;
   mail_tokens: MailTokens;
   media_kits: MediaKits;
+  order_file_mappings: OrderFileMappings;
+  order_import_lines: OrderImportLines;
+  order_import_rows: OrderImportRows;
   order_imports: OrderImports;
   order_line_changes: OrderLineChanges;
   order_lines: OrderLines;

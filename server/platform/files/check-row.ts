@@ -4,7 +4,7 @@ import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 /** A validation error of one row. Row 1 is the first data row; row 0 is the header. */
 export type RowError = { row: number; field: string | null; key: ErrorKey; value: string };
 /** A valid row. */
-export type GoodRow<T> = { row: number; value: T };
+type GoodRow<T> = { row: number; value: T };
 /** A parsed file: valid rows and errors. */
 export type Sheet<T> = { rows_total: number; good: GoodRow<T>[]; errors: RowError[] };
 

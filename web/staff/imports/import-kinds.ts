@@ -1,18 +1,12 @@
 import { importBrandFile, listStaffBrands } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { importCouponFile, listStaffCoupons } from '#contract/coupons/publisher.ts';
-import {
-  decideStaffOrderLinesByFile,
-  importStaffOrders,
-  listStaffOrderLines,
-} from '#contract/orders/staff.ts';
 import { importProductFile, listProducts } from '#contract/products/publisher.ts';
 import { textOf } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { ImportKind, Verdict } from '../import-kind.ts';
 
 type BrandReply = ReplyOf<typeof importBrandFile>;
-type FileReply = ReplyOf<typeof importStaffOrders>;
 
 function readBrandReply(reply: BrandReply): Verdict {
   return {
@@ -28,23 +22,6 @@ function readBrandReply(reply: BrandReply): Verdict {
       field: '',
       text: reason || textOf(key),
       value: '',
-    })),
-  };
-}
-
-function readFileReply(reply: FileReply, changed: string): Verdict {
-  return {
-    ...reply,
-    figures: [
-      [t('New lines'), reply.rows_new],
-      [changed, reply.rows_changed],
-      [t('Already known'), reply.rows_repeated],
-    ],
-    errors: reply.errors.map(({ row, field, key, value }) => ({
-      row,
-      field: field ?? '',
-      text: textOf(key),
-      value,
     })),
   };
 }
@@ -126,32 +103,5 @@ export const importKinds: readonly ImportKind[] = [
     sample: 'id,title,link,price,sale_price,image_link,availability,google_product_category,brand',
     refreshes: [listProducts],
     read: (reply) => readProductReply(reply as ReplyOf<typeof importProductFile>),
-  },
-  {
-    id: 'orders',
-    label: t('Orders'),
-    call: importStaffOrders,
-    isOfBrand: true,
-    accept: '.csv',
-    help: t('CSV of one brand’s order lines with a header line. order_id and amount are required.'),
-    sample: 'order_id,line_id,amount,currency,order_time,click_ref,status',
-    refreshes: [listStaffOrderLines],
-    read: (reply) => readFileReply(reply as FileReply, t('Updated lines')),
-  },
-  {
-    id: 'decisions',
-    label: t('Decisions'),
-    call: decideStaffOrderLinesByFile,
-    isOfBrand: true,
-    accept: '.csv',
-    help: t(
-      'CSV of decisions on one brand’s lines. decision is approved or rejected. A rejection requires a reason, and OTHER requires a note. A row without line_id applies to all lines of the order.',
-    ),
-    sample: 'order_id,line_id,decision,reason,note',
-    refreshes: [listStaffOrderLines],
-    read: (reply) => {
-      const verdict = readFileReply(reply as FileReply, t('Lines decided'));
-      return { ...verdict, figures: verdict.figures.filter(([name]) => name !== 'New lines') };
-    },
   },
 ];

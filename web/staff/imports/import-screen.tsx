@@ -4,6 +4,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { FileImport } from '../file-import.tsx';
 import { importKinds } from './import-kinds.ts';
+import { orderFileKinds } from './order-file-kinds.ts';
+import { OrderFiles } from './order-files.tsx';
 
 /**
  * Imports files of brands, orders and decisions: checked row by row, and stored only on
@@ -11,6 +13,7 @@ import { importKinds } from './import-kinds.ts';
  */
 export default function ImportScreen() {
   const [url, setUrl] = useUrl();
+  const orderFile = orderFileKinds.find((one) => one.id === url.kind);
   const kind = importKinds.find((one) => one.id === url.kind) ?? importKinds[0];
   if (!kind) return null;
   return (
@@ -22,11 +25,15 @@ export default function ImportScreen() {
       <div className="stack">
         <ViewTabs
           label={t('File type')}
-          value={kind.id}
+          value={orderFile?.id ?? kind.id}
           onChange={(id) => setUrl({ kind: id })}
-          tabs={importKinds.map(({ id, label }) => ({ value: id, label }))}
+          tabs={[...importKinds, ...orderFileKinds].map(({ id, label }) => ({ value: id, label }))}
         />
-        <FileImport key={kind.id} kind={kind} />
+        {orderFile ? (
+          <OrderFiles key={orderFile.id} kind={orderFile} />
+        ) : (
+          <FileImport key={kind.id} kind={kind} />
+        )}
       </div>
     </>
   );

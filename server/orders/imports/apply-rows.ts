@@ -1,0 +1,138 @@
+import { decisionRow, orderRow } from '#contract/orders/fields.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { ReportingBrand } from '../brand-store.ts';
+import { decideLines, type LineDecision } from '../decide-lines.ts';
+import { openLookups } from '../open-lookups.ts';
+import { type Plan, planLines } from '../plan-lines.ts';
+import { readLine } from '../read-order.ts';
+import { type Recorded, recordLines } from '../record-lines.ts';
+import { checkDecision, type LineReport } from '../rules.ts';
+import { findLinesOfOrders, lockLinesOfOrders, type StoredLine } from '../store.ts';
+import { rowError } from './row-error.ts';
+import type { ChangedLine, LeasedImport, NextRow, RowResult } from './store.ts';
+
+/** A batch of an import with everything its rows need. */
+export type Batch = {
+  config: Config;
+  tx: Tx;
+  import: LeasedImport;
+  brand: ReportingBrand;
+  rows: readonly NextRow[];
+};
+export type BatchResult = { results: RowResult[]; changed: ChangedLine[] };
+
+/**
+ * Compares rows of orders with the stored lines and, unless the file is only checked, records them.
+ */
+export async function applyOrderRows(batch: Batch): Promise<BatchResult> {
+  const { rows, brand } = batch;
+  const read = rows.map(({ row, fields }) => ({ row, fields, report: readReport(fields, brand) }));
+  const reports = read.flatMap(({ report }) => (report instanceof Refusal ? [] : [report]));
+  const isCheck = batch.import.state === 'checking';
+  const recorded = isCheck ? await preview(batch, reports) : await record(batch, reports);
+  const byReport = Map.groupBy(recorded, ({ plan }) => plan.report);
+  const changed: ChangedLine[] = [];
+  const results = read.map(({ row, fields, report }) => {
+    if (report instanceof Refusal) return failed(row, rowError(report.key, fields));
+    const own = byReport.get(report) ?? [];
+    changed.push(...own.flatMap((one) => changedBy(one, row)));
+    return resultOf(
+      row,
+      fields,
+      own.map(({ plan }) => plan),
+    );
+  });
+  return { results, changed };
+}
+
+const record = ({ tx, config, brand }: Batch, reports: readonly LineReport[]) =>
+  recordLines({ db: tx, config }, brand, reports, { source: 'file', allOrNone: false });
+
+function readReport(fields: NextRow['fields'], brand: ReportingBrand): LineReport | Refusal {
+  try {
+    return readLine(orderRow.parse(fields), brand.currency);
+  } catch (error) {
+    // The currency of the brand has changed since the file was read.
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+async function preview(
+  { tx, config, brand }: Batch,
+  reports: readonly LineReport[],
+): Promise<Recorded[]> {
+  const orderIds = [...new Set(reports.map((report) => report.order_id))];
+  const stored = await findLinesOfOrders(tx, brand.id, orderIds);
+  const lookups = openLookups({ config }, tx, brand, stored);
+  const plans = await planLines(lookups, reports, stored, { source: 'file', at: now() });
+  return plans.map((plan) => ({ plan, order_line_id: null }));
+}
+
+/** The line that a row has changed; none in a preview. */
+function changedBy({ plan, order_line_id }: Recorded, row: number): ChangedLine[] {
+  if (order_line_id === null) return [];
+  if (plan.outcome === 'recorded') return [{ row, order_line_id, before: null }];
+  if (!('set' in plan)) return [];
+  // A line that an undone import had recorded is new again.
+  const before = plan.old.input.undone ? null : pick(plan.old, Object.keys(plan.set));
+  return [{ row, order_line_id, before }];
+}
+
+const pick = (line: StoredLine, columns: readonly string[]) =>
+  Object.fromEntries(columns.map((name) => [name, line[name as keyof StoredLine] ?? null]));
+
+const failed = (row: number, error: RowResult['error']): RowResult => ({
+  row,
+  verdict: null,
+  error,
+});
+
+/**
+ * A row that cancels a whole order has one plan per line. The row counts once: as an error if any
+ * plan is refused, as repeated or new if all its plans are, otherwise as changed.
+ */
+function resultOf(row: number, fields: NextRow['fields'], plans: readonly Plan[]): RowResult {
+  const refused = plans.find((plan) => plan.outcome === 'refused');
+  if (refused) return failed(row, rowError(refused.key, fields));
+  const isAll = (outcome: Plan['outcome']) => plans.every((plan) => plan.outcome === outcome);
+  const verdict = isAll('repeated') ? 'repeated' : isAll('recorded') ? 'new' : 'changed';
+  return { row, verdict, error: null };
+}
+
+const DECIDED = ['status', 'reason', 'note', 'decided_at', 'decided_by'] as const;
+
+/** Compares decisions with the stored lines and, unless the file is only checked, applies them. */
+export async function applyDecisionRows(batch: Batch): Promise<BatchResult> {
+  const { tx, brand, rows } = batch;
+  const orderIds = [...new Set(rows.map(({ fields }) => fields.order_id ?? ''))];
+  const isCheck = batch.import.state === 'checking';
+  const find = isCheck ? findLinesOfOrders : lockLinesOfOrders;
+  const byOrder = Map.groupBy(await find(tx, brand.id, orderIds), (line) => line.order_id);
+  const decisions: (LineDecision & { row: number })[] = [];
+  const results = rows.map(({ row, fields }): RowResult => {
+    const { order_id, line_id, decision, reason = null, note = null } = decisionRow.parse(fields);
+    const selected = (byOrder.get(order_id) ?? []).filter(
+      (line) => line_id === undefined || line.line_id === line_id,
+    );
+    if (selected.length === 0) return failed(row, rowError('CONVERSION_NOT_FOUND', fields));
+    const checked = selected.map((line) => ({ line, key: checkDecision(line, decision) }));
+    const refused = checked.find(({ key }) => key !== null && key !== 'unchanged')?.key;
+    if (refused && refused !== 'unchanged') return failed(row, rowError(refused, fields));
+    const open = checked.filter(({ key }) => key === null);
+    decisions.push(...open.map(({ line }) => ({ row, line, decision, reason, note })));
+    return { row, verdict: open.length === 0 ? 'repeated' : 'changed', error: null };
+  });
+  if (isCheck) return { results, changed: [] };
+  const { staff_id } = batch.import;
+  await decideLines(tx, decisions, { staff_id, at: now() });
+  const changed = decisions.map(({ row, line }) => ({
+    row,
+    order_line_id: line.id,
+    before: pick(line, DECIDED),
+  }));
+  return { results, changed };
+}

@@ -1,0 +1,61 @@
+import type { ErrorKey } from '#contract/errors.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { changeOfLine } from '../change-of-line.ts';
+import { type LineUpdate, lockLines, type StoredLine, updateLine } from '../store.ts';
+import { type LineChange, writeChanges } from '../write-changes.ts';
+import { findLastChanges, type LeasedImport, type LineToUndo, updateKept } from './store.ts';
+
+/**
+ * Reverts lines to what they were before an import: amounts, status and ledger. A line that the
+ * import recorded is rejected, and a later report of it counts as new. Lines that have changed
+ * again, or whose status would change after their settlement, are kept.
+ */
+export async function undoLines(
+  tx: Tx,
+  { id, staff_id }: LeasedImport,
+  entries: readonly LineToUndo[],
+): Promise<{ undone: number; kept: number }> {
+  const at = now();
+  const ids = entries.map((one) => one.order_line_id);
+  const lines = new Map((await lockLines(tx, ids)).map((line) => [line.id, line]));
+  const lastChanges = await findLastChanges(tx, ids);
+  const kept: { order_line_id: number; key: ErrorKey }[] = [];
+  const changes: LineChange[] = [];
+  for (const entry of entries) {
+    const { order_line_id } = entry;
+    const line = lines.get(order_line_id);
+    if (!line) throw new Error(`Line ${order_line_id} of an import does not exist.`);
+    const set = entry.before ? reviveAmounts(entry.before) : discarded(line, at, staff_id);
+    const after = { ...line, ...set } as StoredLine;
+    const isLast = lastChanges.get(order_line_id) === entry.change_id;
+    const isSettled = line.settlement_id !== null && after.status !== line.status;
+    if (!isLast || isSettled) {
+      const key = isLast ? 'CONVERSION_ALREADY_SETTLED' : 'IMPORT_LINE_CHANGED';
+      kept.push({ order_line_id, key });
+      continue;
+    }
+    await updateLine(tx, order_line_id, { ...set, updated_at: at });
+    changes.push(changeOfLine('undone', line, after, staff_id));
+  }
+  await updateKept(tx, id, kept);
+  await writeChanges(tx, changes, at);
+  return { undone: changes.length, kept: kept.length };
+}
+
+const discarded = (line: StoredLine, at: Date, decided_by: number | null): LineUpdate => ({
+  status: 'rejected',
+  reason: 'CORRECTION',
+  decided_at: at,
+  decided_by,
+  input: JSON.stringify({ ...line.input, undone: true }),
+});
+
+/** Exact integers are stored as text in JSON. */
+const reviveAmounts = (before: Record<string, unknown>): LineUpdate =>
+  Object.fromEntries(
+    Object.entries(before).map(([name, value]) => [
+      name,
+      name.endsWith('_minor') && value !== null ? BigInt(value as string) : value,
+    ]),
+  );

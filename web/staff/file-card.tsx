@@ -1,0 +1,80 @@
+import { Button, FileInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { BrandSelect, type ChosenBrand } from './brand-select.tsx';
+import type { FileKind } from './import-kind.ts';
+import { useMay } from './staff-session.ts';
+
+type FileCardProps = {
+  kind: FileKind;
+  brand: ChosenBrand | null;
+  file: File | null;
+  isBusy: boolean;
+  onBrand: (brand: ChosenBrand | null) => void;
+  onFile: (file: File | null) => void;
+  onCheck: () => void;
+  children?: ReactNode;
+};
+
+/** The format of the file, and the choice of brand and file. */
+export function FileCard({ kind, brand, file, isBusy, children, ...does }: FileCardProps) {
+  return (
+    <section
+      className="card stack"
+      aria-label={t('File of {value}', { value: kind.label.toLowerCase() })}
+    >
+      <p className="quiet max-w-720">{kind.help}</p>
+      {kind.sample && <code className="break-anywhere">{kind.sample}</code>}
+      <div className="row items-end">
+        {kind.isOfBrand && <BrandSelect label={t('Brand')} value={brand} onChange={does.onBrand} />}
+        <FileInput
+          label={t('File')}
+          placeholder={t('Choose a file')}
+          accept={kind.accept}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear file') }}
+          fileInputProps={{ 'aria-label': t('{label} file', { label: kind.label }) }}
+          w={320}
+          maw="100%"
+          value={file}
+          onChange={does.onFile}
+        />
+        <CheckButton
+          kind={kind}
+          hasFile={file !== null}
+          hasBrand={brand !== null}
+          isBusy={isBusy}
+          onCheck={does.onCheck}
+        />
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type CheckButtonProps = {
+  kind: FileKind;
+  hasFile: boolean;
+  hasBrand: boolean;
+  isBusy: boolean;
+  onCheck: () => void;
+};
+
+function CheckButton({ kind, hasFile, hasBrand, isBusy, onCheck }: CheckButtonProps) {
+  const permission = typeof kind.call.actor === 'object' ? kind.call.actor.staff : 'staff.self';
+  const may = useMay(permission);
+  const why = !may
+    ? t('Your role does not have this permission.')
+    : kind.isOfBrand && !hasBrand
+      ? t('Select a brand first.')
+      : !hasFile
+        ? t('Select a file first.')
+        : null;
+  if (why) return <DisabledButton why={why}>{t('Check file')}</DisabledButton>;
+  return (
+    <Button loading={isBusy} onClick={onCheck}>
+      {t('Check file')}
+    </Button>
+  );
+}
