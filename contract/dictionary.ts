@@ -161,7 +161,8 @@ export const dictionary = {
   postback_delivery_type: [
     { value: 1, label: 'GET with macros' },
     { value: 2, label: 'POST form' },
-    { value: 3, label: 'POST JSON, signed' },
+    { value: 3, label: 'POST JSON (Standard Webhooks)' },
+    { value: 4, label: 'POST JSON, top-level fields' },
   ],
   broken_link_type: [
     { value: 1, label: 'Brand offline' },

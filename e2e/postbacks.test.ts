@@ -23,13 +23,17 @@ test('a postback is created with macros at the cursor and a live preview', async
   await page.goto(`${program.url}/tools/global-postback/list`);
   await settle(page);
   await page.getByRole('link', { name: 'New postback' }).first().click();
-  await page.getByLabel('Event', { exact: true }).selectOption('4');
+  await page.getByRole('checkbox', { name: 'Relationship changed' }).check();
+  await page.getByLabel('Headers').fill('X-Api-Key: key of the receiver');
   await page.getByLabel('URL').fill(`${receiver.origin}/pb?key=a%2Fb`);
   await press(/^Insert uid$/);
   await press('Insert status');
   await press('Insert event_id');
   const preview = page.getByRole('region', { name: 'Preview' });
-  await preview.getByText('key=a%2Fb&uid=newsletter%2007%2F26&status=approved').waitFor();
+  await preview.getByText('key=a%2Fb&uid=newsletter%2007%2F26&status=pending').waitFor();
+  await preview.getByLabel('Example event').selectOption('4');
+  await preview.getByText('key=a%2Fb&uid=&status=joined').waitFor();
+  await preview.getByText('X-Api-Key: key of the receiver').waitFor();
   await press('Create postback');
   await page.waitForURL(/\/edit\/\d+$/);
   await page.getByText('No deliveries yet').waitFor();
@@ -37,14 +41,16 @@ test('a postback is created with macros at the cursor and a live preview', async
 
 test('a test shows request, status and time and appears in the log', async () => {
   receiver.answer = () => ({ status: 202, body: 'taken, thank you' });
-  await press('Send test');
   const console_ = page.locator('section', { has: page.getByRole('heading', { name: 'Test' }) });
+  await console_.getByLabel('Example event').selectOption('4');
+  await press('Send test');
   await console_.getByText('202', { exact: true }).waitFor();
   await console_.getByText('taken, thank you').waitFor();
   await console_.getByText(/^\d+ ms$/).waitFor();
-  await console_.getByText(`GET ${receiver.origin}/pb?key=a%2Fb&uid=newsletter`).waitFor();
+  await console_.getByText(`GET ${receiver.origin}/pb?key=a%2Fb&uid=&status=joined`).waitFor();
   await page.getByText('Test: relationship.changed').waitFor();
   expect(receiver.received).toHaveLength(1);
+  expect(receiver.received[0]?.headers['x-api-key']).toBe('key of the receiver');
 });
 
 test('a real event is delivered, opened in the log and resent with its event id', async () => {

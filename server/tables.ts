@@ -101,7 +101,7 @@ export const tables = {
   payout_runs: { owner: 'payout-runs', readers: [] },
   payout_transitions: { owner: 'payout-runs', readers: [] },
   payouts: { owner: 'payout-runs', readers: [] },
-  postback_attempts: { owner: 'postbacks', readers: [] },
+  postback_attempts: { owner: 'postbacks', readers: ['reports'] },
   postback_click_marks: { owner: 'postbacks', readers: [] },
   postback_deliveries: { owner: 'postbacks', readers: ['reports'] },
   postbacks: { owner: 'postbacks', readers: ['reports'] },

@@ -464,6 +464,10 @@ export const english: Record<ErrorKey, string> = {
   POSTBACK_TOO_MANY: 'You already have 50 postbacks, delete one first',
   POSTBACK_IS_OFF: 'This postback is disabled, enable it first',
   POSTBACK_DELIVERY_NOT_FOUND: 'There is no such delivery, or an attempt is in progress',
+  POSTBACK_SIGNATURE_MISPLACED:
+    'The signature macro is allowed only in the URL; a body is signed in a header',
+  POSTBACK_HEADERS_INVALID:
+    'Enter up to five headers, each once, with a valid name that is not reserved and a value of printable ASCII characters',
   REPORT_PAIR_INVALID:
     'Choose a second group that differs from the first; day, week and month cannot be combined.',
   REPORT_PAIR_TOO_OLD:

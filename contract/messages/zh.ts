@@ -457,6 +457,9 @@ export const chinese: Record<ErrorKey, string> = {
   POSTBACK_TOO_MANY: '最多可设置 50 个回传，请先删除一个',
   POSTBACK_IS_OFF: '该回传已关闭，请先启用',
   POSTBACK_DELIVERY_NOT_FOUND: '该投递不存在或正在发送中',
+  POSTBACK_SIGNATURE_MISPLACED: '签名宏只能用在地址中，请求正文的签名位于请求头',
+  POSTBACK_HEADERS_INVALID:
+    '最多可填写五个请求头，名称须有效、不重复且不是保留名称，值只能包含可打印的 ASCII 字符',
   REPORT_PAIR_INVALID: '请选择与第一分组不同的第二分组；两个日期分组不能同时使用。',
   REPORT_PAIR_TOO_OLD: '这些日期的点击只保留汇总数据。请选择较近的日期或其他第二分组。',
   VIEW_NOT_FOUND: '没有这个视图',

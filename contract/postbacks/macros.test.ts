@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  composeRequest,
-  fillMacros,
-  postbackMacros,
-  readParameters,
-  sampleValues,
-} from './macros.ts';
+import { composeRequest, fillMacros, postbackMacros, readParameters } from './macros.ts';
+import { sampleValuesOf } from './samples.ts';
+
+const sampleValues = sampleValuesOf(2);
 
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -92,7 +89,18 @@ test('a POST without parameters carries every value under its own name', () => {
   );
   expect(url).toBe('https://receiver.example/?token=harbourpine');
   const names = [...new URLSearchParams(body ?? '').keys()];
-  expect(names).toEqual(postbackMacros.map(({ name }) => name));
+  expect(names).toEqual(
+    postbackMacros.map(({ name }) => name).filter((name) => name !== 'signature'),
+  );
+});
+
+test('a flat JSON body has the values as top-level fields', () => {
+  const link_url = 'https://receiver.example/';
+  const all = composeRequest({ delivery_type: 4, link_url, parameters: '' }, sampleValues, '');
+  expect(JSON.parse(all.body ?? '')).toMatchObject({ order_id: 'A-10293', sale_comm: '10.39' });
+  const parameters = 'when=[[order_time]]&key=k1';
+  const chosen = composeRequest({ delivery_type: 4, link_url, parameters }, sampleValues, '');
+  expect(JSON.parse(chosen.body ?? '')).toEqual({ when: '2026-07-15T20:00:00+08:00', key: 'k1' });
 });
 
 test('parameters are read in their order, with values that hold an equals sign', () => {

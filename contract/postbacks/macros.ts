@@ -3,6 +3,8 @@
  * preview on the screen uses the same code as the delivery.
  */
 
+const SIGNATURE = 'signature';
+
 /** Every macro with its meaning and a realistic example. */
 export const postbackMacros = [
   { name: 'order_id', label: 'Order number of the brand', sample: 'A-10293' },
@@ -15,7 +17,11 @@ export const postbackMacros = [
   { name: 'status', label: 'Status: pending, approved, rejected', sample: 'approved' },
   { name: 'sale_amount', label: 'Sale amount', sample: '129.90' },
   { name: 'sale_comm', label: 'Commission', sample: '10.39' },
-  { name: 'order_time', label: 'Time of the order, unix seconds', sample: '1784116800' },
+  {
+    name: 'order_time',
+    label: 'Time of the order, ISO 8601 with offset (UTC+8)',
+    sample: '2026-07-15T20:00:00+08:00',
+  },
   { name: 'merchant_name', label: 'Name of the brand', sample: 'Harbour & Pine' },
   { name: 'event', label: 'Type of the event', sample: 'transaction.changed' },
   { name: 'event_id', label: 'Id of the event, the same in every retry', sample: 'evt_sample' },
@@ -24,8 +30,17 @@ export const postbackMacros = [
   { name: 'mcid', label: 'Code of the brand', sample: 'harbourpine' },
   { name: 'currency', label: 'Currency of both amounts', sample: 'USD' },
   { name: 'status_reason', label: 'Reason of the status', sample: '' },
-  { name: 'order_time_iso', label: 'Time of the order, ISO 8601', sample: '2026-07-15T12:00:00Z' },
-  { name: 'click_time_iso', label: 'Time of the click, ISO 8601', sample: '2026-07-14T18:21:09Z' },
+  { name: 'order_time_unix', label: 'Time of the order, unix seconds', sample: '1784116800' },
+  {
+    name: 'order_time_iso',
+    label: 'Time of the order, ISO 8601 in UTC',
+    sample: '2026-07-15T12:00:00.000Z',
+  },
+  {
+    name: 'click_time_iso',
+    label: 'Time of the click, ISO 8601 in UTC',
+    sample: '2026-07-14T18:21:09.000Z',
+  },
   { name: 'validation_date', label: 'Day of the decision', sample: '2026-08-14' },
   { name: 'settlement_id', label: 'Settlement', sample: '' },
   { name: 'payment_id', label: 'Payment', sample: '' },
@@ -35,17 +50,17 @@ export const postbackMacros = [
   { name: 'old_status', label: 'Previous status', sample: 'pending' },
   { name: 'delta_comm', label: 'Change of the commission', sample: '0.00' },
   { name: 'attempt', label: 'Number of the attempt, from 1', sample: '1' },
+  {
+    name: SIGNATURE,
+    label: 'HMAC-SHA256 of the query string, only in the URL',
+    sample: 'f3a1c9be5d0427688f1be0a6c57d92e4b81f0c3d6e95a7d214f8b3ca70e69d15',
+  },
 ] as const;
 
 /** Values of an event by macro name; an absent one is empty. */
 export type MacroValues = Readonly<Partial<Record<string, string>>>;
 
 const MACRO = /\[\[([^[\]]*)\]\]/g;
-
-/** The example values of all macros. */
-export const sampleValues: MacroValues = Object.fromEntries(
-  postbackMacros.map(({ name, sample }) => [name, sample]),
-);
 
 /** Replaces macros with URL-encoded values; an unknown macro becomes empty. */
 export function fillMacros(template: string, values: MacroValues): string {
@@ -56,6 +71,10 @@ export function fillMacros(template: string, values: MacroValues): string {
     );
   });
 }
+
+/** Whether a text contains the macro `[[signature]]`. */
+export const hasSignature = (text: string): boolean =>
+  [...text.matchAll(MACRO)].some(([, name = '']) => name.trim().toLowerCase() === SIGNATURE);
 
 /** Whether a text contains a macro. */
 export const hasMacro = (text: string): boolean => /\[\[[^[\]]*\]\]/.test(text);
@@ -96,8 +115,9 @@ export type PostbackShape = { delivery_type: number; link_url: string; parameter
 
 /**
  * Composes the request that delivers an event. Literal parameters of the URL are kept unchanged.
- * GET appends `parameters` to them; POST (2 form, 3 JSON) sends `parameters` in the body, or all
- * values under their own names if `parameters` is empty.
+ * GET appends `parameters` to them; POST sends `parameters` in the body, or all values under their
+ * own names if `parameters` is empty. The body is a form (2), JSON with the values in `data`
+ * (3, Standard Webhooks) or JSON with the values as top-level fields (4).
  */
 export function composeRequest(
   postback: PostbackShape,
@@ -114,20 +134,22 @@ export function composeRequest(
   }
   const parameters = new Map(
     postback.parameters === ''
-      ? postbackMacros.map(({ name }) => [name as string, values[name] ?? ''])
+      ? bodyMacros.map(({ name }) => [name as string, values[name] ?? ''])
       : readParameters(named).map(({ name, value }) => [readPart(name), readPart(value)]),
   );
-  const isForm = postback.delivery_type === 2;
   const data = Object.fromEntries(parameters);
-  return {
-    method: 'POST',
-    url: withQuery(literal),
-    content_type: isForm ? 'application/x-www-form-urlencoded' : 'application/json',
-    body: isForm
-      ? new URLSearchParams(data).toString()
-      : JSON.stringify({ type: values.event ?? '', timestamp: at, data }),
-  };
+  if (postback.delivery_type === 2) {
+    const content_type = 'application/x-www-form-urlencoded';
+    const body = new URLSearchParams(data).toString();
+    return { method: 'POST', url: withQuery(literal), content_type, body };
+  }
+  const isFlat = postback.delivery_type === 4;
+  const body = JSON.stringify(isFlat ? data : { type: values.event ?? '', timestamp: at, data });
+  return { method: 'POST', url: withQuery(literal), content_type: 'application/json', body };
 }
+
+// A body cannot contain its own signature.
+const bodyMacros = postbackMacros.filter(({ name }) => name !== SIGNATURE);
 
 function readPart(text: string): string {
   try {

@@ -3,34 +3,51 @@ import { call } from '../call.ts';
 import { integer, listOf, oneOf, optionalText, paging, text, word } from '../fields.ts';
 
 const eventTypes = [1, 2, 3, 4, 5, 6, 7] as const;
-const deliveryTypes = [1, 2, 3] as const;
+const deliveryTypes = [1, 2, 3, 4] as const;
 
-/** State of a delivery; `waiting` for its first attempt or a retry. */
-const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
-
-const postbackId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
+/** Number of a postback. */
+export const postbackId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const siteId = z.optional(integer({ type: 'SITE_ID_INTEGER', min: 'SITE_ID_MIN' }, 1));
 const eventType = oneOf(eventTypes, {
   required: 'POSTBACK_EVENT_TYPE_INVALID',
   type: 'POSTBACK_EVENT_TYPE_INVALID',
 });
+const severalEventTypes = z
+  .array(eventType, { error: 'POSTBACK_EVENT_TYPE_INVALID' })
+  .check(
+    z.minLength(1, { error: 'POSTBACK_EVENT_TYPE_INVALID' }),
+    z.maxLength(eventTypes.length, { error: 'POSTBACK_EVENT_TYPE_INVALID' }),
+  );
 const deliveryType = oneOf(deliveryTypes, {
   required: 'POSTBACK_DELIVERY_TYPE_INVALID',
   type: 'POSTBACK_DELIVERY_TYPE_INVALID',
 });
+
+const HEADERS = { error: 'POSTBACK_HEADERS_INVALID' } as const;
+/** A header that the publisher adds to every request, such as a key of its server. */
+const header = z.object(
+  {
+    name: text(64, { required: HEADERS.error, type: HEADERS.error }),
+    value: text(500, { required: HEADERS.error, type: HEADERS.error }),
+  },
+  HEADERS,
+);
 
 const postback = z.object({
   id: z.int(),
   /** null: all channels. `medium_id` is the channel's public code. */
   site_id: z.nullable(z.int()),
   medium_id: z.nullable(z.string()),
+  /** The first of `event_types`. */
   event_type: z.int(),
-  /** 1 GET with macros, 2 POST form, 3 POST JSON. Both POST types are signed. */
+  event_types: z.array(z.int()),
+  /** 1 GET with macros, 2 POST form, 3 POST JSON, 4 POST JSON with top-level fields. */
   delivery_type: z.int(),
   link_url: z.string(),
   /** Brand codes; empty: all brands. */
   mids: z.array(z.string()),
   parameters: z.string(),
+  headers: z.array(header),
   granularity: z.enum(['order', 'line']),
   enabled: z.boolean(),
   /**
@@ -80,8 +97,9 @@ export const readPostbackTypes = call('/postback/get_type', {
   }),
 });
 
+const granularity = z._default(word(['order', 'line']), 'order');
+
 const shape = {
-  event_type: eventType,
   delivery_type: deliveryType,
   /** Public http(s) URL, ports 80, 443, 8080, 8443; macros only in the query. */
   link_url: text(2000, {
@@ -101,27 +119,35 @@ export const savePostback = call('/postback/do_info', {
     id: z.optional(postbackId),
     site_id: siteId,
     ...shape,
+    /** One of the two is required; `event_types` decides, and must contain `event_type`. */
+    event_type: z.optional(eventType),
+    event_types: z.optional(severalEventTypes),
+    headers: z._default(z.array(header, HEADERS).check(z.maxLength(5, HEADERS)), []),
     mids: z._default(
       z
         .array(text(64, { type: 'POSTBACK_BRANDS_INVALID' }), { error: 'POSTBACK_BRANDS_INVALID' })
         .check(z.maxLength(500, { error: 'POSTBACK_BRANDS_INVALID' })),
       [],
     ),
-    granularity: z._default(word(['order', 'line']), 'order'),
+    granularity,
   }),
   reply: postback,
   refuses: [
     'POSTBACK_NOT_FOUND',
+    'POSTBACK_EVENT_TYPE_INVALID',
     'POSTBACK_URL_INVALID',
     'POSTBACK_MACRO_MISPLACED',
+    'POSTBACK_SIGNATURE_MISPLACED',
     'POSTBACK_PARAMETERS_INVALID',
+    'POSTBACK_HEADERS_INVALID',
     'POSTBACK_BRANDS_INVALID',
     'POSTBACK_TOO_MANY',
     'SITE_NOT_EXISTS_OR_INVALID',
   ],
 });
 
-const sentRequest = z.object({
+/** A request without its headers. */
+export const sentRequest = z.object({
   method: z.enum(['GET', 'POST']),
   url: z.string(),
   content_type: z.nullable(z.string()),
@@ -133,12 +159,18 @@ export const previewPostback = call('/postback/test_info', {
   actor: 'publisher',
   effect: 'none',
   permission: 'tools.read',
-  input: z.object(shape),
+  input: z.object({ event_type: eventType, granularity, ...shape }),
   reply: z.object({ values: z.record(z.string(), z.string()), request: sentRequest }),
-  refuses: ['POSTBACK_URL_INVALID', 'POSTBACK_MACRO_MISPLACED', 'POSTBACK_PARAMETERS_INVALID'],
+  refuses: [
+    'POSTBACK_URL_INVALID',
+    'POSTBACK_MACRO_MISPLACED',
+    'POSTBACK_SIGNATURE_MISPLACED',
+    'POSTBACK_PARAMETERS_INVALID',
+  ],
 });
 
-const attempt = z.object({
+/** One request made for a delivery, with its response. */
+export const attempt = z.object({
   at: z.string(),
   /** `scheduled`: automatic, including retries; `manual`: by a replay; `test`: by the console. */
   cause: z.enum(['scheduled', 'manual', 'test']),
@@ -152,13 +184,16 @@ const attempt = z.object({
 });
 export type PostbackAttempt = z.output<typeof attempt>;
 
-/** Sends the example to this postback only, immediately, and returns the response. */
+/**
+ * Sends the example of one of its events (the first if `event_type` is absent) to this postback
+ * only, immediately, and returns the response.
+ */
 export const testPostback = call('/postback/do_test', {
   actor: 'publisher',
   permission: 'tools.write',
-  input: z.object({ id: postbackId }),
+  input: z.object({ id: postbackId, event_type: z.optional(eventType) }),
   reply: attempt,
-  refuses: ['POSTBACK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  refuses: ['POSTBACK_NOT_FOUND', 'POSTBACK_EVENT_TYPE_INVALID', 'TOO_MANY_REQUESTS'],
 });
 
 /** Deletes a postback; its pending deliveries are cancelled. */
@@ -188,7 +223,7 @@ export const switchPostback = call('/postback/switch', {
 });
 
 /**
- * The secret that signs POST requests. `rotate` 1 creates a new one; both are used for 24 hours.
+ * The secret that signs requests. `rotate` 1 creates a new one; both are used for 24 hours.
  */
 export const showPostbackSecret = call('/postback/secret', {
   actor: 'publisher',
@@ -197,103 +232,4 @@ export const showPostbackSecret = call('/postback/secret', {
   input: z.object({ id: postbackId, rotate: z._default(oneOf([0, 1]), 0) }),
   reply: z.object({ secret: z.string(), old_valid_until: z.nullable(z.string()) }),
   refuses: ['POSTBACK_NOT_FOUND'],
-});
-
-const deliveryId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
-
-const delivery = z.object({
-  id: z.int(),
-  postback_id: z.int(),
-  event_id: z.string(),
-  /** Such as transaction.created. */
-  event: z.string(),
-  /** The order, brand or click the event is about. */
-  about: z.string(),
-  sequence: z.int(),
-  state: z.enum(deliveryStates),
-  is_test: z.boolean(),
-  attempts: z.int(),
-  last_status: z.nullable(z.int()),
-  last_error: z.nullable(z.string()),
-  last_duration_ms: z.nullable(z.int()),
-  last_attempt_at: z.nullable(z.string()),
-  /** Next retry of a waiting delivery. */
-  next_attempt_at: z.nullable(z.string()),
-  created_at: z.string(),
-});
-export type PostbackDelivery = z.output<typeof delivery>;
-
-const narrowing = {
-  postback_id: z.optional(postbackId),
-  state: z.optional(word(deliveryStates)),
-  /** Part of an order number or event id. */
-  keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
-  ...paging,
-};
-
-/** Lists deliveries of the last 30 days, newest first. */
-export const listPostbackLogs = call('/postback/logs', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'tools.read',
-  input: z.object(narrowing),
-  reply: listOf(delivery),
-});
-
-/** One delivery with its latest attempts, newest first. */
-export const readPostbackLog = call('/postback/log_info', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'tools.read',
-  input: z.object({ id: deliveryId }),
-  reply: z.extend(delivery, { attempts_made: z.array(attempt) }),
-  refuses: ['POSTBACK_DELIVERY_NOT_FOUND'],
-});
-
-const moment = optionalText(40).check(
-  z.refine((value) => value === undefined || !Number.isNaN(Date.parse(value)), {
-    error: 'PARAMS_TYPE_ERROR',
-  }),
-);
-
-/**
- * Replays deliveries with their original event id, in place of any scheduled retry: one delivery
- * (`id`), or all of a postback in a period (`postback_id`, `from`, `to`, `state`), up to 10,000 at
- * once. Deliveries with an attempt in progress are skipped.
- */
-export const replayPostbacks = call('/postback/replay', {
-  actor: 'publisher',
-  permission: 'tools.write',
-  input: z.object({
-    id: z.optional(deliveryId),
-    postback_id: z.optional(postbackId),
-    from: moment,
-    to: moment,
-    state: z.optional(word(deliveryStates)),
-  }),
-  reply: z.object({ replayed: z.int() }),
-  refuses: [
-    'ID_REQUIRED',
-    'POSTBACK_NOT_FOUND',
-    'POSTBACK_DELIVERY_NOT_FOUND',
-    'POSTBACK_IS_OFF',
-    'TOO_MANY_REQUESTS',
-  ],
-});
-
-/** Lists deliveries of all publishers, newest first; the keyword also matches publishers. */
-export const listStaffDeliveries = call('/staff/postback/list', {
-  actor: { staff: 'accounts.read' },
-  effect: 'none',
-  input: z.object(narrowing),
-  reply: listOf(
-    z.extend(delivery, {
-      publisher_code: z.string(),
-      publisher_name: z.string(),
-      /** Without its query, which may contain the publisher's secrets. */
-      target: z.string(),
-      enabled: z.boolean(),
-      off_reason: z.nullable(z.string()),
-    }),
-  ),
 });

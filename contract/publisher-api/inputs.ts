@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listCoupons } from '../coupons/publisher.ts';
-import { listPostbackLogs } from '../postbacks/publisher.ts';
+import { listPostbackLogs } from '../postbacks/deliveries.ts';
 import { listProducts } from '../products/publisher.ts';
 import { PERFORMANCE_GROUPS, reportPerformance } from '../reports/publisher.ts';
 import { describeField } from './api-call.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { integer } from '../fields.ts';
 import { exchangeOfLine } from '../orders/fields.ts';
+import { sentRequest } from '../postbacks/publisher.ts';
 import { ruleOfLine } from '../terms/fields.ts';
 import { transactionRow } from './publisher.ts';
 
@@ -69,8 +70,17 @@ export const reportTransactionInfo = call('/report/transaction_info', {
         currency: z.string(),
       }),
     ),
+    /** Deliveries about this line or its order, by the time of their latest attempt. */
     postbacks: z.array(
-      z.object({ at: z.string(), event: z.string(), status: z.nullable(z.int()), url: z.string() }),
+      z.object({
+        /** Time of the latest attempt; of the event before the first one. */
+        at: z.string(),
+        event: z.string(),
+        attempts: z.int(),
+        status: z.nullable(z.int()),
+        /** The latest request as it was sent; null before the first attempt. */
+        request: z.nullable(sentRequest),
+      }),
     ),
     time_zone: z.string(),
   }),

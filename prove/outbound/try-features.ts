@@ -60,7 +60,7 @@ async function aimPostbacks({ parts, origin, addresses }: Aim): Promise<number> 
         .set({ link_url: address })
         .where('id', '=', id)
         .execute();
-      await testPostback(parts, publisher as never, id);
+      await testPostback(parts, publisher as never, { id });
       const event = { event_id: 'evt_aimed', event: 'transaction.created', payload: {} };
       const { publisher_id } = publisher;
       await insertDeliveries(parts.db, { postback_id: id, publisher_id }, [

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { sampleValues } from '#contract/postbacks/macros.ts';
+import { sampleValuesOf } from '#contract/postbacks/samples.ts';
 import { now } from '#server/platform/clock.ts';
 import { openReceiver, type Received } from '#server/postbacks/builders.ts';
 import { composeDelivery } from '#server/postbacks/deliveries/compose-delivery.ts';
@@ -9,6 +9,7 @@ import { makeSubId } from '../make-sub-id.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import type { Random } from '../seeded-random.ts';
+import { allowReceiver } from './allow-receiver.ts';
 
 const CONCURRENCY = 20;
 const OWNER = 7;
@@ -35,12 +36,12 @@ export async function carryValues(
   const got = collectRequests(receiver);
   const violations: string[] = [];
   const counts = { ...NO_COUNTS };
-  const base = { publisher_id: OWNER, secret, old_secret: null, old_secret_until: null };
+  const base = { publisher_id: OWNER, ...FIXED, secret };
   await runAtOnce(deliveries, CONCURRENCY, async (index) => {
     const [uid = '', uid2 = ''] = (cases[index] ?? []).map(({ text }) => text.toWellFormed());
     for (const delivery_type of [1, 2 + (index % 2)]) {
       const event_id = `evt_${index}_${delivery_type}`;
-      const payload = { ...sampleValues, uid, uid2, event_id, event: 'transaction.created' };
+      const payload = { ...sampleValuesOf(1), uid, uid2, event_id, event: 'transaction.created' };
       const link_url = `${receiver.origin}${PATH}?${QUERY}`;
       const parameters = delivery_type === 1 ? 't=[[uid]]' : '';
       const sent = composeDelivery(
@@ -69,16 +70,12 @@ export async function carryValues(
   return { counts, violations };
 }
 
+const FIXED = { headers: [], old_secret: null, old_secret_until: null };
 const NO_COUNTS = {
   'hostile sub-ids': 0,
   'verified by standardwebhooks': 0,
   'tampered and refused': 0,
 };
-
-function allowReceiver(config: Application['config'], allowed: string): Application['config'] {
-  const [address = '', port = ''] = allowed.split(':');
-  return { ...config, outbound_allowed: { address, port: Number(port) } };
-}
 
 /** The requests that the endpoint receives, by event id. */
 function collectRequests(receiver: Awaited<ReturnType<typeof openReceiver>>) {

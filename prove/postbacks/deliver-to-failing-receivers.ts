@@ -10,6 +10,7 @@ import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
+import { allowReceiver } from './allow-receiver.ts';
 
 type Size = {
   events: number;
@@ -125,7 +126,7 @@ type Published = { event_id: string; place: number; at: number };
 /** Publishers with one endpoint each, of which three of ten fail. */
 async function buildOwners(app: Application, receiver: Receiver, count: number): Promise<Owner[]> {
   const owners: Owner[] = [];
-  const config = { ...app.config, outbound_allowed: allowedOf(receiver.allowed) };
+  const config = allowReceiver(app.config, receiver.allowed);
   for (let place = 0; place < count; place += 1) {
     const { publisher_id } = await buildPublisherWithSite(app);
     const link_url = `${receiver.origin}/${place}?e=[[event_id]]`;
@@ -192,11 +193,6 @@ function checkDeliveries(
     counts: { ...counts, 'got twice after a kill': twice, 'ms p99 of healthy endpoints': p99 },
     violations,
   };
-}
-
-function allowedOf(text: string) {
-  const [address = '', port = ''] = text.split(':');
-  return { address, port: Number(port) };
 }
 
 function startWorker(app: Application, allowed: string, shiftMs = 0): ChildProcess {

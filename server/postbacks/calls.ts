@@ -1,3 +1,4 @@
+import * as deliveries from '#contract/postbacks/deliveries.ts';
 import * as calls from '#contract/postbacks/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { deletePostback } from './delete-postback.ts';
@@ -19,7 +20,7 @@ export const postbackCalls = [
   ),
   answer(calls.previewPostback, async ({ config, input }) => previewPostback(config, input)),
   answer(calls.testPostback, ({ db, config, actor, input }) =>
-    testPostback({ db, config }, actor, input.id),
+    testPostback({ db, config }, actor, input),
   ),
   answer(calls.deletePostback, ({ db, actor, input }) =>
     deletePostback(db, actor.publisher_id, input.id),
@@ -30,8 +31,8 @@ export const postbackCalls = [
   answer(calls.showPostbackSecret, ({ db, config, actor, input }) =>
     showSecret({ db, config }, actor.publisher_id, input),
   ),
-  answer(calls.listPostbackLogs, ({ db, actor, input }) => listDeliveries(db, actor, input)),
-  answer(calls.readPostbackLog, ({ db, actor, input }) => showDelivery(db, actor, input.id)),
-  answer(calls.replayPostbacks, ({ db, actor, input }) => replayDeliveries(db, actor, input)),
-  answer(calls.listStaffDeliveries, ({ db, input }) => listAllDeliveries(db, input)),
+  answer(deliveries.listPostbackLogs, ({ db, actor, input }) => listDeliveries(db, actor, input)),
+  answer(deliveries.readPostbackLog, ({ db, actor, input }) => showDelivery(db, actor, input.id)),
+  answer(deliveries.replayPostbacks, ({ db, actor, input }) => replayDeliveries(db, actor, input)),
+  answer(deliveries.listStaffDeliveries, ({ db, input }) => listAllDeliveries(db, input)),
 ];

@@ -5,16 +5,18 @@ const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A postback as its publisher sees it, without its secret. */
 export function presentPostback(row: ListedPostback): Postback {
-  const { id, site_id, medium_id, event_type, delivery_type, link_url, mids, parameters } = row;
+  const { id, site_id, medium_id, event_types, delivery_type, link_url, mids, parameters } = row;
   return {
     id,
     site_id,
     medium_id,
-    event_type,
+    event_type: event_types[0] ?? 0,
+    event_types,
     delivery_type,
     link_url,
     mids,
     parameters,
+    headers: row.headers as Postback['headers'],
     granularity: row.granularity as Postback['granularity'],
     enabled: row.enabled,
     off_reason: row.off_reason as Postback['off_reason'],

@@ -1,13 +1,13 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { dictionary } from '#contract/dictionary.ts';
-import { composeRequest, postbackMacros, sampleValues } from '#contract/postbacks/macros.ts';
+import { composeRequest, postbackMacros } from '#contract/postbacks/macros.ts';
 import type {
   previewPostback as previewCall,
   readPostbackTypes,
 } from '#contract/postbacks/publisher.ts';
+import { sampleValuesOf } from '#contract/postbacks/samples.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import { nameOfEventType } from './events/rules.ts';
 import { requireValidAddress } from './save-postback.ts';
 
 /** The event types, delivery types and macros that postbacks offer. */
@@ -19,12 +19,6 @@ export function readTypes(): ReplyOf<typeof readPostbackTypes> {
   };
 }
 
-/** Sample payload of an event type. */
-export function samplePayload(eventType: number, event_id = 'evt_sample') {
-  const values = { ...sampleValues, event: nameOfEventType(eventType), event_id };
-  return values as Record<string, string>;
-}
-
 /** Shows the request that the sample payload would produce, without sending it. */
 export function previewPostback(
   config: Config,
@@ -32,6 +26,6 @@ export function previewPostback(
 ): ReplyOf<typeof previewCall> {
   const postback = { ...input, parameters: input.parameters ?? '' };
   requireValidAddress({ config }, postback);
-  const values = samplePayload(input.event_type);
+  const values = sampleValuesOf(input.event_type, input.granularity);
   return { values, request: composeRequest(postback, values, now().toISOString()) };
 }

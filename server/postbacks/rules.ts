@@ -1,5 +1,12 @@
 import type { ErrorKey } from '#contract/errors.ts';
-import { fillMacros, hasMacro, partOfAddress, readParameters } from '#contract/postbacks/macros.ts';
+import {
+  fillMacros,
+  hasMacro,
+  hasSignature,
+  type PostbackShape,
+  partOfAddress,
+  readParameters,
+} from '#contract/postbacks/macros.ts';
 import type { RetryPolicy } from '#server/platform/queue/retry-policy.ts';
 
 const SECOND = 1_000;
@@ -47,14 +54,39 @@ export const isAccepted = (status: number | null): boolean =>
  * Validates the shape of a postback; null where it is valid. Where its host resolves to is checked
  * on sending.
  */
-export function checkShape(postback: { link_url: string; parameters: string }): ErrorKey | null {
+export function checkShape(postback: PostbackShape): ErrorKey | null {
   const { fixed, fragment } = partOfAddress(postback.link_url);
   if (hasMacro(fixed) || hasMacro(fragment)) return 'POSTBACK_MACRO_MISPLACED';
   const url = URL.parse(fillMacros(postback.link_url, {}));
   if (!url || /[\s\\]/.test(fixed) || !/^https?:\/\//i.test(fixed)) return 'POSTBACK_URL_INVALID';
   const isPlain = url.username === '' && url.password === '';
   if (!isPlain || url.hostname === '') return 'POSTBACK_URL_INVALID';
+  const isBody = postback.delivery_type !== 1;
+  if (isBody && hasSignature(postback.parameters)) return 'POSTBACK_SIGNATURE_MISPLACED';
   return areParametersGood(postback.parameters) ? null : 'POSTBACK_PARAMETERS_INVALID';
+}
+
+// Set by the HTTP client, by a proxy on the way, or by us; a second one would change the request.
+const RESERVED_HEADERS = new Set(
+  `accept-encoding connection content-encoding content-length content-type cookie date expect
+  forwarded host keep-alive te trailer transfer-encoding upgrade user-agent via x-real-ip`.split(
+    /\s+/,
+  ),
+);
+const RESERVED_PREFIXES = /^(?:proxy-|sec-|x-forwarded-|webhook-|tributary-)/;
+// RFC 9110: a name is a token, and a value is visible ASCII with single spaces or tabs inside.
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** Whether headers can be added to requests without changing their framing or signature. */
+export function areHeadersGood(headers: readonly { name: string; value: string }[]): boolean {
+  const names = headers.map(({ name }) => name.toLowerCase());
+  const isFree = (name: string) => !RESERVED_HEADERS.has(name) && !RESERVED_PREFIXES.test(name);
+  return (
+    names.every((name) => HEADER_NAME.test(name) && isFree(name)) &&
+    headers.every(({ value }) => HEADER_VALUE.test(value)) &&
+    new Set(names).size === names.length
+  );
 }
 
 function areParametersGood(parameters: string): boolean {

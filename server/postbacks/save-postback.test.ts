@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { readPostbackLog, replayPostbacks } from '#contract/postbacks/deliveries.ts';
 import {
   deletePostback,
   listPostbacks,
   previewPostback,
-  readPostbackLog,
   readPostbackTypes,
-  replayPostbacks,
   savePostback,
   showPostbackSecret,
   switchPostback,
@@ -74,10 +73,72 @@ test.each([
   [{ parameters: 'a=1&a=2' }, 'POSTBACK_PARAMETERS_INVALID'],
   [{ parameters: '[[uid]]=1' }, 'POSTBACK_PARAMETERS_INVALID'],
   [{ mids: ['no-such-brand'] }, 'POSTBACK_BRANDS_INVALID'],
+  [{ event_types: [] }, 'POSTBACK_EVENT_TYPE_INVALID'],
+  [{ event_types: [2, 8] }, 'POSTBACK_EVENT_TYPE_INVALID'],
+  [{ event_types: [1, 3] }, 'POSTBACK_EVENT_TYPE_INVALID'],
+  [{ event_type: undefined }, 'POSTBACK_EVENT_TYPE_INVALID'],
+  [{ delivery_type: 2, parameters: 's=[[signature]]' }, 'POSTBACK_SIGNATURE_MISPLACED'],
   [{ site_id: other.site_id }, 'SITE_NOT_EXISTS_OR_INVALID'],
 ])('%o is refused with %s', async (wrong, key) => {
   const answer = await t.callAs(me, savePostback, { ...good, ...wrong });
   expect(answer.message).toBe(key);
+});
+
+test.each([
+  ['Host', 'internal.example'],
+  ['content-length', '0'],
+  ['Transfer-Encoding', 'chunked'],
+  ['Content-Type', 'text/plain'],
+  ['Connection', 'close'],
+  ['Proxy-Authorization', 'x'],
+  ['X-Forwarded-For', '10.0.0.1'],
+  ['webhook-signature', 'v1,x'],
+  ['Tributary-Event', 'evt_other'],
+  ['X Key', 'a'],
+  ['X-Key:', 'a'],
+  ['X-Key\r\nHost', 'a'],
+  ['', 'a'],
+  ['X-Clé', 'a'],
+  ['X-Key', ''],
+  ['X-Key', 'a\r\nHost: internal.example'],
+  ['X-Key', 'a\u0000b'],
+  ['X-Key', 'clé'],
+  ['X-Key', 'a'.repeat(501)],
+])('the header %j: %j is refused', async (name, value) => {
+  const headers = [{ name, value }];
+  const answer = await t.callAs(me, savePostback, { ...good, headers });
+  expect(answer.message).toBe('POSTBACK_HEADERS_INVALID');
+});
+
+test('up to five headers are saved, each name once', async () => {
+  const named = (count: number) =>
+    Array.from({ length: count }, (_, nth) => ({ name: `X-Key-${nth}`, value: `Bearer ${nth}` }));
+  const made = dataOf(await t.callAs(me, savePostback, { ...good, headers: named(5) }));
+  expect(made.headers).toEqual(named(5));
+  const six = await t.callAs(me, savePostback, { ...good, headers: named(6) });
+  expect(six.message).toBe('POSTBACK_HEADERS_INVALID');
+  const twice = [...named(1), { name: 'x-key-0', value: 'other' }];
+  const repeated = await t.callAs(me, savePostback, { ...good, headers: twice });
+  expect(repeated.message).toBe('POSTBACK_HEADERS_INVALID');
+});
+
+test('one postback covers several event types, and is found by each', async () => {
+  const many = await buildPublisherWithSite(t);
+  const { event_type: _one, ...rest } = good;
+  const made = dataOf(await t.callAs(many, savePostback, { ...rest, event_types: [7, 2, 2] }));
+  expect(made).toMatchObject({ event_type: 2, event_types: [2, 7] });
+  for (const [event_type, total] of [
+    [2, 1],
+    [7, 1],
+    [1, 0],
+  ] as const) {
+    expect(dataOf(await t.callAs(many, listPostbacks, { event_type })).total).toBe(total);
+  }
+  // A client that knows only the single field replaces them.
+  const changed = dataOf(await t.callAs(many, savePostback, { ...good, id: made.id }));
+  expect(changed.event_types).toEqual([good.event_type]);
+  const other = await t.callAs(many, testPostback, { id: made.id, event_type: 5 });
+  expect(other.message).toBe('POSTBACK_EVENT_TYPE_INVALID');
 });
 
 test("another publisher's postback is not found", async () => {
@@ -137,7 +198,7 @@ test('the preview shows the request and refuses what could not be sent', async (
   const wrong = { ...good, link_url: 'http://localhost.:22/' };
   expect((await t.callAs(me, previewPostback, wrong)).message).toBe('POSTBACK_URL_INVALID');
   const { event_types, delivery_types, macros } = dataOf(await t.callAs(me, readPostbackTypes, {}));
-  expect([event_types.length, delivery_types.length, macros.length]).toEqual([7, 3, 30]);
+  expect([event_types.length, delivery_types.length, macros.length]).toEqual([7, 4, 32]);
 });
 
 test('after rotation the old secret is valid for a day; neither is stored in plain text', async () => {

@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import { fillMacros } from '#contract/postbacks/macros.ts';
+import { fillMacros, type PostbackShape } from '#contract/postbacks/macros.ts';
 import type { Postback, savePostback as saveCall } from '#contract/postbacks/publisher.ts';
 import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
@@ -10,7 +10,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findOwnSite } from '#server/sites/find-own-site.ts';
 import { presentPostback } from './present.ts';
-import { checkShape, MAX_POSTBACKS } from './rules.ts';
+import { areHeadersGood, checkShape, MAX_POSTBACKS } from './rules.ts';
 import { sealNewSecret } from './seal-secret.ts';
 import {
   countPostbacks,
@@ -28,9 +28,12 @@ type Input = ParsedOf<typeof saveCall>;
 export async function savePostback(
   { db, config }: App,
   { publisher_id }: PublisherActor,
-  { id, ...input }: Input,
+  { id, event_type, ...input }: Input,
 ): Promise<Postback> {
-  const fields = { ...input, site_id: input.site_id ?? null, parameters: input.parameters ?? '' };
+  const event_types = requireEventTypes(event_type, input.event_types);
+  const { site_id = null, parameters = '', headers } = input;
+  if (!areHeadersGood(headers)) refuse('POSTBACK_HEADERS_INVALID');
+  const fields = { ...input, event_types, site_id, parameters, headers: JSON.stringify(headers) };
   requireValidAddress({ config }, fields);
   await requireOwnReferences(db, publisher_id, input);
   return inTransaction(db, async (tx) => {
@@ -54,10 +57,16 @@ export async function savePostback(
   });
 }
 
+function requireEventTypes(one: number | undefined, several: number[] | undefined): number[] {
+  const chosen = [...new Set(several ?? (one === undefined ? [] : [one]))].sort((a, b) => a - b);
+  const isKnown = one === undefined || chosen.includes(one);
+  return chosen.length > 0 && isKnown ? chosen : refuse('POSTBACK_EVENT_TYPE_INVALID');
+}
+
 /** Refuses an address or parameters that could never be sent. */
 export function requireValidAddress(
   { config }: Pick<Parts, 'config'>,
-  postback: { link_url: string; parameters: string },
+  postback: PostbackShape,
 ): void {
   const wrong = checkShape(postback);
   if (wrong) refuse(wrong);
@@ -69,7 +78,11 @@ export function requireValidAddress(
   }
 }
 
-async function requireOwnReferences(db: Db, publisherId: number, input: Input): Promise<void> {
+async function requireOwnReferences(
+  db: Db,
+  publisherId: number,
+  input: Omit<Input, 'event_type'>,
+): Promise<void> {
   const { site_id, mids } = input;
   if (site_id !== undefined && !(await findOwnSite(db, publisherId, site_id))) {
     refuse('SITE_NOT_EXISTS_OR_INVALID');

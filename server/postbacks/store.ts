@@ -23,7 +23,9 @@ function filtered(db: Db, filter: Filter) {
     .where('p.deleted_at', 'is', null);
   if (filter.id !== undefined) query = query.where('p.id', '=', filter.id);
   if (filter.site_id !== undefined) query = query.where('p.site_id', '=', filter.site_id);
-  if (filter.event_type !== undefined) query = query.where('p.event_type', '=', filter.event_type);
+  if (filter.event_type !== undefined) {
+    query = query.where(sql<boolean>`${filter.event_type} = any(p.event_types)`);
+  }
   if (filter.delivery_type !== undefined) {
     query = query.where('p.delivery_type', '=', filter.delivery_type);
   }

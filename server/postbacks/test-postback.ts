@@ -1,5 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { PostbackAttempt } from '#contract/postbacks/publisher.ts';
+import type { Postback, PostbackAttempt } from '#contract/postbacks/publisher.ts';
+import { nameOfEventType, sampleValuesOf } from '#contract/postbacks/samples.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -9,30 +10,33 @@ import { refuse } from '#server/platform/refusal.ts';
 import { composeDelivery } from './deliveries/compose-delivery.ts';
 import { sendRequest } from './deliveries/send-request.ts';
 import { insertAttempt, insertTestDelivery } from './deliveries/store.ts';
-import { nameOfEventType } from './events/rules.ts';
-import { samplePayload } from './preview-postback.ts';
 import { findPostback } from './store.ts';
 
 /**
  * Sends a sample event to a postback, enabled or not, and logs it. The health of the endpoint is
- * unchanged. Refuses POSTBACK_NOT_FOUND, TOO_MANY_REQUESTS.
+ * unchanged. Refuses what `/postback/do_test` declares.
  */
 export async function testPostback(
   { db, config }: Pick<Parts, 'db' | 'config'>,
   { publisher_id }: PublisherActor,
-  id: number,
+  { id, event_type }: { id: number; event_type?: number | undefined },
 ): Promise<PostbackAttempt> {
   const postback = (await findPostback(db, publisher_id, id)) ?? refuse('POSTBACK_NOT_FOUND');
   await requireWithinLimit(db, 'postback_test', publisher_id);
   const event_id = `evt_test_${newCode(15)}`;
-  const event = nameOfEventType(postback.event_type);
-  const payload = samplePayload(postback.event_type, event_id);
+  const tested = event_type ?? postback.event_types[0] ?? 0;
+  if (!postback.event_types.includes(tested)) refuse('POSTBACK_EVENT_TYPE_INVALID');
+  const event = nameOfEventType(tested);
+  const payload = {
+    ...sampleValuesOf(tested, postback.granularity as Postback['granularity']),
+    event_id,
+  };
   const message = { event_id, payload, sequence: 0, attempt: 1, created_at: now() };
   const sent = composeDelivery(config, postback, message);
   const outcome = await sendRequest(config, sent);
   await inTransaction(db, async (tx) => {
-    const tested = { postback_id: id, publisher_id, event_id, event };
-    const deliveryId = await insertTestDelivery(tx, tested, payload, outcome);
+    const delivery = { postback_id: id, publisher_id, event_id, event };
+    const deliveryId = await insertTestDelivery(tx, delivery, payload, outcome);
     await insertAttempt(tx, deliveryId, 'test', sent, outcome);
   });
   const { status, error, response, duration_ms, made_at } = outcome;

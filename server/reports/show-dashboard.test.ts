@@ -178,7 +178,7 @@ test('open tasks are counted and disappear once done', async () => {
     .insertInto('postbacks')
     .values({
       publisher_id: own.publisher_id,
-      event_type: 1,
+      event_types: [1],
       delivery_type: 1,
       secret: '',
       link_url: 'https://a.example/',

@@ -159,9 +159,10 @@ async function tracePostbacks(
 ): Promise<Trace['postbacks']> {
   const deliveries = await listPostbacksOfLine(db, publisherId, line);
   return deliveries.map((one) => ({
-    at: (one.last_attempt_at ?? one.created_at).toISOString(),
+    at: one.at.toISOString(),
     event: one.event,
+    attempts: one.attempts,
     status: one.last_status,
-    url: one.link_url,
+    request: one.request as Trace['postbacks'][number]['request'],
   }));
 }

@@ -982,10 +982,11 @@ interface Postbacks {
   deleted_at: Timestamp | null;
   delivery_type: number;
   enabled: Generated<boolean>;
-  event_type: number;
+  event_types: number[];
   failing_since: Timestamp | null;
   failures: Generated<number>;
   granularity: Generated<string>;
+  headers: Generated<Json>;
   id: Generated<number>;
   last_attempt_at: Timestamp | null;
   last_delivered_at: Timestamp | null;

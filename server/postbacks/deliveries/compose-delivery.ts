@@ -1,13 +1,15 @@
 import {
   composeRequest,
+  hasSignature,
   type MacroValues,
   type PostbackRequest,
+  partOfAddress,
 } from '#contract/postbacks/macros.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { openSecret } from '../seal-secret.ts';
 import type { StoredPostback } from '../store.ts';
-import { signRequest } from './sign-request.ts';
+import { signRequest, signText } from './sign-request.ts';
 
 /** The columns of a postback that a request needs. */
 export type Destination = Pick<
@@ -16,6 +18,7 @@ export type Destination = Pick<
   | 'delivery_type'
   | 'link_url'
   | 'parameters'
+  | 'headers'
   | 'secret'
   | 'old_secret'
   | 'old_secret_until'
@@ -33,27 +36,45 @@ export type DeliveryMessage = {
 /** A request with its headers, ready to send. */
 export type ComposedRequest = { request: PostbackRequest; headers: Record<string, string> };
 
-/** Builds the request of one delivery attempt. POST requests are signed (Standard Webhooks). */
+/**
+ * Builds the request of one delivery attempt. The macro `[[signature]]` signs the query string; a
+ * body is signed by headers: those of Standard Webhooks, whose libraries read JSON only, and
+ * `tributary-signature` over the raw body.
+ */
 export function composeDelivery(
   config: Pick<Config, 'secret_key'>,
   postback: Destination,
   message: DeliveryMessage,
 ): ComposedRequest {
   const values = { ...message.payload, attempt: String(message.attempt) };
-  const request = composeRequest(postback, values, message.created_at.toISOString());
   const at = now();
+  const secrets = () => validSecrets(config, postback, at);
+  const compose = (signature: string) =>
+    composeRequest(postback, { ...values, signature }, message.created_at.toISOString());
+  const request = hasSignature(`${postback.link_url} ${postback.parameters}`)
+    ? compose(signText(partOfAddress(compose('').url).query, secrets()))
+    : compose('');
   const plain = {
+    ...ownHeaders(postback.headers),
     'user-agent': 'Tributary-Postback/1',
     'tributary-event': message.event_id,
     'tributary-sequence': String(message.sequence),
     'tributary-attempt': String(message.attempt),
   };
   if (request.body === null || request.content_type === null) return { request, headers: plain };
-  const signed = signRequest(
-    { id: message.event_id, at, body: request.body },
-    validSecrets(config, postback, at),
-  );
-  return { request, headers: { ...plain, 'content-type': request.content_type, ...signed } };
+  const valid = secrets();
+  const headers = {
+    ...plain,
+    'content-type': request.content_type,
+    ...signRequest({ id: message.event_id, at, body: request.body }, valid),
+    'tributary-signature': signText(request.body, valid),
+  };
+  return { request, headers };
+}
+
+function ownHeaders(headers: Destination['headers']): Record<string, string> {
+  const list = headers as { name: string; value: string }[];
+  return Object.fromEntries(list.map(({ name, value }) => [name, value]));
 }
 
 function validSecrets(

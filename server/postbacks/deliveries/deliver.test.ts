@@ -1,13 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   listPostbackLogs,
-  listPostbacks,
   listStaffDeliveries,
   readPostbackLog,
   replayPostbacks,
-  switchPostback,
-  testPostback,
-} from '#contract/postbacks/publisher.ts';
+} from '#contract/postbacks/deliveries.ts';
+import { listPostbacks, switchPostback, testPostback } from '#contract/postbacks/publisher.ts';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
@@ -56,10 +54,20 @@ test('an order is delivered once with the sums of its lines, or line by line', a
   const { order_id, order_line_id } = await buildOrderLine(t, { brand, site, report: { lines } });
   await deliver();
   const trace = dataOf(await t.callAs(site, reportTransactionInfo, { id: order_line_id }));
-  expect(trace.postbacks.map(({ event, status }) => [event, status])).toEqual([
-    ['transaction.created', 200],
-    ['transaction.created', 200],
-  ]);
+  const sent = (path: string, line: string) => ({
+    event: 'transaction.created',
+    attempts: 1,
+    status: 200,
+    request: {
+      method: 'GET',
+      url: expect.stringContaining(`${path}?id=${order_id}&l=${line}&c=`),
+      content_type: null,
+      body: null,
+    },
+    at: expect.any(String),
+  });
+  expect(trace.postbacks).toHaveLength(2);
+  expect(trace.postbacks).toEqual(expect.arrayContaining([sent('/order', ''), sent('/line', 'a')]));
   expect(query('/order')).toEqual([{ id: order_id, l: '', c: '7.00', s: 'pending', u: 'spring' }]);
   expect(query('/line')).toEqual([
     { id: order_id, l: 'a', c: '5.00', s: 'pending', u: 'spring' },

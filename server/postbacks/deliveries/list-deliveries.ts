@@ -1,11 +1,11 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import { partOfAddress } from '#contract/postbacks/macros.ts';
 import type {
   listPostbackLogs,
   listStaffDeliveries,
   readPostbackLog,
-} from '#contract/postbacks/publisher.ts';
+} from '#contract/postbacks/deliveries.ts';
+import { partOfAddress } from '#contract/postbacks/macros.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { countDeliveries, findAttempts, findDeliveries } from './log-store.ts';

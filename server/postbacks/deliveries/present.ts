@@ -1,4 +1,5 @@
-import type { PostbackAttempt, PostbackDelivery } from '#contract/postbacks/publisher.ts';
+import type { PostbackDelivery } from '#contract/postbacks/deliveries.ts';
+import type { PostbackAttempt } from '#contract/postbacks/publisher.ts';
 import type { findAttempts, LoggedDelivery } from './log-store.ts';
 
 /** A delivery as its publisher sees it. */

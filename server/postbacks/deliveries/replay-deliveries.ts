@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { replayPostbacks } from '#contract/postbacks/publisher.ts';
+import type { replayPostbacks } from '#contract/postbacks/deliveries.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,17 +1,27 @@
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { sampleValues } from '#contract/postbacks/macros.ts';
+import { sampleValuesOf } from '#contract/postbacks/samples.ts';
 import { now } from '#server/platform/clock.ts';
 import { openSecret, sealNewSecret } from '../seal-secret.ts';
 import { composeDelivery } from './compose-delivery.ts';
 
 const config = { secret_key: 'a key for tests only, 32 bytes long' };
-const base = { publisher_id: 7, link_url: 'https://in.example.com/pb', parameters: '' };
+const base = {
+  publisher_id: 7,
+  link_url: 'https://in.example.com/pb',
+  parameters: '',
+  headers: [],
+};
 const never = { old_secret: null, old_secret_until: null };
 
 const messageOf = (number: number) => ({
   event_id: `evt_${number}`,
-  payload: { ...sampleValues, order_id: `order ${number} ü & =`, event: 'transaction.created' },
+  payload: {
+    ...sampleValuesOf(1),
+    order_id: `order ${number} ü & =`,
+    event: 'transaction.created',
+  },
   sequence: number,
   attempt: 1,
   created_at: now(),
@@ -59,6 +69,46 @@ test('during rotation both secrets verify, after a day only the new one', () => 
   const after = sent(-1_000);
   expect(young?.verify(after.request.body ?? '', after.headers)).toBeTruthy();
   expect(() => old?.verify(after.request.body ?? '', after.headers)).toThrow();
+});
+
+const sha256 = (secret: string, text: string) => {
+  const key = Buffer.from(openSecret(config, 7, secret).slice('whsec_'.length), 'base64');
+  return createHmac('sha256', key).update(text).digest('hex');
+};
+
+test('the signature macro signs the query string of a GET', () => {
+  const secret = sealNewSecret(config, 7);
+  const link_url = `${base.link_url}?o=[[order_id]]&signature=[[ Signature ]]&c=[[sale_comm]]`;
+  const postback = { ...base, ...never, secret, link_url, delivery_type: 1 };
+  const { request } = composeDelivery(config, postback, messageOf(1));
+  const { search } = new URL(request.url);
+  const query = search.slice(1);
+  const signature = new URLSearchParams(query).get('signature') ?? '';
+  expect(signature).toBe(sha256(secret, query.replace(/(?<=&signature=)[0-9a-f]+/, '')));
+  expect(query).toBe(`o=order%201%20%C3%BC%20%26%20%3D&signature=${signature}&c=10.39`);
+});
+
+test('a form is signed over its raw body, during rotation with both secrets', () => {
+  const [secret, old_secret] = [sealNewSecret(config, 7), sealNewSecret(config, 7)];
+  const old_secret_until = new Date(now().getTime() + 1_000);
+  const postback = { ...base, delivery_type: 2, secret, old_secret, old_secret_until };
+  const { request, headers } = composeDelivery(config, postback, messageOf(1));
+  const body = request.body ?? '';
+  expect(headers['tributary-signature']).toBe(
+    [secret, old_secret].map((one) => sha256(one, body)).join(),
+  );
+});
+
+test('headers of the publisher never replace our own', () => {
+  const secret = sealNewSecret(config, 7);
+  const headers = [{ name: 'authorization', value: 'Bearer key' }];
+  const postback = { ...base, ...never, secret, headers, delivery_type: 4 };
+  const sent = composeDelivery(config, postback, messageOf(1));
+  expect(sent.headers).toMatchObject({
+    authorization: 'Bearer key',
+    'content-type': 'application/json',
+    'webhook-id': 'evt_1',
+  });
 });
 
 test("a secret does not open in another publisher's postback", () => {

@@ -42,7 +42,9 @@ export function withClickMarks(db: Db, work: (db: Db, safeId: bigint) => Promise
 /** Whether any postback subscribes to clicks. */
 export async function hasClickSubscriber(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from postbacks p where p.event_type = 6 and p.deleted_at is null limit 1`.execute(db);
+    select 1 from postbacks p where 6 = any(p.event_types) and p.deleted_at is null limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -64,7 +66,7 @@ export async function listClicksToPublish(
       s.code as channel_id, k.click_ref, k.clicked_at as click_time, k.uid1, k.uid2, k.uid3, k.uid4,
       k.uid5, k.country
     from clicks k
-    join postbacks p on p.publisher_id = k.publisher_id and p.event_type = 6
+    join postbacks p on p.publisher_id = k.publisher_id and 6 = any(p.event_types)
       and ${IS_LIVE}
       and p.created_at <= k.clicked_at and (p.site_id is null or p.site_id = k.site_id)
     join brands b on b.id = k.brand_id

@@ -1,6 +1,7 @@
+import { nameOfEventType } from '#contract/postbacks/samples.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { eventIdOf, nameOfEventType } from './rules.ts';
+import { eventIdOf } from './rules.ts';
 import {
   findBrandEvent,
   findReferral,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { editBrand } from '#contract/brands/staff.ts';
-import { listPostbackLogs } from '#contract/postbacks/publisher.ts';
+import { listPostbackLogs } from '#contract/postbacks/deliveries.ts';
+import { nameOfEventType, sampleValuesOf } from '#contract/postbacks/samples.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { applyToBrand } from '#server/brands/apply-to-brand.ts';
@@ -8,6 +9,7 @@ import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { insertClickRows } from '#server/clicks/store.ts';
 import { publish } from '#server/events.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
+import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
 import { payPublisher } from '#server/payout-runs/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
@@ -37,6 +39,21 @@ async function notifiedTo(postbackId: number, ...names: string[]) {
   ]);
 }
 
+/** Every macro that the preview of an event fills is in its real payload. */
+async function expectPreviewed(postbackId: number, eventType: number) {
+  const row = await t.db
+    .selectFrom('postback_deliveries')
+    .select('payload')
+    .where('postback_id', '=', postbackId)
+    .where('event', '=', nameOfEventType(eventType))
+    .executeTakeFirstOrThrow();
+  const shown = Object.entries(sampleValuesOf(eventType)).filter(([, value]) => value !== '');
+  const names = shown
+    .map(([name]) => name)
+    .filter((name) => !['attempt', 'signature'].includes(name));
+  expect(Object.keys(row.payload as object)).toEqual(expect.arrayContaining(names));
+}
+
 const wants = (publisher: Publisher, event_type: number) =>
   buildPostback(t, publisher, { event_type, link_url });
 
@@ -55,6 +72,31 @@ test('a settlement and its payment are enqueued order by order with their ids', 
     ['transaction.paid', ...numbers(one.order_id), String(payment)],
     ['transaction.paid', ...numbers(two.order_id), String(payment)],
   ]);
+  await expectPreviewed(id, 3);
+});
+
+test('an order is enqueued to one postback for several event types, with its time in each format', async () => {
+  const site = await buildPublisherWithSite(t);
+  const brand = await buildReportingBrand(t);
+  const { id } = await buildPostback(t, site, { event_types: [1, 2], link_url });
+  const { order_line_ids } = await buildOrderLine(t, { brand, site });
+  const staff = await buildStaff(t);
+  await decideOrderLines(t.db, staff, { ids: order_line_ids, decision: 'approved' });
+  const { order_time } = await t.db
+    .selectFrom('order_lines')
+    .select('order_time')
+    .where('id', 'in', order_line_ids)
+    .executeTakeFirstOrThrow();
+  const ms = order_time.getTime();
+  const inUtc8 = `${new Date(ms + 28_800_000).toISOString().slice(0, 19)}+08:00`;
+  const times = [inUtc8, String(Math.floor(ms / 1000)), order_time.toISOString()];
+  const names = ['order_time', 'order_time_unix', 'order_time_iso'];
+  expect(await notifiedTo(id, 'status', ...names)).toEqual([
+    ['transaction.created', 'pending', ...times],
+    ['transaction.changed', 'approved', ...times],
+  ]);
+  await expectPreviewed(id, 1);
+  await expectPreviewed(id, 2);
 });
 
 test('an application and its decision are enqueued for its publisher only', async () => {
@@ -65,6 +107,7 @@ test('an application and its decision are enqueued for its publisher only', asyn
   expect(await notifiedTo(mine.id, 'status', 'mcid')).toEqual([
     ['relationship.changed', 'pending', brand.mcid],
   ]);
+  await expectPreviewed(mine.id, 4);
   expect(await notifiedTo(theirs.id)).toEqual([]);
 });
 
@@ -77,6 +120,7 @@ test('a brand that goes offline is enqueued for joined publishers', async () => 
   dataOf(await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'offline' }));
   const offline = ['brand.changed', 'offline', brand.mcid];
   expect(await notifiedTo(mine.id, 'status', 'mcid')).toContainEqual(offline);
+  await expectPreviewed(mine.id, 5);
   expect(await notifiedTo(theirs.id)).toEqual([]);
 });
 
@@ -126,6 +170,7 @@ test('valid clicks are enqueued once each, also those stored late; bots are not'
   const payload = await notifiedTo(id, 'uid', 'customer_country');
   expect(payload.map(([, uid]) => uid).sort()).toEqual(['a', 'b', 'late']);
   expect(payload[0]?.[2]).toBe('DE');
+  await expectPreviewed(id, 6);
 });
 
 test('a referrer is notified when the referred publisher has joined', async () => {
@@ -140,6 +185,7 @@ test('a referrer is notified when the referred publisher has joined', async () =
   await inTransaction(t.db, (tx) => publish(tx, 'user.verified', { user_id }));
   await inTransaction(t.db, (tx) => publish(tx, 'user.verified', { user_id }));
   expect(await notifiedTo(id, 'status')).toEqual([['referral.joined', 'joined']]);
+  await expectPreviewed(id, 7);
 });
 
 test('events before a postback was created are not enqueued for it', async () => {

@@ -1,5 +1,6 @@
+import { nameOfEventType } from '#contract/postbacks/samples.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { eventIdOf, nameOfEventType, valuesOfLines } from './rules.ts';
+import { eventIdOf, valuesOfLines } from './rules.ts';
 import {
   findSubscribersToChange,
   insertDeliveries,

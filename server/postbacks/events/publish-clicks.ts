@@ -1,3 +1,4 @@
+import { nameOfEventType } from '#contract/postbacks/samples.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import {
@@ -7,7 +8,7 @@ import {
   listClicksToPublish,
   withClickMarks,
 } from './click-store.ts';
-import { eventIdOf, nameOfEventType, placeValues } from './rules.ts';
+import { eventIdOf, placeValues } from './rules.ts';
 import { insertDeliveries, type NewDelivery } from './store.ts';
 
 const MAX_CONCURRENT = 2_000;

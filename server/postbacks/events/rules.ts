@@ -1,19 +1,6 @@
 import { createHash } from 'node:crypto';
 import { minorToText } from '#contract/money.ts';
 
-const NAMES: Readonly<Record<number, string>> = {
-  1: 'transaction.created',
-  2: 'transaction.changed',
-  3: 'transaction.settled',
-  4: 'relationship.changed',
-  5: 'brand.changed',
-  6: 'click.recorded',
-  7: 'referral.joined',
-};
-
-/** The public name of an event type. */
-export const nameOfEventType = (type: number): string => NAMES[type] ?? 'unknown';
-
 /** Idempotency key of an event: the same parts give the same id, however often it is published. */
 export function eventIdOf(...parts: readonly (string | number | bigint)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts.map(String)));
@@ -89,7 +76,8 @@ export function valuesOfLines(
     sale_comm: money(commission),
     delta_comm: money(commission - sumOf(countedLines(before), 'commission_minor')),
     currency: first.currency,
-    order_time: String(Math.floor(first.order_time.getTime() / 1000)),
+    order_time: familyTime(first.order_time),
+    order_time_unix: String(Math.floor(first.order_time.getTime() / 1000)),
     order_time_iso: first.order_time.toISOString(),
     validation_date: status === 'pending' ? '' : (decided?.toISOString().slice(0, 10) ?? ''),
     settlement_id: first.settlement_id === null ? '' : String(first.settlement_id),
@@ -111,6 +99,12 @@ function sumOf<Amount extends string>(
 ): bigint {
   return lines.reduce((total, line) => total + line[amount], 0n);
 }
+
+const FAMILY_ZONE_MS = 8 * 3_600_000;
+
+/** ISO 8601 in UTC+8, the time zone of the dialect: 2026-11-10T13:11:03+08:00. */
+const familyTime = (at: Date): string =>
+  `${new Date(at.getTime() + FAMILY_ZONE_MS).toISOString().slice(0, 19)}+08:00`;
 
 type Place = Pick<
   LineEvent,

@@ -73,7 +73,8 @@ export async function findSubscribers(
 ): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     select p.id as postback_id, p.publisher_id, p.granularity from postbacks p
-    where p.publisher_id = any(${wanted.publisher_ids}::int[]) and p.event_type = ${wanted.event_type}
+    where p.publisher_id = any(${wanted.publisher_ids}::int[]) 
+      and ${wanted.event_type} = any(p.event_types)
       and ${IS_LIVE} and p.created_at <= ${wanted.at}
       and (p.site_id is null or ${wanted.site_id}::int is null or p.site_id = ${wanted.site_id}::int)
       and (p.mids = '{}' or ${wanted.mcid}::text is null or ${wanted.mcid}::text = any(p.mids))
@@ -137,7 +138,8 @@ export async function findSubscribersToChange(
     from order_line_changes h
     join order_lines c on c.id = h.order_line_id
     join brands b on b.id = c.brand_id
-    join postbacks p on p.publisher_id = c.publisher_id and p.event_type = ${event_type}
+    join postbacks p on p.publisher_id = c.publisher_id
+      and ${event_type} = any(p.event_types)
     where ${which} and ${IS_LIVE} and p.created_at <= h.created_at
       and (p.site_id is null or p.site_id = c.site_id)
       and (p.mids = '{}' or b.mcid = any(p.mids))

@@ -60,7 +60,10 @@ export function findPayment(db: Db, publisherId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** The latest attempt of each postback delivery about a line or its order, oldest event first. */
+/**
+ * The postback deliveries about a line or its order with their latest attempt, in the order of those
+ * attempts.
+ */
 export function listPostbacksOfLine(
   db: Db,
   publisherId: number,
@@ -68,10 +71,22 @@ export function listPostbacksOfLine(
 ) {
   return db
     .selectFrom('postback_deliveries as d')
-    .innerJoin('postbacks as p', 'p.id', 'd.postback_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('postback_attempts as a')
+          .whereRef('a.delivery_id', '=', 'd.id')
+          .select('a.request')
+          .orderBy('a.id', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
     .where('d.publisher_id', '=', publisherId)
     .where('d.subject', 'in', [`line:${line.id}`, `order:${line.brand_id}:${line.order_id}`])
-    .select(['d.event', 'd.last_status', 'd.last_attempt_at', 'd.created_at', 'p.link_url'])
+    .select(['d.event', 'd.last_status', 'd.total_attempts as attempts', 'latest.request'])
+    .select((eb) => eb.fn.coalesce('d.last_attempt_at', 'd.created_at').as('at'))
+    .orderBy('at')
     .orderBy('d.id')
     .limit(100)
     .execute();

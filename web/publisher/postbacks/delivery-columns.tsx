@@ -4,7 +4,7 @@ import {
   listPostbackLogs,
   type PostbackDelivery,
   replayPostbacks,
-} from '#contract/postbacks/publisher.ts';
+} from '#contract/postbacks/deliveries.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';

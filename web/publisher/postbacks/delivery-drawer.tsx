@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type PostbackDelivery, readPostbackLog } from '#contract/postbacks/publisher.ts';
+import { type PostbackDelivery, readPostbackLog } from '#contract/postbacks/deliveries.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';

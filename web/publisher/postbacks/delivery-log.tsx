@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useCallback, useState } from 'react';
-import {
-  listPostbackLogs,
-  type Postback,
-  type PostbackDelivery,
-} from '#contract/postbacks/publisher.ts';
+import { listPostbackLogs, type PostbackDelivery } from '#contract/postbacks/deliveries.ts';
+import type { Postback } from '#contract/postbacks/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';

@@ -75,7 +75,7 @@ function Parts({ postback }: { postback: Postback }) {
         <PostbackForm postback={postback} />
         <div className="stack">
           <TestConsole postback={postback} />
-          {postback.delivery_type !== 1 && <SecretCard id={postback.id} />}
+          <SecretCard postback={postback} />
         </div>
       </div>
       <DeliveryLog postback={postback} />

@@ -27,12 +27,14 @@ export function usePostbackColumns(): Column<Postback>[] {
   return [
     {
       id: 'event',
-      head: t('Event'),
+      head: t('Events'),
       width: 180,
       cell: (postback) => (
         <Link to={`/tools/global-postback/edit/${postback.id}`}>
           {labels.of('postback_event_type', postback.event_type) ||
             t('Postback {id}', { id: postback.id })}
+          {postback.event_types.length > 1 &&
+            t(' and {value} more', { value: postback.event_types.length - 1 })}
         </Link>
       ),
     },

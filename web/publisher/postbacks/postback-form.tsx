@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, Textarea } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { listPostbacks, type Postback, savePostback } from '#contract/postbacks/publisher.ts';
@@ -75,7 +75,7 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
     onChange: (event: { currentTarget: { value: string } }) =>
       change({ [name]: event.currentTarget.value }),
   });
-  const select = (name: 'event_type' | 'delivery_type' | 'site_id') => ({
+  const select = (name: 'delivery_type' | 'site_id') => ({
     name,
     value: texts[name],
     ...errors.on(name),
@@ -84,11 +84,21 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
   });
   return (
     <form className="card stack" onSubmit={submit} noValidate aria-label={t('Postback')}>
-      <NativeSelect
-        label={t('Event')}
-        data={optionsOf(labels.entries('postback_event_type'))}
-        {...select('event_type')}
-      />
+      <Checkbox.Group
+        label={t('Events')}
+        value={texts.event_types}
+        error={errors.on('event_types').error}
+        onChange={(event_types) => {
+          errors.clear();
+          change({ event_types: event_types.sort() });
+        }}
+      >
+        <div className="stack gap-6 mt-8">
+          {optionsOf(labels.entries('postback_event_type')).map(({ value, label }) => (
+            <Checkbox key={value} name="event_types" value={value} label={label} />
+          ))}
+        </div>
+      </Checkbox.Group>
       <NativeSelect
         label={t('Format')}
         data={optionsOf(labels.entries('postback_delivery_type'))}
@@ -113,6 +123,20 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
         {...text('parameters')}
       />
       <MacroChips onChoose={addMacro} />
+      <Textarea
+        name="headers"
+        label={t('Headers')}
+        description={t('Optional. Up to five, one “Name: value” per line, added to every request.')}
+        placeholder={t('X-Api-Key: your-key')}
+        spellCheck={false}
+        autoComplete="off"
+        autosize
+        minRows={1}
+        maxRows={5}
+        value={texts.headers}
+        {...errors.on('headers')}
+        onChange={(event) => change({ headers: event.currentTarget.value })}
+      />
       <RequestPreview texts={texts} />
       <NativeSelect
         label={t('Channel')}

@@ -5,20 +5,23 @@ import type { KeysOfFields } from '#web/ui/form-fields.ts';
 /** The form state of a postback. */
 export type PostbackTexts = {
   site_id: string;
-  event_type: string;
+  event_types: string[];
   delivery_type: string;
   link_url: string;
   parameters: string;
+  /** One `Name: value` per line. */
+  headers: string;
   mids: string[];
   granularity: 'order' | 'line';
 };
 
 export const blankTexts: PostbackTexts = {
   site_id: '',
-  event_type: '1',
+  event_types: ['1'],
   delivery_type: '1',
   link_url: '',
   parameters: '',
+  headers: '',
   mids: [],
   granularity: 'order',
 };
@@ -32,7 +35,8 @@ export function textsOf(postback: Postback): PostbackTexts {
     mids,
     granularity,
     site_id: postback.site_id === null ? '' : String(postback.site_id),
-    event_type: String(postback.event_type),
+    event_types: postback.event_types.map(String),
+    headers: postback.headers.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     delivery_type: String(postback.delivery_type),
   };
 }
@@ -47,9 +51,18 @@ export function inputOf(texts: PostbackTexts, id?: number): InputOf<typeof saveP
     link_url: link_url.trim(),
     mids,
     granularity,
-    event_type: Number(texts.event_type),
+    event_types: texts.event_types.map(Number),
+    headers: headersOf(texts.headers),
     delivery_type: Number(texts.delivery_type),
   };
+}
+
+function headersOf(text: string): { name: string; value: string }[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const [name = '', ...rest] = line.split(':');
+    return { name: name.trim(), value: rest.join(':').trim() };
+  });
 }
 
 /** The form field of each refusal. */
@@ -58,6 +71,9 @@ export const postbackFieldOfKey: KeysOfFields = {
   POSTBACK_URL_INVALID: 'link_url',
   POSTBACK_MACRO_MISPLACED: 'link_url',
   POSTBACK_PARAMETERS_INVALID: 'parameters',
+  POSTBACK_SIGNATURE_MISPLACED: 'parameters',
+  POSTBACK_HEADERS_INVALID: 'headers',
+  POSTBACK_EVENT_TYPE_INVALID: 'event_types',
   POSTBACK_BRANDS_INVALID: 'mids',
   SITE_NOT_EXISTS_OR_INVALID: 'site_id',
 };

@@ -1,11 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import {
-  listPostbackLogs,
-  listPostbacks,
-  type Postback,
-  replayPostbacks,
-} from '#contract/postbacks/publisher.ts';
+import { listPostbackLogs, replayPostbacks } from '#contract/postbacks/deliveries.ts';
+import { listPostbacks, type Postback } from '#contract/postbacks/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { showPostbackSecret } from '#contract/postbacks/publisher.ts';
+import { type Postback, showPostbackSecret } from '#contract/postbacks/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -14,19 +14,14 @@ const ConfirmDialog = lateDialog(() =>
 );
 
 /** The secret with which a receiver verifies our signature. */
-export function SecretCard({ id }: { id: number }) {
+export function SecretCard({ postback: { id, delivery_type } }: { postback: Postback }) {
   const zone = useProfile()?.time_zone;
   const [asking, setAsking] = useState(false);
   const show = useApiMutation(showPostbackSecret);
   return (
     <section className="card stack" aria-labelledby="secret">
       <h2 id="secret">{t('Signature')}</h2>
-      <p className="quiet">
-        <Trans
-          id="Every POST request is signed according to Standard Webhooks. Verify <0>webhook-signature</0> with this secret, and take each <1>webhook-id</1> once."
-          components={{ 0: <code />, 1: <code /> }}
-        />
-      </p>
+      <SignatureHelp deliveryType={delivery_type} />
       {show.data && <CopyField text={show.data.secret} what={t('secret')} />}
       {show.data?.old_valid_until && (
         <p>
@@ -64,5 +59,37 @@ export function SecretCard({ id }: { id: number }) {
         </ConfirmDialog>
       </Suspense>
     </section>
+  );
+}
+
+/** How a receiver verifies the requests of a format; docs/postbacks.md has code for it. */
+function SignatureHelp({ deliveryType }: { deliveryType: number }) {
+  if (deliveryType === 1) {
+    return (
+      <p className="quiet">
+        <Trans
+          id="Add <0>signature=[[signature]]</0> to the URL. Its value is the HMAC-SHA256, in hexadecimal, of the query string with the value of <1>signature</1> left empty. The key is this secret after <2>whsec_</2>, decoded from base64."
+          components={{ 0: <code />, 1: <code />, 2: <code /> }}
+        />
+      </p>
+    );
+  }
+  if (deliveryType === 2) {
+    return (
+      <p className="quiet">
+        <Trans
+          id="The header <0>tributary-signature</0> has the HMAC-SHA256 of the raw body in hexadecimal. The key is this secret after <1>whsec_</1>, decoded from base64. Take each <2>webhook-id</2> once."
+          components={{ 0: <code />, 1: <code />, 2: <code /> }}
+        />
+      </p>
+    );
+  }
+  return (
+    <p className="quiet">
+      <Trans
+        id="Requests are signed according to Standard Webhooks. Verify <0>webhook-signature</0> with this secret and take each <1>webhook-id</1> once."
+        components={{ 0: <code />, 1: <code /> }}
+      />
+    </p>
   );
 }

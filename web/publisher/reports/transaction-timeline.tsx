@@ -1,39 +1,21 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { CopyField } from '#web/ui/copy-field.tsx';
+import { CodeBlock, CopyField } from '#web/ui/copy-field.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Day, Time } from '#web/ui/time.tsx';
+import { Day } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import type { Trace } from './trace.ts';
+import { Step } from './transaction-step.tsx';
 import styles from './transaction-timeline.module.css';
 
-type StepState = 'done' | 'wait' | 'down' | 'ahead';
-
-type StepProps = {
-  title: string;
-  state: StepState;
-  at?: string | null;
-  zone: string;
-  children?: ReactNode;
-};
-
-const words: Record<StepState, string> = {
-  done: 'done',
-  wait: 'waiting',
-  down: 'ended',
-  ahead: t('not yet'),
-};
-
 /**
- * The history of a transaction: click, order, every decision with its reason, settlement, payment,
- * postbacks.
+ * The history of a transaction in the order in which it happened: click, order, every decision with
+ * its reason, settlement, payment, and the postbacks that reported them; then what is still to come.
  */
 export function TransactionTimeline({ trace }: { trace: Trace }) {
-  const { transaction, time_zone: zone } = trace;
-  const isOpen = transaction.status === 'pending';
-  const isRejected = transaction.status === 'rejected';
+  const { time_zone: zone } = trace;
   return (
     <section aria-label={t('Timeline')}>
       <h3>{t('From click to payment')}</h3>
@@ -41,68 +23,92 @@ export function TransactionTimeline({ trace }: { trace: Trace }) {
         <Trans id={'Times in {zone}'} values={{ zone: zoneLabel(zone) }} />
       </p>
       <ol className={styles.steps}>
-        <ClickStep trace={trace} />
-        <OrderStep trace={trace} />
-        <Changes trace={trace} />
-        {isOpen && (
-          <Step title={t('Pending')} state="wait" zone={zone}>
-            <p>
-              {t('Awaiting the brand’s decision.')}
-              {transaction.lock_date && (
-                <>
-                  {' '}
-                  <Trans
-                    id="Decision due by <0/>."
-                    components={{ 0: <Day day={transaction.lock_date} /> }}
-                  />
-                </>
-              )}
-            </p>
-          </Step>
-        )}
-        {isOpen && <Step title={t('Approved or rejected')} state="ahead" zone={zone} />}
-        {(!isRejected || trace.settlement) && <SettledStep trace={trace} />}
-        {(!isRejected || trace.payment) && <PaidStep trace={trace} />}
-        {trace.postbacks.map((sent) => (
-          <Step
-            key={`${sent.at} ${sent.url}`}
-            title={t('Postback: {event}', { event: sent.event })}
-            state={sent.status !== null && sent.status < 300 ? 'done' : 'down'}
-            at={sent.at}
-            zone={zone}
-          >
-            <p>
-              <code>{sent.url}</code> {sent.status ?? t('no response')}
-            </p>
-          </Step>
+        {!trace.click && <NoClickStep trace={trace} />}
+        {pastSteps(trace).map(({ key, step }) => (
+          <Fragment key={key}>{step}</Fragment>
         ))}
+        <NextSteps trace={trace} />
       </ol>
     </section>
   );
 }
 
-function Step({ title, state, at, zone, children }: StepProps) {
+type PastStep = { key: string; at: string; step: ReactNode };
+
+/** What has happened, oldest first; steps of the same moment keep the order of the trace. */
+function pastSteps(trace: Trace): PastStep[] {
+  const { click, transaction, history, settlement, payment, postbacks } = trace;
+  const steps: PastStep[] = [
+    ...(click
+      ? [{ key: 'click', at: click.at, step: <ClickStep click={click} trace={trace} /> }]
+      : []),
+    { key: 'order', at: transaction.order_time, step: <OrderStep trace={trace} /> },
+    ...history.map((change, place) => ({
+      key: `change ${place}`,
+      at: change.at,
+      step: <ChangeStep change={change} isFirst={place === 0} zone={trace.time_zone} />,
+    })),
+    ...(settlement
+      ? [{ key: 'settled', at: settlement.at, step: <SettledStep trace={trace} /> }]
+      : []),
+    ...(payment
+      ? [
+          {
+            key: 'payment',
+            at: payment.paid_at ?? payment.requested_at,
+            step: <PaidStep trace={trace} />,
+          },
+        ]
+      : []),
+    ...postbacks.map((sent, place) => ({
+      key: `postback ${place}`,
+      at: sent.at,
+      step: <PostbackStep sent={sent} zone={trace.time_zone} />,
+    })),
+  ];
+  return steps.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+function NextSteps({ trace }: { trace: Trace }) {
+  const { transaction, settlement, payment, time_zone: zone } = trace;
+  const isOpen = transaction.status === 'pending';
+  const isRejected = transaction.status === 'rejected';
   return (
-    <li className={styles.step} data-state={state}>
-      <div className={styles.head}>
-        <strong>{title}</strong>
-        <span className="hidden-text">, {words[state]}</span>
-        {at && <Time at={at} zone={zone} />}
-      </div>
-      {children && <div className={styles.body}>{children}</div>}
-    </li>
+    <>
+      {isOpen && (
+        <Step title={t('Pending')} state="wait" zone={zone}>
+          <p>
+            {t('Awaiting the brand’s decision.')}
+            {transaction.lock_date && (
+              <>
+                {' '}
+                <Trans
+                  id="Decision due by <0/>."
+                  components={{ 0: <Day day={transaction.lock_date} /> }}
+                />
+              </>
+            )}
+          </p>
+        </Step>
+      )}
+      {isOpen && <Step title={t('Approved or rejected')} state="ahead" zone={zone} />}
+      {!isRejected && !settlement && <Step title={t('Settled')} state="ahead" zone={zone} />}
+      {!isRejected && !payment && <Step title={t('Paid')} state="ahead" zone={zone} />}
+    </>
   );
 }
 
-function ClickStep({ trace }: { trace: Trace }) {
-  const { click, time_zone } = trace;
-  if (!click) {
-    return (
-      <Step title={t('No click')} state="ahead" zone={time_zone}>
-        {t('This order is attributed to you without a click.')}
-      </Step>
-    );
-  }
+function NoClickStep({ trace }: { trace: Trace }) {
+  return (
+    <Step title={t('No click')} state="ahead" zone={trace.time_zone}>
+      {t('This order is attributed to you without a click.')}
+    </Step>
+  );
+}
+
+type Click = NonNullable<Trace['click']>;
+
+function ClickStep({ click, trace: { time_zone } }: { click: Click; trace: Trace }) {
   const circumstances = [
     click.device,
     click.country,
@@ -159,46 +165,44 @@ const changeNames: Readonly<Record<string, string>> = {
   completed: t('Sub-ids added from the click'),
 };
 
-function Changes({ trace }: { trace: Trace }) {
+type Change = Trace['history'][number];
+
+function ChangeStep({ change, isFirst, zone }: { change: Change; isFirst: boolean; zone: string }) {
   const labels = useDictionary();
-  return trace.history.map((change, place) => {
-    const { currency } = change;
-    // The first change only records the line; its amounts are shown at the order above.
-    const moved = place > 0 && Number(change.delta_commission) !== 0;
-    const reason =
-      change.reason && (labels.of('transaction_reason', change.reason) || change.reason);
-    return (
-      <Step
-        key={`${change.at} ${change.kind}`}
-        title={changeNames[change.kind] ?? change.kind}
-        state={change.new_status === 'rejected' ? 'down' : 'done'}
-        at={change.at}
-        zone={trace.time_zone}
-      >
-        {reason && (
-          <p>
-            <Trans id={'Reason: {reason}'} values={{ reason }} />
-          </p>
-        )}
-        {change.note && <p className="quiet">{change.note}</p>}
-        {moved && (
-          <p>
-            <Trans
-              id="Commission <0/>, now <1/>"
-              components={{
-                0: <Money amount={change.delta_commission} currency={currency} signed />,
-                1: <Money amount={change.commission} currency={currency} />,
-              }}
-            />
-          </p>
-        )}
-      </Step>
-    );
-  });
+  const { currency } = change;
+  // The first change only records the line; its amounts are shown at the order above.
+  const moved = !isFirst && Number(change.delta_commission) !== 0;
+  const reason = change.reason && (labels.of('transaction_reason', change.reason) || change.reason);
+  return (
+    <Step
+      title={changeNames[change.kind] ?? change.kind}
+      state={change.new_status === 'rejected' ? 'down' : 'done'}
+      at={change.at}
+      zone={zone}
+    >
+      {reason && (
+        <p>
+          <Trans id={'Reason: {reason}'} values={{ reason }} />
+        </p>
+      )}
+      {change.note && <p className="quiet">{change.note}</p>}
+      {moved && (
+        <p>
+          <Trans
+            id="Commission <0/>, now <1/>"
+            components={{
+              0: <Money amount={change.delta_commission} currency={currency} signed />,
+              1: <Money amount={change.commission} currency={currency} />,
+            }}
+          />
+        </p>
+      )}
+    </Step>
+  );
 }
 
 function SettledStep({ trace: { settlement, time_zone } }: { trace: Trace }) {
-  if (!settlement) return <Step title={t('Settled')} state="ahead" zone={time_zone} />;
+  if (!settlement) return null;
   return (
     <Step title={t('Settled')} state="done" at={settlement.at} zone={time_zone}>
       <p>
@@ -216,7 +220,7 @@ function SettledStep({ trace: { settlement, time_zone } }: { trace: Trace }) {
 
 function PaidStep({ trace: { payment, time_zone } }: { trace: Trace }) {
   const labels = useDictionary();
-  if (!payment) return <Step title={t('Paid')} state="ahead" zone={time_zone} />;
+  if (!payment) return null;
   const word = labels.of('payment_status', payment.status) || payment.status;
   return (
     <Step
@@ -235,6 +239,29 @@ function PaidStep({ trace: { payment, time_zone } }: { trace: Trace }) {
           components={{ 0: <Money amount={payment.amount} currency={payment.currency} /> }}
         />
       </p>
+    </Step>
+  );
+}
+
+function PostbackStep({ sent, zone }: { sent: Trace['postbacks'][number]; zone: string }) {
+  const { request, status, attempts } = sent;
+  const isAccepted = status !== null && status >= 200 && status < 300;
+  const state = attempts === 0 ? 'wait' : isAccepted ? 'done' : 'down';
+  const answer =
+    attempts === 0 ? t('not sent yet') : status === null ? t('no response') : `${status}`;
+  const body = request?.body ? `\n\n${request.body}` : '';
+  return (
+    <Step
+      title={t('Postback: {event}', { event: sent.event })}
+      state={state}
+      at={sent.at}
+      zone={zone}
+    >
+      <p>
+        {answer}
+        {attempts > 1 && t(' after {attempts} attempts', { attempts })}
+      </p>
+      {request && <CodeBlock>{`${request.method} ${request.url}${body}`}</CodeBlock>}
     </Step>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { listStaffDeliveries } from '#contract/postbacks/publisher.ts';
+import { listStaffDeliveries } from '#contract/postbacks/deliveries.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
