@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCurrency } from './currencies.ts';
 import type { ErrorKey } from './errors.ts';
 
 /**
@@ -90,13 +91,11 @@ export function word<const T extends readonly [string, ...string[]]>(
   return z.enum(values, { error: keyFor(keys) });
 }
 
-/** An ISO 4217 code known to the runtime. */
+/** A currency code of ISO 4217. */
 /*@__NO_SIDE_EFFECTS__*/
 export function currencyCode() {
   return text(3, { type: 'CURRENCY_INVALID' }).check(
-    z.refine((value) => Intl.supportedValuesOf('currency').includes(value), {
-      error: 'CURRENCY_INVALID',
-    }),
+    z.refine(isCurrency, { error: 'CURRENCY_INVALID' }),
   );
 }
 

@@ -1,21 +1,10 @@
+import { minorDigits } from './currencies.ts';
+
 /**
  * Amount of money in JSON: decimal text with exactly the currency's number of decimals ("12.30",
  * "-4").
  */
 export type MoneyText = string;
-
-const digitsOf = new Map<string, number>();
-
-/** Number of decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
-export function minorDigits(currency: string): number {
-  const known = digitsOf.get(currency);
-  if (known !== undefined) return known;
-  // Cached: creating a formatter costs more than the rest of a report row.
-  const style = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = style.resolvedOptions().maximumFractionDigits ?? 2;
-  digitsOf.set(currency, digits);
-  return digits;
-}
 
 /** Minor units to decimal text: (1230n, 'USD') is "12.30". */
 export function minorToText(minor: bigint, currency: string): MoneyText {

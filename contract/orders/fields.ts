@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../errors.ts';
 import { currencyCode, optionalText, text, word } from '../fields.ts';
+import { parseMoment } from '../moment.ts';
 
 /** Status of an order line as shown to publishers, brands and staff. */
 export const orderLineStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -57,7 +58,6 @@ export type Suspicion = (typeof suspicions)[number];
 export type DecisionReason = (typeof decisionReasons)[number];
 
 const AMOUNT = /^[+-]?\d{1,13}(\.\d{1,12})?$/;
-const OFFSET_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
 const UNIX_SECONDS = /^\d{9,11}$/;
 
 /**
@@ -91,10 +91,7 @@ export const orderTime = z.pipe(
 );
 
 function readOrderTime(value: string): Date | null {
-  if (UNIX_SECONDS.test(value)) return new Date(Number(value) * 1000);
-  if (!OFFSET_TIME.test(value)) return null;
-  const moment = new Date(value.replace(' ', 'T'));
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  return UNIX_SECONDS.test(value) ? new Date(Number(value) * 1000) : parseMoment(value);
 }
 
 export const orderId = text(255, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { integer, listOf, optionalText, paging, word } from '../fields.ts';
+import { moment } from '../moment.ts';
 import { attempt, postbackId } from './publisher.ts';
 
 /** State of a delivery; `waiting` for its first attempt or a retry. */
@@ -57,11 +58,7 @@ export const readPostbackLog = call('/postback/log_info', {
   refuses: ['POSTBACK_DELIVERY_NOT_FOUND'],
 });
 
-const moment = optionalText(40).check(
-  z.refine((value) => value === undefined || !Number.isNaN(Date.parse(value)), {
-    error: 'PARAMS_TYPE_ERROR',
-  }),
-);
+const instant = z.optional(moment('PARAMS_TYPE_ERROR'));
 
 /**
  * Replays deliveries with their original event id, in place of any scheduled retry: one delivery
@@ -74,8 +71,8 @@ export const replayPostbacks = call('/postback/replay', {
   input: z.object({
     id: z.optional(deliveryId),
     postback_id: z.optional(postbackId),
-    from: moment,
-    to: moment,
+    from: instant,
+    to: instant,
     state: z.optional(word(deliveryStates)),
   }),
   reply: z.object({ replayed: z.int() }),

@@ -1,4 +1,5 @@
-import { divideHalfEven, minorDigits, textToMinor } from '#contract/money.ts';
+import { minorDigits } from '#contract/currencies.ts';
+import { divideHalfEven, textToMinor } from '#contract/money.ts';
 
 const DAY_MS = 86_400_000;
 /** Tax rates are percentages with at most four decimals, so a rate is a fraction of 1,000,000. */

@@ -1,4 +1,4 @@
-import { minorDigits } from '#contract/money.ts';
+import { minorDigits } from '#contract/currencies.ts';
 import type { PayoutAdapter, StoredDetails } from '#server/payout-providers/payout-provider.ts';
 import type { Config } from '#server/platform/config.ts';
 

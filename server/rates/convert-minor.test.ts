@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minorDigits } from '#contract/money.ts';
+import { minorDigits } from '#contract/currencies.ts';
 import { convertMinor } from './convert-minor.ts';
 
 const amounts = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });

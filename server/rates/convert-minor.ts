@@ -1,4 +1,5 @@
-import { divideHalfEven, minorDigits } from '#contract/money.ts';
+import { minorDigits } from '#contract/currencies.ts';
+import { divideHalfEven } from '#contract/money.ts';
 
 /**
  * Converts an amount in minor units of one currency into minor units of another, rounded half to

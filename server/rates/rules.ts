@@ -1,3 +1,4 @@
+import { isCurrency } from '#contract/currencies.ts';
 import { isDay } from '#contract/fields.ts';
 
 const DECIMALS = 10;
@@ -13,11 +14,10 @@ const MONTHS =
 
 /** Currencies replaced by the euro or by a new currency, which the ECB's history still contains. */
 const FORMER = ['CYP', 'EEK', 'LTL', 'LVL', 'MTL', 'ROL', 'SIT', 'SKK', 'TRL'];
-const known = new Set([...Intl.supportedValuesOf('currency'), ...FORMER]);
 
 /** Whether a currency may have a rate. The euro has none: all rates are per euro. */
 export function mayHaveRate(currency: string): boolean {
-  return currency !== 'EUR' && known.has(currency);
+  return currency !== 'EUR' && (isCurrency(currency) || FORMER.includes(currency));
 }
 
 /** A day as YYYY-MM-DD, from that form or from "20 November 2026"; null for anything else. */

@@ -1,3 +1,4 @@
+import { minorDigits } from '#contract/currencies.ts';
 import { locale } from '#web/lib/i18n.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -5,10 +6,13 @@ const formats = new Map<string, Intl.NumberFormat>();
 function formatFor(currency: string): Intl.NumberFormat {
   let format = formats.get(currency);
   if (!format) {
+    const digits = minorDigits(currency);
     format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
     });
     formats.set(currency, format);
   }

@@ -1,3 +1,5 @@
+import { isCurrency } from '#contract/currencies.ts';
+
 /** How a source describes its commission. */
 export type CommissionText = {
   rate: string;
@@ -58,8 +60,7 @@ export function parseRate(text: CommissionText): ParsedRate | null {
   const [, sign = '', whole = '', fraction = ''] = MONEY.exec(rate) ?? [];
   if (sign !== '') return parseMoney(whole + fraction, currencyOf(sign, stated), conditions);
   const [, units = '', cents = '', code = ''] = MONEY_WITH_CODE.exec(rate) ?? [];
-  const isCurrency = Intl.supportedValuesOf('currency').includes(code);
-  const isStated = isCurrency && (stated === null || stated === code);
+  const isStated = isCurrency(code) && (stated === null || stated === code);
   return parseMoney(units + cents, isStated ? code : null, conditions);
 }
 

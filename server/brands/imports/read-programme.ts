@@ -1,4 +1,5 @@
 import { isCountry } from '#contract/brands/fields.ts';
+import { isCurrency } from '#contract/currencies.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import { domainOf, isOpenDomain } from '../check-domain.ts';
 import { BadEntry } from './bad-entry.ts';
@@ -167,7 +168,7 @@ function countryOf(code: string): string {
 function currencyOf(rule: ParsedRate | null, stated: string | null): string {
   if (rule?.kind === 'fixed') return rule.currency;
   const currency = stated ?? 'USD';
-  if (Intl.supportedValuesOf('currency').includes(currency)) return currency;
+  if (isCurrency(currency)) return currency;
   throw new BadEntry('currency', `${currency} is not a currency`);
 }
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDay } from '#contract/fields.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -60,7 +61,6 @@ export async function restoreDay(
 function parseDay(dayText: string): Date {
   const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(dayText) ?? [];
   const text = `${year}-${month}-${date}`;
-  const begin = new Date(`${text}T00:00:00Z`);
-  if (!Number.isNaN(begin.getTime()) && begin.toISOString().startsWith(text)) return begin;
-  throw new Error(`Write the day as YYYY-MM-DD, not as "${dayText}".`);
+  if (!isDay(text)) throw new Error(`Write the day as YYYY-MM-DD, not as "${dayText}".`);
+  return new Date(`${text}T00:00:00Z`);
 }

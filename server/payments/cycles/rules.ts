@@ -1,4 +1,4 @@
-import { minorDigits } from '#contract/money.ts';
+import { minorDigits } from '#contract/currencies.ts';
 
 /** Day of the month (UTC) on which approved lines are settled, and payments are requested. */
 const DAY_OF = { settle: 5, request: 15 } as const;

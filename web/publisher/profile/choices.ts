@@ -1,3 +1,4 @@
+import { currencyCodes } from '#contract/currencies.ts';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 
@@ -12,7 +13,7 @@ export function timeZones(own: string): Choice[] {
 /** Every currency by code with its name; always includes the current one. */
 export function currencies(own: string): Choice[] {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  const codes = new Set([...Intl.supportedValuesOf('currency'), own]);
+  const codes = new Set([...currencyCodes, own]);
   return [...codes].sort().map((value) => ({ value, label: `${value} · ${names.of(value)}` }));
 }
 
