@@ -1,6 +1,7 @@
+import 'dayjs/locale/zh-cn';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
-import { t } from '#web/lib/i18n.ts';
+import { language, t } from '#web/lib/i18n.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
 
 type CalendarProps = { value: DayRange; today: string; onChoose: (range: DayRange) => void };
@@ -16,6 +17,7 @@ export default function DateRangeCalendar({ value, today, onChoose }: CalendarPr
   return (
     <DatePicker
       type="range"
+      locale={language === 'zh' ? 'zh-cn' : 'en'}
       allowSingleDateInRange
       value={picked}
       onChange={pick}

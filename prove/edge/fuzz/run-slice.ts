@@ -1,4 +1,6 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { taskLimits } from '#server/platform/isolation/limits.ts';
 import type { Report, Slice } from './fuzz-child.ts';
@@ -13,9 +15,11 @@ export type Progress = {
 };
 
 const CHILD = fileURLToPath(new URL('./fuzz-child.ts', import.meta.url));
-/** For an input of up to 0.4 MB, on a machine with other load. */
-const INPUT_MS = 20_000;
-const START_MS = 60_000;
+/** Processor time of an input of up to 0.4 MB: on a busy machine the clock runs on. */
+const INPUT_CPU_MS = 20_000;
+/** Time by the clock of an input that waits without computing. */
+const INPUT_MS = 300_000;
+const CHECK_MS = 5_000;
 
 /**
  * One process that fuzzes several parsers one after the other, each for `sliceMs` or until it has
@@ -39,17 +43,18 @@ export async function fuzzSlice(
   let current: Progress | undefined;
   let stderr = '';
   let isLate = false;
-  const kill = () => {
+  let begun = { clock: performance.now(), cpu: 0 };
+  const timer = setInterval(() => {
+    const isBusy = readCpuMs(child) - begun.cpu > INPUT_CPU_MS;
+    if (!isBusy && performance.now() - begun.clock < INPUT_MS) return;
     isLate = true;
     child.kill('SIGKILL');
-  };
-  let timer = setTimeout(kill, START_MS);
+  }, CHECK_MS);
   child.stderr?.on('data', (text) => {
     stderr += text;
   });
   child.on('message', ({ name, input, ms, problem }: Report) => {
-    clearTimeout(timer);
-    timer = setTimeout(kill, INPUT_MS);
+    begun = { clock: performance.now(), cpu: readCpuMs(child) };
     const next = open.find((one) => one.name === name);
     if (!next) return;
     const whole = (before.get(name) ?? 0) + ms;
@@ -58,17 +63,27 @@ export async function fuzzSlice(
     Object.assign(next, { ms: whole, inputs: input + 1 });
     if (problem) next.problems.push(`input ${input} of seed ${seed}: ${problem}`);
   });
-  const code = await new Promise((resolve) => {
-    child.on('close', resolve);
-  });
-  clearTimeout(timer);
+  const [code] = await once(child, 'close');
+  clearInterval(timer);
   if (code === 0) {
     for (const { name, ms } of slices) settle(open, name, (before.get(name) ?? 0) + ms);
     return;
   }
-  const why = isLate ? `took longer than ${INPUT_MS / 1000} s` : 'ended the process';
+  const why = isLate
+    ? `took longer than ${INPUT_CPU_MS / 1000} s of processor time`
+    : 'ended the process';
   const problem = `input ${(current?.inputs ?? 0) - 1} of seed ${seed} ${why}: ${stderr.slice(0, 500)}`;
   (current ?? open[0])?.problems.push(problem);
+}
+
+/** Processor time of a process and its threads so far (Linux: 100 ticks a second). */
+function readCpuMs({ pid }: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
 }
 
 /** The last input of a slice ends after its last report. */

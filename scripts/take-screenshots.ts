@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage } from '../e2e/support/open-browser.ts';
+import { type Program, runProgram } from '../e2e/support/run-program.ts';
+import { enterAsPublisher, enterAsStaff, settle } from '../e2e/support/sign-in.ts';
+import { ensureBuilt } from './ensure-built.ts';
+
+/**
+ * `npm run screenshots`: pictures of every screen of the demonstration in `screenshots/`, which git
+ * ignores: three widths, light and dark, English and Chinese. `--only <text>` limits the paths,
+ * `--languages zh`, `--widths 390,1440` and `--schemes dark` the variants. `--readme` takes only
+ * the picture in README.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    languages: { type: 'string', default: 'en,zh' },
+    widths: { type: 'string', default: '1440,768,390' },
+    schemes: { type: 'string', default: 'light,dark' },
+    readme: { type: 'boolean', default: false },
+  },
+});
+
+await ensureBuilt();
+const program = await runProgram();
+const browser = await openBrowser();
+try {
+  if (values.readme) await takeReadmePicture(browser, program);
+  else await takeGallery(browser, program);
+} finally {
+  await browser.close();
+  await program.stop();
+}
+
+async function takeReadmePicture(browser: Browser, { url }: Program): Promise<void> {
+  const { page } = await openPage(browser, { still: true });
+  await enterAsPublisher(page, url);
+  await page.goto(`${url}/dashboard`);
+  await settle(page);
+  await page.screenshot({ path: `${root}/docs/images/dashboard.png` });
+}
+
+async function takeGallery(browser: Browser, { url }: Program): Promise<void> {
+  const routes = JSON.parse(readFileSync(`${root}/dist/web/preloads.json`, 'utf8')) as [string][];
+  const paths = routes.map(([path]) => path).filter((path) => !path.includes('$'));
+  for (const width of values.widths.split(',')) {
+    for (const scheme of values.schemes.split(',')) {
+      const options = { still: true, width: Number(width), dark: scheme === 'dark' };
+      const { page } = await openPage(browser, options);
+      await enterAsPublisher(page, url);
+      await enterAsStaff(page, url);
+      for (const language of values.languages.split(',')) {
+        await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+        const folder = `${root}/screenshots/${language}/${scheme}-${width}`;
+        mkdirSync(folder, { recursive: true });
+        for (const path of paths)
+          if (path.includes(values.only)) await takePicture(page, `${url}${path}`, folder);
+      }
+      await page.context().close();
+    }
+  }
+}
+
+async function takePicture(page: Page, address: string, folder: string): Promise<void> {
+  await page.goto(address);
+  await settle(page);
+  const name = new URL(address).pathname.slice(1).replaceAll('/', '-') || 'home';
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  console.log(`${folder}/${name}.png`);
+}
