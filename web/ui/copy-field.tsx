@@ -15,7 +15,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => showError('Your browser blocked copying. Select the text and copy it.'),
+      () => showError(t('Your browser blocked copying. Select the text and copy it.')),
     );
   return (
     <>

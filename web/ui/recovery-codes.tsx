@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => showDone(t('Recovery codes copied')),
-      () => showError('Your browser blocked copying. Select the codes and copy them.'),
+      () => showError(t('Your browser blocked copying. Select the codes and copy them.')),
     );
   return (
     <div className="stack">

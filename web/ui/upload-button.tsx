@@ -46,7 +46,7 @@ export function UploadButton(props: UploadButtonProps) {
     empty.current?.();
     if (!file) return;
     if (file.size > MAX_UPLOAD_BYTES) {
-      showError(`${file.name} is larger than ${MAX_SAID}.`);
+      showError(t('{name} is larger than {MAX_SAID}.', { name: file.name, MAX_SAID }));
       return;
     }
     send.mutate(file, { onSuccess: onUploaded });

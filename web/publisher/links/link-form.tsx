@@ -54,7 +54,7 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
     if (inputs.length === 0) return errors.check(generateLink, { mcid: '-', target_url: '' });
     if (inputs.some((input) => !errors.check(generateLink, { mcid: '-', ...input }))) return;
     if (inputs.length > MAX_COUNT)
-      return showError(`At most ${MAX_COUNT} links can be created at once.`);
+      return showError(t('At most {MAX_COUNT} links can be created at once.', { MAX_COUNT }));
     const made = await makeLinks(siteId, inputs);
     if (made.some((result) => result.link)) rememberSubIds(subIds);
     const refusal = made.length === 1 ? made[0]?.error : undefined;

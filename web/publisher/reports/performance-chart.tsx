@@ -21,7 +21,11 @@ type PerformanceChartProps = {
   onMetric: (metric: string) => void;
 };
 
-const stepNames: Record<Step, string> = { day: 'by day', week: t('by week'), month: 'by month' };
+const stepNames: Record<Step, string> = {
+  day: t('by day'),
+  week: t('by week'),
+  month: t('by month'),
+};
 
 /** The metric cards; each selects the metric of the chart below. */
 export function PerformanceChart(props: PerformanceChartProps) {

@@ -7,9 +7,9 @@ import type { UrlValues } from '#web/lib/use-url.ts';
 
 /** The display names of the groupings. */
 export const groupNames: Record<PerformanceGroup, string> = {
-  day: 'Day',
+  day: t('Day'),
   week: t('Week'),
-  month: 'Month',
+  month: t('Month'),
   brand: t('Brand'),
   channel: t('Channel'),
   uid1: t('Sub-id 1'),

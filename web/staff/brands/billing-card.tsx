@@ -53,33 +53,33 @@ function BillingFields({ field }: BillingFieldsProps) {
   return (
     <>
       <div className="fields">
-        <TextInput maxLength={200} {...text('legal_name', 'Legal name')} />
-        <TextInput maxLength={40} {...text('tax_number', 'Tax ID')} />
-        <TextInput maxLength={100} {...text('billing_contact', 'Attention')} />
-        <TextInput maxLength={255} {...text('billing_email', 'Billing email')} />
+        <TextInput maxLength={200} {...text('legal_name', t('Legal name'))} />
+        <TextInput maxLength={40} {...text('tax_number', t('Tax ID'))} />
+        <TextInput maxLength={100} {...text('billing_contact', t('Attention'))} />
+        <TextInput maxLength={255} {...text('billing_email', t('Billing email'))} />
       </div>
       <Textarea
         autosize
         minRows={3}
         maxRows={8}
         maxLength={500}
-        {...text('billing_address', 'Billing address')}
+        {...text('billing_address', t('Billing address'))}
       />
       <div className="fields">
         <TextInput
           inputMode="numeric"
           description={t('Percentage of the commission')}
-          {...text('network_fee_percent', 'Network fee')}
+          {...text('network_fee_percent', t('Network fee'))}
         />
         <TextInput
           inputMode="decimal"
           description={t('Percentage of commission and fee')}
-          {...text('tax_percent', 'Tax')}
+          {...text('tax_percent', t('Tax'))}
         />
         <TextInput
           inputMode="numeric"
           description={t('From the invoice date')}
-          {...text('payment_days', 'Payment term (days)')}
+          {...text('payment_days', t('Payment term (days)'))}
         />
       </div>
     </>

@@ -56,7 +56,7 @@ function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: 
       ? errors.check(editBanner, { ...input, id: banner.id })
       : errors.check(addBanner, input);
     if (!passes) return;
-    if (!banner && !file) showError('Choose an image');
+    if (!banner && !file) showError(t('Choose an image'));
     else sending.send();
   };
   return (

@@ -132,7 +132,7 @@ function useSendCoupon(
       if (errors.check(editCoupon, input)) edit.mutate(input);
     } else {
       const input = { mcid: brand?.mcid ?? '', ...filled } as never;
-      if (!brand?.mcid) showError('Select a brand first.');
+      if (!brand?.mcid) showError(t('Select a brand first.'));
       else if (errors.check(addCoupon, input)) add.mutate(input);
     }
   };
