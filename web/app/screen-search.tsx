@@ -28,40 +28,17 @@ const BRANDS = t('Brands');
  * changes each time the search is opened.
  */
 export default function ScreenSearch({ signal }: { signal: number }) {
-  const navigate = useNavigate();
   const user = useProfile();
   const [query, setQuery] = useState('');
+  const screens = useScreenActions();
   const brands = useFoundBrands(query, may(user, permissionOf('/brands/find')));
   useEffect(() => {
     if (signal) spotlight.open();
   }, [signal]);
-  const screens = [
-    ...menuLinks.map((link) => ({
-      ...link,
-      label: t(link.label),
-      group: link.group ? t(link.group) : t('Screens'),
-      icon: menuIcons[link.label],
-    })),
-    ...others.map((entry) => ({
-      path: entry.path,
-      label: t(entry.title),
-      group: t('Screens'),
-      icon: IconSearch,
-      search: {},
-    })),
-  ];
-  const open = screens.filter(({ path }) => may(user, permissionOf(path)));
-  const actions: SpotlightActionData[] = open.map(({ path, label, group, icon: Icon, search }) => ({
-    id: `${path} ${label}`,
-    label,
-    description: group === t('Screens') ? '' : group,
-    leftSection: <Icon size={20} stroke={1.6} />,
-    onClick: () => void navigate({ to: path, search: search ?? {} }),
-  }));
   const found: SpotlightActionGroupData = { group: BRANDS, actions: brands.actions };
   return (
     <Spotlight
-      actions={[...actions, found]}
+      actions={[...screens, found]}
       filter={choose}
       query={query}
       onQueryChange={setQuery}
@@ -78,6 +55,35 @@ export default function ScreenSearch({ signal }: { signal: number }) {
       }}
     />
   );
+}
+
+/** The screens that the user may open, as actions of the search. */
+function useScreenActions(): SpotlightActionData[] {
+  const navigate = useNavigate();
+  const user = useProfile();
+  const screens = [
+    ...menuLinks.map((link) => ({
+      ...link,
+      label: t(link.label),
+      group: link.group ? t(link.group) : t('Screens'),
+      icon: menuIcons[link.label],
+    })),
+    ...others.map((entry) => ({
+      path: entry.path,
+      label: t(entry.title),
+      group: t('Screens'),
+      icon: IconSearch,
+      search: {},
+    })),
+  ];
+  const open = screens.filter(({ path }) => may(user, permissionOf(path)));
+  return open.map(({ path, label, group, icon: Icon, search }) => ({
+    id: `${path} ${label}`,
+    label,
+    description: group === t('Screens') ? '' : group,
+    leftSection: <Icon size={20} stroke={1.6} />,
+    onClick: () => void navigate({ to: path, search: search ?? {} }),
+  }));
 }
 
 type Actions = readonly (SpotlightActionData | SpotlightActionGroupData)[];

@@ -10,6 +10,7 @@ import { type MenuLink, menuTreeOf, useIsLit } from './current-route.ts';
 import { LoadingApis } from './loading-apis.tsx';
 import { menuIcons } from './menu-icons.ts';
 import { ReferPicture } from './refer-picture.tsx';
+import type { MenuGroup } from './route-entry.ts';
 import { permissionOf } from './route-permissions.ts';
 import styles from './sidebar.module.css';
 
@@ -25,29 +26,15 @@ type SidebarProps = {
 };
 
 /** The menu of the publisher application. */
-export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
+export function Sidebar(props: SidebarProps) {
+  const { collapsed, onGo } = props;
   const isLit = useIsLit();
-  const user = useProfile();
-  const menuTree = menuTreeOf(user);
-  const [opened, setOpened] = useState<Record<string, boolean>>({
-    Brands: true,
-    Reports: true,
-    Tools: true,
-  });
+  const menuTree = menuTreeOf(useProfile());
   const place = useRef<HTMLElement>(null);
   const lit = menuTree.flatMap((part) => ('links' in part ? part.links : part)).find(isLit)?.label;
   useEffect(() => {
     if (lit) place.current?.querySelector('[data-lit]')?.scrollIntoView({ block: 'nearest' });
   }, [lit]);
-  const item = (link: MenuLink) => (
-    <Item
-      key={`${link.path}${link.label}`}
-      link={link}
-      lit={isLit(link)}
-      collapsed={collapsed}
-      onGo={onGo}
-    />
-  );
   return (
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
       <Link
@@ -60,78 +47,90 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
       </Link>
       <nav aria-label={t('Main')} className={styles.menu} ref={place}>
         <ul>
-          {menuTree.map((part) => {
-            if (!('links' in part)) return item(part);
-            const isOpen =
-              collapsed || (opened[part.name] ?? part.links.some(isLit)) || part.links.some(isLit);
-            return (
-              <li key={part.name}>
-                {!collapsed && (
-                  <button
-                    type="button"
-                    className={styles.group}
-                    aria-expanded={isOpen}
-                    onClick={() => setOpened({ ...opened, [part.name]: !isOpen })}
-                  >
-                    {t(part.name)}
-                    <IconChevronDown size={14} aria-hidden="true" />
-                  </button>
-                )}
-                {isOpen && (
-                  <ul>
-                    {part.links.map((link) => (
-                      <Fragment key={`${link.path}${link.label}`}>
-                        {item(link)}
-                        {link.path === '/tools/apis' && !collapsed && (
-                          <Suspense fallback={<LoadingApis />}>
-                            <ApiMenu onGo={onGo} />
-                          </Suspense>
-                        )}
-                      </Fragment>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            );
-          })}
+          {menuTree.map((part) =>
+            'links' in part ? (
+              <Group key={part.name} {...part} {...props} />
+            ) : (
+              <Item key={keyOf(part)} link={part} {...props} />
+            ),
+          )}
         </ul>
       </nav>
-      <div className={styles.bottom}>
-        <Named label={t('Downloads')} collapsed={collapsed}>
-          <button
-            type="button"
-            className={styles.item}
-            onClick={onDownloads}
-            aria-haspopup="dialog"
-          >
-            <Inside icon={IconDownload} label={t('Downloads')} collapsed={collapsed} />
-          </button>
-        </Named>
-        <Named label={t('Help')} collapsed={collapsed}>
-          <Link to="/help" className={styles.item} onClick={onGo}>
-            <Inside icon={IconHelp} label={t('Help')} collapsed={collapsed} />
-          </Link>
-        </Named>
-        {may(user, permissionOf('/refer')) && (
-          <Named label={t('Refer a Friend')} collapsed={collapsed}>
-            <Link to="/refer" className={styles.refer} onClick={onGo}>
-              <ReferPicture small={collapsed} />
-            </Link>
-          </Named>
-        )}
-      </div>
+      <Bottom {...props} />
     </div>
   );
 }
 
-type ItemProps = {
-  link: MenuLink;
-  lit: boolean;
-  collapsed: boolean;
-  onGo: (() => void) | undefined;
-};
+const keyOf = (link: MenuLink) => `${link.path}${link.label}`;
 
-function Item({ link, lit, collapsed, onGo }: ItemProps) {
+/** The groups that are open before the user opens or closes one. */
+const OPEN_GROUPS: readonly string[] = [t('Brands'), t('Reports'), t('Tools')];
+
+type GroupProps = SidebarProps & { name: MenuGroup; links: readonly MenuLink[] };
+
+function Group({ name, links, ...menu }: GroupProps) {
+  const [isChosen, setChosen] = useState(OPEN_GROUPS.includes(name));
+  const isLit = useIsLit();
+  const isOpen = menu.collapsed || isChosen || links.some(isLit);
+  return (
+    <li>
+      {!menu.collapsed && (
+        <button
+          type="button"
+          className={styles.group}
+          aria-expanded={isOpen}
+          onClick={() => setChosen(!isOpen)}
+        >
+          {t(name)}
+          <IconChevronDown size={14} aria-hidden="true" />
+        </button>
+      )}
+      {isOpen && (
+        <ul>
+          {links.map((link) => (
+            <Fragment key={keyOf(link)}>
+              <Item link={link} {...menu} />
+              {link.path === '/tools/apis' && !menu.collapsed && (
+                <Suspense fallback={<LoadingApis />}>
+                  <ApiMenu onGo={menu.onGo} />
+                </Suspense>
+              )}
+            </Fragment>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Below the menu: downloads, help and referrals. */
+function Bottom({ collapsed, onDownloads, onGo }: SidebarProps) {
+  const user = useProfile();
+  return (
+    <div className={styles.bottom}>
+      <Named label={t('Downloads')} collapsed={collapsed}>
+        <button type="button" className={styles.item} onClick={onDownloads} aria-haspopup="dialog">
+          <Inside icon={IconDownload} label={t('Downloads')} collapsed={collapsed} />
+        </button>
+      </Named>
+      <Named label={t('Help')} collapsed={collapsed}>
+        <Link to="/help" className={styles.item} onClick={onGo}>
+          <Inside icon={IconHelp} label={t('Help')} collapsed={collapsed} />
+        </Link>
+      </Named>
+      {may(user, permissionOf('/refer')) && (
+        <Named label={t('Refer a Friend')} collapsed={collapsed}>
+          <Link to="/refer" className={styles.refer} onClick={onGo}>
+            <ReferPicture small={collapsed} />
+          </Link>
+        </Named>
+      )}
+    </div>
+  );
+}
+
+function Item({ link, collapsed, onGo }: SidebarProps & { link: MenuLink }) {
+  const lit = useIsLit()(link);
   return (
     <li>
       <Named label={t(link.label)} collapsed={collapsed}>

@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { SendForm } from './send-form.tsx';
 
 type AppDialogProps = {
   opened: boolean;
@@ -64,16 +65,17 @@ type FormActionsProps = {
   danger?: boolean | undefined;
   /** The form's id, where the buttons are outside of it. */
   form?: string;
+  disabled?: boolean;
 };
 
 /** Cancel and submit buttons of a form in a dialog. */
-export function FormActions({ onCancel, children, loading, danger, form }: FormActionsProps) {
+export function FormActions({ onCancel, children, danger, ...submit }: FormActionsProps) {
   return (
     <DialogActions>
       <Button variant="default" onClick={onCancel}>
         {t('Cancel')}
       </Button>
-      <Button type="submit" form={form} loading={loading} data-danger={danger || undefined}>
+      <Button type="submit" {...submit} data-danger={danger || undefined}>
         {children}
       </Button>
     </DialogActions>
@@ -89,22 +91,15 @@ type DialogFormProps = {
   children: ReactNode;
 };
 
-/** A form in a dialog, with its buttons. Uses our validation, so the browser's is off. */
+/** A form in a dialog, with its buttons. */
 export function DialogForm({ onSend, onCancel, loading, sendLabel, children }: DialogFormProps) {
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend();
-      }}
-    >
+    <SendForm className="stack" onSend={onSend}>
       {children}
       <FormActions onCancel={onCancel} loading={loading}>
         {sendLabel}
       </FormActions>
-    </form>
+    </SendForm>
   );
 }
 

@@ -23,18 +23,7 @@ type DateRangeProps = {
  * in a calendar, and arrows for the previous and next period.
  */
 export function DateRange({ value, onChange, zone }: DateRangeProps) {
-  const [opened, setOpened] = useState(false);
   const today = todayIn(zone);
-  const current = presetOf(value, today);
-  const choose = (range: DayRange) => {
-    setOpened(false);
-    onChange(range);
-  };
-  const days =
-    value.start === value.end
-      ? formatDay(value.start)
-      : `${formatDay(value.start)} – ${formatDay(value.end)}`;
-  const label = presets.find((preset) => preset.id === current)?.label ?? t('Custom');
   const later = shiftRange(value, 1);
   return (
     <div className={styles.range}>
@@ -46,30 +35,7 @@ export function DateRange({ value, onChange, zone }: DateRangeProps) {
       >
         <IconChevronLeft size={18} />
       </ActionIcon>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-start"
-        shadow="md"
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
-          <Button
-            variant="default"
-            leftSection={<IconCalendar size={18} />}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
-          >
-            {label}
-            <span className={styles.days}>{days}</span>
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown p={0} aria-label={t('Date range')}>
-          <Choices value={value} current={current} today={today} onChoose={choose} />
-        </Popover.Dropdown>
-      </Popover>
+      <RangeButton value={value} today={today} onChange={onChange} />
       <ActionIcon
         variant="default"
         size={36}
@@ -81,6 +47,48 @@ export function DateRange({ value, onChange, zone }: DateRangeProps) {
       </ActionIcon>
       <span className="quiet">{zoneLabel(zone)}</span>
     </div>
+  );
+}
+
+type RangeButtonProps = Pick<DateRangeProps, 'value' | 'onChange'> & { today: string };
+
+/** The current range; opens the presets and the calendar. */
+function RangeButton({ value, today, onChange }: RangeButtonProps) {
+  const [opened, setOpened] = useState(false);
+  const current = presetOf(value, today);
+  const choose = (range: DayRange) => {
+    setOpened(false);
+    onChange(range);
+  };
+  const days =
+    value.start === value.end
+      ? formatDay(value.start)
+      : `${formatDay(value.start)} – ${formatDay(value.end)}`;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={18} />}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {presets.find((preset) => preset.id === current)?.label ?? t('Custom')}
+          <span className={styles.days}>{days}</span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('Date range')}>
+        <Choices value={value} current={current} today={today} onChoose={choose} />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

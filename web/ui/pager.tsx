@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { locale, t } from '#web/lib/i18n.ts';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './pager.module.css';
@@ -26,20 +27,6 @@ export function Pager({
   label = t('Pages'),
 }: PagerProps) {
   if (total <= 0) return null;
-  const last = Math.max(1, Math.ceil(total / perPage));
-  const go = (page: number) => onChange({ curPage: page, perPage });
-  const pageButton = (page: number) => (
-    <button
-      key={page}
-      type="button"
-      className={styles.page}
-      aria-current={page === curPage ? 'page' : undefined}
-      aria-label={t('Page {page}', { page })}
-      onClick={() => go(page)}
-    >
-      {page}
-    </button>
-  );
   return (
     <nav className={styles.pager} aria-label={label}>
       <span className={styles.total}>
@@ -57,37 +44,46 @@ export function Pager({
           .map((size) => ({ value: String(size), label: t('{size} / page', { size }) }))}
         onChange={(event) => onChange({ curPage: 1, perPage: Number(event.currentTarget.value) })}
       />
-      <span className={styles.pages}>
-        <button
-          type="button"
-          className={styles.page}
-          aria-label={t('Previous page')}
-          disabled={curPage <= 1}
-          onClick={() => go(curPage - 1)}
-        >
-          ‹
-        </button>
-        {pagesAround(curPage, last).map((page, place) =>
-          page === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its position.
-            <span key={`gap-${place}`} className={styles.gap} aria-hidden="true">
-              …
-            </span>
-          ) : (
-            pageButton(page)
-          ),
-        )}
-        <button
-          type="button"
-          className={styles.page}
-          aria-label={t('Next page')}
-          disabled={curPage >= last}
-          onClick={() => go(curPage + 1)}
-        >
-          ›
-        </button>
-      </span>
+      <PageButtons
+        current={curPage}
+        last={Math.max(1, Math.ceil(total / perPage))}
+        onGo={(page) => onChange({ curPage: page, perPage })}
+      />
     </nav>
+  );
+}
+
+type PageButtonsProps = { current: number; last: number; onGo: (page: number) => void };
+
+function PageButtons({ current, last, onGo }: PageButtonsProps) {
+  const button = (page: number, name: string, text: ReactNode, disabled = false) => (
+    <button
+      key={name}
+      type="button"
+      className={styles.page}
+      aria-current={text === current ? 'page' : undefined}
+      aria-label={name}
+      disabled={disabled}
+      onClick={() => onGo(page)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <span className={styles.pages}>
+      {button(current - 1, t('Previous page'), '‹', current <= 1)}
+      {pagesAround(current, last).map((page, place) =>
+        page === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its position.
+          <span key={`gap-${place}`} className={styles.gap} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          button(page, t('Page {page}', { page }), page)
+        ),
+      )}
+      {button(current + 1, t('Next page'), '›', current >= last)}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ApiError } from '#web/lib/call-api.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { LoadError, NothingMatches } from './empty-state.tsx';
+import { NothingListed } from './nothing-listed.tsx';
+import { QueryResult } from './query-result.tsx';
 import { UrlPager } from './url-pager.tsx';
 
 type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> & {
@@ -21,17 +22,17 @@ type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> & {
 /** The table of a query with its loading, error and empty states, and optionally a pager. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const { query, isFiltered = false, onClear, page, ...table } = props;
-  const { data, error } = query;
-  const empty = isFiltered && onClear ? <NothingMatches onClear={onClear} /> : table.empty;
+  const { data } = query;
+  const empty = (
+    <NothingListed total={page && data?.total} isFiltered={isFiltered} onClear={onClear}>
+      {table.empty}
+    </NothingListed>
+  );
   return (
     <>
-      {error && !data ? (
-        <div className="card">
-          <LoadError error={error} onRetry={() => void query.refetch()} />
-        </div>
-      ) : (
+      <QueryResult query={query}>
         <DataTable {...table} empty={empty} rows={data?.list} dimmed={query.isPlaceholderData} />
-      )}
+      </QueryResult>
       {page && <UrlPager {...page} total={data?.total ?? 0} />}
     </>
   );

@@ -19,6 +19,7 @@ import type { UrlValues } from '#web/lib/use-url.ts';
 import { queryOfView, searchOfView } from '#web/lib/view-query.ts';
 import { useFieldErrors } from './form-fields.ts';
 import styles from './saved-views.module.css';
+import { SendForm } from './send-form.tsx';
 
 type ViewListProps = {
   screen: ViewedScreen;
@@ -124,14 +125,7 @@ function SaveForm({ screen, query }: { screen: ViewedScreen; query: string }) {
     if (errors.check(saveView, input)) save.mutate(input);
   };
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <SendForm className={styles.form} onSend={send}>
       <TextInput
         name="name"
         label={t('Name for this view')}
@@ -143,7 +137,7 @@ function SaveForm({ screen, query }: { screen: ViewedScreen; query: string }) {
       <Button type="submit" loading={save.isPending}>
         {t('Save view')}
       </Button>
-    </form>
+    </SendForm>
   );
 }
 
@@ -161,14 +155,7 @@ function RenameForm({ view, onDone }: { view: View; onDone: () => void }) {
     if (errors.check(renameView, input)) rename.mutate(input);
   };
   return (
-    <form
-      className={styles.rename}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <SendForm className={styles.rename} onSend={send}>
       <TextInput
         name="renamed"
         aria-label={t('New name of view {name}', { name: view.name })}
@@ -186,6 +173,6 @@ function RenameForm({ view, onDone }: { view: View; onDone: () => void }) {
       <Button type="submit" loading={rename.isPending}>
         {t('Rename')}
       </Button>
-    </form>
+    </SendForm>
   );
 }

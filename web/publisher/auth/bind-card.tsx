@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts/publisher.ts';
 import { bindThirdParty, type UnboundStep } from '#contract/accounts/third-party.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
@@ -10,6 +10,7 @@ import { providerName } from '#web/lib/provider-names.ts';
 import { saveToken } from '#web/lib/session.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { SignInFields } from './account-fields.tsx';
 import styles from './auth.module.css';
@@ -34,36 +35,19 @@ type Outcome =
  * account.
  */
 export function BindCard({ step, onSignedIn, onBack }: BindProps) {
-  const navigate = useNavigate();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'account' });
   const { values, field } = useTextFields({ account: step.email, password: '' }, errors);
   const name = providerName(step.platform);
-
-  const bindTo = async (signed: Signed) => {
-    saveToken(signed.token);
-    // The user is signed in either way; if connecting fails, a message above the screen explains
-    // why.
-    const bound = await callApi(bindThirdParty, {
-      ticket: step.ticket,
-      password: values.password,
-    }).catch(() => null);
-    if (bound?.code === 0) showDone(t('{name} connected to your account', { name }));
-    await onSignedIn(signed);
-  };
-  const reset = () => void navigate({ to: '/forgot-password' });
+  const bind = useBinding(step, values.password, onSignedIn);
+  const reset = useReset();
   const send = useMutation({
     mutationFn: () => callApi(signIn, values),
     onError: (error: ApiError) => errors.take(error),
     onSuccess: async (answer) => {
-      if (answer.code === 0) return bindTo(answer.data);
+      if (answer.code === 0) return bind(answer.data);
       if (answer.code === 20049) return reset();
-      if (answer.code === 20046) {
-        const { user_id, email } = answer.data as { user_id: number; email: string };
-        return setOutcome({ kind: 'unverified', user_id, email });
-      }
-      const { challenge } = (answer.data ?? {}) as { challenge?: string };
-      if (challenge) setOutcome({ kind: 'second step', challenge });
+      setOutcome(outcomeOf(answer));
     },
   });
   if (outcome?.kind === 'unverified') {
@@ -74,33 +58,65 @@ export function BindCard({ step, onSignedIn, onBack }: BindProps) {
       <Suspense>
         <SecondStepCard
           challenge={outcome.challenge}
-          onSignedIn={bindTo}
+          onSignedIn={bind}
           onExceeded={reset}
           onBack={() => setOutcome(null)}
         />
       </Suspense>
     );
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(signIn, values)) send.mutate();
-  };
   return (
     <AuthCard
       title={t('Connect my account')}
       sub={t('Sign in with your password once. After that, you can sign in with {name}.', { name })}
-      foot={
-        <Button variant="subtle" size="compact-md" onClick={onBack}>
-          {t('Back')}
-        </Button>
-      }
+      foot={<BackButton onBack={onBack} />}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <SendForm
+        className={styles.form}
+        onSend={() => errors.check(signIn, values) && send.mutate()}
+      >
         <SignInFields field={field} />
         <Button type="submit" fullWidth size="md" loading={send.isPending}>
           <Trans id={'Connect {name}'} values={{ name }} />
         </Button>
-      </form>
+      </SendForm>
     </AuthCard>
+  );
+}
+
+/** Keeps the session and connects the provider. */
+function useBinding(step: UnboundStep, password: string, onSignedIn: BindProps['onSignedIn']) {
+  const name = providerName(step.platform);
+  return async (signed: Signed) => {
+    saveToken(signed.token);
+    // The user is signed in either way; if connecting fails, a message above the screen explains
+    // why.
+    const bound = await callApi(bindThirdParty, { ticket: step.ticket, password }).catch(
+      () => null,
+    );
+    if (bound?.code === 0) showDone(t('{name} connected to your account', { name }));
+    await onSignedIn(signed);
+  };
+}
+
+function useReset(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate({ to: '/forgot-password' });
+}
+
+/** What a sign-in without a session requires next. */
+function outcomeOf({ code, data }: { code: number; data: unknown }): Outcome | null {
+  if (code === 20046) {
+    return { kind: 'unverified', ...(data as { user_id: number; email: string }) };
+  }
+  const { challenge } = (data ?? {}) as { challenge?: string };
+  return challenge ? { kind: 'second step', challenge } : null;
+}
+
+function BackButton({ onBack }: { onBack: () => void }) {
+  return (
+    <Button variant="subtle" size="compact-md" onClick={onBack}>
+      {t('Back')}
+    </Button>
   );
 }

@@ -29,6 +29,9 @@ const platforms = Object.keys(icons) as ThirdPartyPlatform[];
 /** Storage key of the page to continue to after returning from a provider. */
 export const NEXT_AFTER_PROVIDER = 'next_after_provider';
 
+/** The id of the text that explains unavailable providers. */
+const NOTE = 'providers-note';
+
 /** The five sign-in providers; those not configured here are shown as unavailable. */
 export function Providers() {
   const { next } = useUrlValues();
@@ -49,43 +52,56 @@ export function Providers() {
     <>
       <div className={styles.or}>{t('or continue with')}</div>
       <ul className={styles.providers}>
-        {platforms.map((platform) => {
-          const Icon = icons[platform];
-          const name = providerName(platform);
-          const isReady = configured.some((one) => one.platform === platform);
-          return (
-            <li key={platform}>
-              <button
-                type="button"
-                className={styles.provider}
-                aria-label={name}
-                {...(isReady
-                  ? {
-                      title: t('Continue with {name}', { name }),
-                      'aria-busy': link.isPending,
-                      onClick: () => {
-                        if (!link.isPending) link.mutate({ platform });
-                      },
-                    }
-                  : {
-                      title: t('Sign-in with {name} is not configured', { name }),
-                      'aria-disabled': true,
-                      'aria-describedby': isMissing ? 'providers-note' : undefined,
-                    })}
-              >
-                <Icon size={22} aria-hidden="true" />
-              </button>
-            </li>
-          );
-        })}
+        {platforms.map((platform) => (
+          <li key={platform}>
+            <ProviderButton
+              platform={platform}
+              isReady={configured.some((one) => one.platform === platform)}
+              isBusy={link.isPending}
+              onChoose={() => link.mutate({ platform })}
+              note={isMissing ? NOTE : undefined}
+            />
+          </li>
+        ))}
       </ul>
       {isMissing && (
-        <p id="providers-note" className={styles.note}>
+        <p id={NOTE} className={styles.note}>
           {configured.length === 0
             ? t('Not configured. Use your username or email.')
             : t('Other providers are not configured.')}
         </p>
       )}
     </>
+  );
+}
+
+type ProviderButtonProps = {
+  platform: ThirdPartyPlatform;
+  isReady: boolean;
+  isBusy: boolean;
+  onChoose: () => void;
+  note: string | undefined;
+};
+
+function ProviderButton({ platform, isReady, isBusy, onChoose, note }: ProviderButtonProps) {
+  const Icon = icons[platform];
+  const name = providerName(platform);
+  const state = isReady
+    ? {
+        title: t('Continue with {name}', { name }),
+        'aria-busy': isBusy,
+        onClick: () => {
+          if (!isBusy) onChoose();
+        },
+      }
+    : {
+        title: t('Sign-in with {name} is not configured', { name }),
+        'aria-disabled': true,
+        'aria-describedby': note,
+      };
+  return (
+    <button type="button" className={styles.provider} aria-label={name} {...state}>
+      <Icon size={22} aria-hidden="true" />
+    </button>
   );
 }

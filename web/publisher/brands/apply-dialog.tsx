@@ -1,13 +1,14 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { useId, useState } from 'react';
 import { applyToBrand } from '#contract/brands/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogActions, FormActions } from '#web/ui/app-dialog.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { ApplyOutcomes } from './apply-outcomes.tsx';
 import { type Applicant, type Outcome, useApplications } from './apply-to-brands.ts';
 import { decisionText } from './decision-text.ts';
@@ -57,27 +58,14 @@ export function ApplyDialog({ opened, ...rest }: ApplyDialogProps) {
 
 function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps, 'opened'>) {
   const form = useId();
-  const labels = useDictionary();
   const sites = useApprovedSites();
   const [chosen, setChosen] = useState(siteId);
   const [message, setMessage] = useState('');
   const errors = useFieldErrors({ NOTE_MAX: 'message' });
   const { outcomes, isBusy, applyToAll } = useApplications();
+  const showOutcome = useShownOutcome(errors, onClose);
   const site = sites?.find((one) => one.id === chosen) ?? sites?.find((one) => one.is_default);
   const one = brands.length === 1 ? brands[0] : undefined;
-  const isDone = !one && outcomes.length > 0 && !isBusy;
-  const showOutcome = ({ merchant_name, status, error }: Outcome) => {
-    if (error) return errors.take(error) || showError(error.text);
-    onClose();
-    showDone(
-      status === 2
-        ? t('{merchant_name}: {value}. You can make links now.', {
-            merchant_name,
-            value: labels.of('relationship_status', 2).toLowerCase(),
-          })
-        : t('Application sent to {merchant_name}', { merchant_name }),
-    );
-  };
   const send = async () => {
     const words = message.trim() === '' ? {} : { message: message.trim() };
     const mcid = brands[0]?.mcid;
@@ -92,15 +80,7 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
       {outcomes.length > 0 && !one ? (
         <ApplyOutcomes brands={brands} outcomes={outcomes} />
       ) : (
-        <form
-          id={form}
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
+        <SendForm id={form} className="stack" onSend={() => void send()}>
           <p className="quiet">{whatFollows(brands)}</p>
           <ChannelSelect
             always
@@ -108,39 +88,60 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
             onChange={setChosen}
             label={t('Apply with channel')}
           />
-          <Textarea
-            name="message"
-            label={t('Message to the brand')}
-            description={t(
-              'Optional. Describe how you will promote the brand. {length} of {MAX_MESSAGE_LENGTH} characters.',
-              { length: message.trim().length, MAX_MESSAGE_LENGTH },
-            )}
-            minRows={4}
-            autosize
-            maxRows={10}
-            data-autofocus
-            value={message}
-            {...errors.on('message')}
-            onChange={(event) => setMessage(event.currentTarget.value)}
-          />
-        </form>
+          <MessageField value={message} onChange={setMessage} {...errors.on('message')} />
+        </SendForm>
       )}
-      <DialogActions>
-        {isDone ? (
+      {!one && outcomes.length > 0 && !isBusy ? (
+        <DialogActions>
           <Button onClick={onClose}>{t('Done')}</Button>
-        ) : (
-          <>
-            <Button variant="default" onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button type="submit" form={form} loading={isBusy} disabled={!site}>
-              {one
-                ? t('Send application')
-                : t('Send {length} applications', { length: brands.length })}
-            </Button>
-          </>
-        )}
-      </DialogActions>
+        </DialogActions>
+      ) : (
+        <FormActions onCancel={onClose} form={form} loading={isBusy} disabled={!site}>
+          {one ? t('Send application') : t('Send {length} applications', { length: brands.length })}
+        </FormActions>
+      )}
     </>
+  );
+}
+
+/** Shows the result of a single application: the refusal, or the new status in a toast. */
+function useShownOutcome(errors: ReturnType<typeof useFieldErrors>, onClose: () => void) {
+  const labels = useDictionary();
+  return ({ merchant_name, status, error }: Outcome) => {
+    if (error) return errors.take(error) || showError(error.text);
+    onClose();
+    showDone(
+      status === 2
+        ? t('{merchant_name}: {value}. You can make links now.', {
+            merchant_name,
+            value: labels.of('relationship_status', 2).toLowerCase(),
+          })
+        : t('Application sent to {merchant_name}', { merchant_name }),
+    );
+  };
+}
+
+type MessageFieldProps = Pick<TextareaProps, 'error' | 'onInput'> & {
+  value: string;
+  onChange: (text: string) => void;
+};
+
+function MessageField({ value, onChange, ...rest }: MessageFieldProps) {
+  return (
+    <Textarea
+      name="message"
+      label={t('Message to the brand')}
+      description={t(
+        'Optional. Describe how you will promote the brand. {length} of {MAX_MESSAGE_LENGTH} characters.',
+        { length: value.trim().length, MAX_MESSAGE_LENGTH },
+      )}
+      minRows={4}
+      autosize
+      maxRows={10}
+      data-autofocus
+      value={value}
+      {...rest}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -26,76 +26,72 @@ export function brandColumns(
       width: 240,
       cell: (brand) => <BrandCell brand={brand} handling={handling} hasChoice={hasChoice} />,
     },
+    ...figureColumns,
+    { id: 'status', head: t('Status'), cell: (brand) => <StatusCell brand={brand} /> },
+    {
+      id: 'action',
+      head: t('Action'),
+      cell: (brand) => <ActionCell brand={brand} handling={handling} />,
+    },
+  ];
+}
+
+/** What a brand pays, how reliably and how soon. */
+const figureColumns: readonly Column<BrandRow>[] = (
+  [
     {
       id: 'commission',
       head: t('Commission'),
       hint: hints.commission,
-      sortable: true,
-      numeric: true,
       cell: (brand) => <strong>{brand.comm_rate || '–'}</strong>,
     },
-    {
-      id: 'epc',
-      head: 'EPC',
-      hint: hints.epc,
-      sortable: true,
-      numeric: true,
-      cell: (brand) => <Epc brand={brand} />,
-    },
+    { id: 'epc', head: 'EPC', hint: hints.epc, cell: (brand) => <Epc brand={brand} /> },
     {
       id: 'approval_rate',
       head: t('Approved'),
       hint: hints.approval_rate,
-      sortable: true,
-      numeric: true,
       cell: (brand) => <ApprovalRate brand={brand} />,
     },
     {
       id: 'payment_cycle',
       head: t('Time to payment'),
       hint: hints.payment_days,
-      sortable: true,
-      numeric: true,
       cell: (brand) => <PaymentDays brand={brand} />,
     },
     {
       id: 'cookie_days',
       head: t('Cookie'),
       hint: hints.cookie_days,
-      sortable: true,
-      numeric: true,
       cell: (brand) => <Days count={brand.cookie_days} />,
     },
-    {
-      id: 'status',
-      head: t('Status'),
-      cell: (brand) => (
-        <span className="row no-wrap">
-          {brand.relationship_status !== 0 && (
-            <RelationshipPill status={brand.relationship_status} reason={brand.reason} />
-          )}
-          <BrandState brand={brand} />
-        </span>
-      ),
-    },
-    {
-      id: 'action',
-      head: t('Action'),
-      cell: (brand) => (
-        <span className="row no-wrap">
-          <BrandAction brand={brand} onApply={handling.apply} onGetLink={handling.preview} />
-          <ActionIcon
-            variant="subtle"
-            size={32}
-            aria-label={t('Preview {merchant_name}', { merchant_name: brand.merchant_name })}
-            onClick={() => handling.preview(brand)}
-          >
-            <IconEye size={18} />
-          </ActionIcon>
-        </span>
-      ),
-    },
-  ];
+  ] satisfies Column<BrandRow>[]
+).map((column) => ({ ...column, sortable: true, numeric: true }));
+
+function StatusCell({ brand }: { brand: BrandRow }) {
+  return (
+    <span className="row no-wrap">
+      {brand.relationship_status !== 0 && (
+        <RelationshipPill status={brand.relationship_status} reason={brand.reason} />
+      )}
+      <BrandState brand={brand} />
+    </span>
+  );
+}
+
+function ActionCell({ brand, handling }: { brand: BrandRow; handling: BrandHandling }) {
+  return (
+    <span className="row no-wrap">
+      <BrandAction brand={brand} onApply={handling.apply} onGetLink={handling.preview} />
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={t('Preview {merchant_name}', { merchant_name: brand.merchant_name })}
+        onClick={() => handling.preview(brand)}
+      >
+        <IconEye size={18} />
+      </ActionIcon>
+    </span>
+  );
 }
 
 type BrandCellProps = { brand: BrandRow; handling: BrandHandling; hasChoice: boolean };

@@ -22,40 +22,33 @@ export function BrandFinder({ siteId }: { siteId: number | undefined }) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [place, setPlace] = useState(-1);
-  const { found, isClose, isSettled } = useFound(typed, siteId);
-  const chosen = found[place];
-  const isShown = isOpen && typed.trim().length >= LEAST_LETTERS && isSettled;
+  const matches = useFound(typed, siteId);
+  const chosen = matches.found[place];
+  const isShown = isOpen && typed.trim().length >= LEAST_LETTERS && matches.isSettled;
   const open = (mcid: string) => void navigate({ to: '/brands/$mcid', params: { mcid } });
   const onKeyDown = (event: KeyboardEvent) => {
+    const count = matches.found.length;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length > 0) {
+    if (step && count > 0) {
       event.preventDefault();
       setOpen(true);
-      setPlace((before) => (before + step + found.length) % found.length);
+      setPlace((before) => (before + step + count) % count);
     } else if (event.key === 'Escape') {
       setOpen(false);
     } else if (event.key === 'Enter' && isShown && chosen) {
       open(chosen.mcid);
     } else if (event.key === 'Enter' && typed.trim() !== '') {
-      const search = { keyword: typed.trim() };
-      void navigate({ to: '/brands/find', search });
+      void navigate({ to: '/brands/find', search: { keyword: typed.trim() } });
     }
   };
-  const input = useSlashKey();
   return (
     <div className={styles.finder}>
       <TextInput
-        ref={input}
-        role="combobox"
-        aria-label={t('Find a brand')}
-        placeholder={t('Find a brand by name, website or category')}
+        {...comboboxProps}
+        ref={useSlashKey()}
         aria-expanded={isShown}
         aria-controls={listId}
-        aria-autocomplete="list"
         aria-activedescendant={isShown && chosen ? `${listId}-${place}` : undefined}
-        autoComplete="off"
-        maxLength={100}
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
@@ -66,36 +59,67 @@ export function BrandFinder({ siteId }: { siteId: number | undefined }) {
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.list} data-shown={isShown || undefined}>
-        <p role="status" className={isClose || found.length === 0 ? styles.note : 'hidden-text'}>
-          {isShown && sayFound(found.length, isClose, typed.trim())}
-        </p>
-        <div id={listId} role="listbox" aria-label={t('Brands found')}>
-          {isShown &&
-            found.map((brand, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys.
-              <div
-                key={brand.mcid}
-                id={`${listId}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === place}
-                onMouseDown={(event) => event.preventDefault()}
-                onMouseEnter={() => setPlace(index)}
-                onClick={() => open(brand.mcid)}
-              >
-                <BrandLogo name={brand.merchant_name} logo={brand.logo} size={28} />
-                <span className={styles.names}>
-                  <strong>{brand.merchant_name}</strong>
-                  <span className="quiet">{brand.domain}</span>
-                </span>
-                <span className="num">{brand.comm_rate || '–'}</span>
-                {brand.relationship_status !== 0 && (
-                  <RelationshipPill status={brand.relationship_status} />
-                )}
-              </div>
-            ))}
-        </div>
+      <FoundList
+        {...matches}
+        {...{ listId, typed: typed.trim(), isShown, place, setPlace, open }}
+      />
+    </div>
+  );
+}
+
+const comboboxProps = {
+  role: 'combobox',
+  'aria-label': t('Find a brand'),
+  placeholder: t('Find a brand by name, website or category'),
+  'aria-autocomplete': 'list',
+  autoComplete: 'off',
+  maxLength: 100,
+  leftSection: <IconSearch size={18} aria-hidden="true" />,
+} as const;
+
+type Matches = ReturnType<typeof useFound>;
+type FoundListProps = Matches & {
+  listId: string;
+  typed: string;
+  isShown: boolean;
+  place: number;
+  setPlace: (place: number) => void;
+  open: (mcid: string) => void;
+};
+
+/** The matches; their number is shown only where nothing matches exactly. */
+function FoundList({ found, isClose, listId, typed, isShown, ...list }: FoundListProps) {
+  const { place, setPlace, open } = list;
+  return (
+    <div className={styles.list} data-shown={isShown || undefined}>
+      <p role="status" className={isClose || found.length === 0 ? styles.note : 'hidden-text'}>
+        {isShown && sayFound(found.length, isClose, typed)}
+      </p>
+      <div id={listId} role="listbox" aria-label={t('Brands found')}>
+        {isShown &&
+          found.map((brand, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys.
+            <div
+              key={brand.mcid}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === place}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseEnter={() => setPlace(index)}
+              onClick={() => open(brand.mcid)}
+            >
+              <BrandLogo name={brand.merchant_name} logo={brand.logo} size={28} />
+              <span className={styles.names}>
+                <strong>{brand.merchant_name}</strong>
+                <span className="quiet">{brand.domain}</span>
+              </span>
+              <span className="num">{brand.comm_rate || '–'}</span>
+              {brand.relationship_status !== 0 && (
+                <RelationshipPill status={brand.relationship_status} />
+              )}
+            </div>
+          ))}
       </div>
     </div>
   );

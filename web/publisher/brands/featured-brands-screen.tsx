@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { type BrandRow, featureBrands } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -6,34 +5,21 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { Banners } from '#web/ui/banners.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
+import { BrandDialogs } from './brand-dialogs.tsx';
 import { BrandFinder } from './brand-finder.tsx';
 import { BrandGrid } from './brand-grid.tsx';
-import { BrandPreview } from './brand-preview.tsx';
 import { positive } from './brand-query.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { useBrandHandling } from './use-brand-handling.ts';
-
-const ApplyDialog = lateDialog(() => import('./apply-dialog.tsx').then((file) => file.ApplyDialog));
+import { type BrandHandling, useBrandHandling } from './use-brand-handling.ts';
 
 /** Brands selected by the network, and the newest ones. */
 export default function FeaturedBrandsScreen() {
   const [url, setUrl] = useUrl();
   const siteId = positive(url.site_id);
-  const brands = useApiQuery(featureBrands, { site_id: siteId });
   const handled = useBrandHandling((brand: BrandRow) => setUrl({ preview: brand.mcid }));
-  const grid = (list: readonly BrandRow[] | undefined, empty: React.ReactNode) => (
-    <BrandGrid
-      brands={list}
-      handling={handled.handling}
-      dimmed={brands.isPlaceholderData}
-      empty={empty}
-      skeletons={4}
-    />
-  );
   return (
     <>
       <PageHeader
@@ -56,59 +42,59 @@ export default function FeaturedBrandsScreen() {
           </>
         }
       />
-      {brands.error ? (
-        <div className="card">
-          <LoadError error={brands.error} onRetry={() => void brands.refetch()} />
-        </div>
-      ) : (
-        <div className="stack gap-24">
-          <BrandFinder siteId={siteId} />
-          <Banners placement="featured" />
-          <section className="stack" aria-labelledby="featured">
-            <h2 id="featured">{t('Featured')}</h2>
-            {grid(
-              brands.data?.featured,
+      <FeaturedBrands siteId={siteId} handling={handled.handling} />
+      <BrandDialogs
+        handled={handled}
+        siteId={siteId}
+        previewed={url.preview}
+        onClosePreview={() => setUrl({ preview: undefined })}
+      />
+    </>
+  );
+}
+
+type FeaturedBrandsProps = { siteId: number | undefined; handling: BrandHandling };
+
+function FeaturedBrands({ siteId, handling }: FeaturedBrandsProps) {
+  const brands = useApiQuery(featureBrands, { site_id: siteId });
+  const { featured, best, newest } = brands.data ?? {};
+  const grid = { handling, dimmed: brands.isPlaceholderData, skeletons: 4 };
+  return (
+    <QueryResult query={brands}>
+      <div className="stack gap-24">
+        <BrandFinder siteId={siteId} />
+        <Banners placement="featured" />
+        <section className="stack" aria-labelledby="featured">
+          <h2 id="featured">{t('Featured')}</h2>
+          <BrandGrid
+            {...grid}
+            brands={featured}
+            empty={
               <EmptyState title={t('No featured brands')}>
                 {t('Brands that the network recommends appear here.')}
-              </EmptyState>,
-            )}
+              </EmptyState>
+            }
+          />
+        </section>
+        {best && best.length > 0 && (
+          <section className="stack" aria-labelledby="best">
+            <h2 id="best">{t('Recommended for you')}</h2>
+            <p className="quiet">{whyBest(best)}</p>
+            <BrandGrid {...grid} brands={best} empty={null} />
           </section>
-          {brands.data && brands.data.best.length > 0 && (
-            <section className="stack" aria-labelledby="best">
-              <h2 id="best">{t('Recommended for you')}</h2>
-              <p className="quiet">{whyBest(brands.data.best)}</p>
-              {grid(brands.data.best, null)}
-            </section>
-          )}
-          <section className="stack" aria-labelledby="newest">
-            <h2 id="newest">{t('Newest')}</h2>
-            {grid(
-              brands.data?.newest,
-              <EmptyState title={t('No brands yet')}>{t('New brands appear here.')}</EmptyState>,
-            )}
-          </section>
-        </div>
-      )}
-      <SelectionBar
-        count={handled.selected.length}
-        onApply={handled.applyToSelected}
-        onClear={handled.selectNone}
-      />
-      <BrandPreview
-        mcid={url.preview}
-        siteId={siteId}
-        onClose={() => setUrl({ preview: undefined })}
-        onApply={handled.handling.apply}
-      />
-      <Suspense fallback={null}>
-        <ApplyDialog
-          {...handled.dialog}
-          onClose={handled.closeDialog}
-          siteId={siteId}
-          onApplied={handled.selectNone}
-        />
-      </Suspense>
-    </>
+        )}
+        <section className="stack" aria-labelledby="newest">
+          <h2 id="newest">{t('Newest')}</h2>
+          <BrandGrid
+            {...grid}
+            brands={newest}
+            empty={
+              <EmptyState title={t('No brands yet')}>{t('New brands appear here.')}</EmptyState>
+            }
+          />
+        </section>
+      </div>
+    </QueryResult>
   );
 }
 

@@ -1,19 +1,25 @@
 import { t } from '#web/lib/i18n.ts';
-import { EmptyState, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { NothingListed } from '#web/ui/nothing-listed.tsx';
 
 type NoBrandsProps = {
   status: number | undefined;
   /** The number of brands on all pages together. */
   total: number;
   filters: { isFiltered: boolean; onClear: () => void };
-  onFirstPage: () => void;
 };
 
 /** Why no brand is listed: past the last page, hidden by filters, or none exist yet. */
-export function NoBrands({ status, total, filters, onFirstPage }: NoBrandsProps) {
-  if (total > 0) return <NothingOnPage onFirstPage={onFirstPage} />;
-  if (filters.isFiltered) return <NothingMatches onClear={filters.onClear} />;
+export function NoBrands({ status, total, filters }: NoBrandsProps) {
+  return (
+    <NothingListed {...filters} total={total}>
+      <NoneYet status={status} />
+    </NothingListed>
+  );
+}
+
+function NoneYet({ status }: Pick<NoBrandsProps, 'status'>) {
   const find = (
     <LinkButton to="/brands/find" search={{ status: '0' }}>
       {t('Find new brands')}

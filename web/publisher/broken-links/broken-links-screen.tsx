@@ -10,10 +10,10 @@ import { locale, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { keyOf, useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { LoadError } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
@@ -43,13 +43,9 @@ export default function BrokenLinksScreen() {
         sub={t('Links on your pages that earn no commission or do not work, and how to fix them.')}
       />
       <div className="stack gap-24">
-        {scans.error ? (
-          <div className="card">
-            <LoadError error={scans.error} onRetry={() => void scans.refetch()} />
-          </div>
-        ) : (
+        <QueryResult query={scans}>
           <SiteChecks sites={scans.data?.sites} {...(zone && { zone })} />
-        )}
+        </QueryResult>
         <BrokenLinkList scans={scans.data} watched={watched} />
         <CheckHistory scans={scans.data?.history ?? []} {...(zone && { zone })} />
         {scans.data && <ReadingRules rules={scans.data.rules} />}

@@ -1,11 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core';
-import { addClaim, listClaims } from '#contract/orders/claims.ts';
+import { TextInput } from '@mantine/core';
+import { addClaim } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
-import { EvidenceField } from './evidence-field.tsx';
+import { ClaimGrounds } from './claim-grounds.tsx';
+import { useClaimSending } from './use-claim-sending.ts';
 
 const keyFields = {
   MERCHANT_NOT_FOUND: 'mcid',
@@ -39,30 +38,12 @@ export function ClaimDialog({ opened, onClose }: { opened: boolean; onClose: () 
 
 function ClaimForm({ onClose }: { onClose: () => void }) {
   const errors = useFieldErrors(keyFields);
-  const { values: draft, field, keep } = useTextFields(EMPTY, errors);
-  const add = useSend(addClaim, errors, {
-    refreshes: [listClaims],
-    onDone: () => {
-      showDone(t('Claim submitted'));
-      onClose();
-    },
-  });
-  const send = () => {
-    // The browser's input gives a local time without an offset.
-    const local = draft.order_time === '' ? null : new Date(draft.order_time);
-    const { currency, evidence, ...said } = draft;
-    const order_time = local?.toISOString() ?? '';
-    const input = {
-      ...said,
-      order_time,
-      ...(currency && { currency: currency.toUpperCase() }),
-      ...(evidence && { evidence }),
-    };
-    if (errors.check(addClaim, input)) add.mutate(input);
-  };
+  const form = useTextFields(EMPTY, errors);
+  const { values, field } = form;
+  const add = useClaimSending(addClaim, errors, onClose);
   return (
     <DialogForm
-      onSend={send}
+      onSend={() => add.send(inputOf(values))}
       onCancel={onClose}
       loading={add.isPending}
       sendLabel={t('Submit claim')}
@@ -96,12 +77,17 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
         {...field('click_ref')}
         description={t('The click_ref of the visit')}
       />
-      <Textarea autosize minRows={2} maxRows={8} label={t('What happened')} {...field('note')} />
-      <EvidenceField
-        value={draft.evidence}
-        onChange={(evidence) => keep((before) => ({ ...before, evidence }))}
-        error={errors.on('evidence').error}
-      />
+      <ClaimGrounds form={form} error={errors.on('evidence').error} />
     </DialogForm>
   );
+}
+
+function inputOf({ currency, evidence, order_time, ...texts }: typeof EMPTY) {
+  return {
+    ...texts,
+    // The browser's input gives a local time without an offset.
+    order_time: order_time === '' ? '' : new Date(order_time).toISOString(),
+    ...(currency && { currency: currency.toUpperCase() }),
+    ...(evidence && { evidence }),
+  };
 }

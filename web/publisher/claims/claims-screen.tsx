@@ -11,7 +11,7 @@ import { claimWords } from '#web/ui/claim-pill.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { claimColumns } from './claim-columns.tsx';
 import { ClaimDialog } from './claim-dialog.tsx';
@@ -23,7 +23,6 @@ type Claim = ReplyOf<typeof listClaims>['list'][number];
 export default function ClaimsScreen() {
   const [url, setUrl] = useUrl();
   const zone = useProfile()?.time_zone;
-  const [isClaiming, setClaiming] = useState(false);
   const [answering, setAnswering] = useState<Claim | null>(null);
   const page = pageOf(url);
   const status = claimStatuses.find((one) => one === url.status);
@@ -35,25 +34,12 @@ export default function ClaimsScreen() {
         sub={t(
           'Report orders that are missing from your transactions or incorrect. Claims are decided within 30 days or accepted automatically.',
         )}
-        actions={
-          <AllowedButton
-            permission="links.write"
-            leftSection={<IconPlus size={18} />}
-            onClick={() => setClaiming(true)}
-          >
-            {t('Report a missing sale')}
-          </AllowedButton>
-        }
+        actions={<ReportSale />}
       />
       <div className="stack">
-        <ViewTabs
+        <UrlTabs
           label={t('Status')}
-          value={status ?? 'all'}
-          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
-          tabs={[
-            { value: 'all', label: t('All') },
-            ...claimStatuses.map((value: ClaimStatus) => ({ value, label: claimWords[value] })),
-          ]}
+          tabs={claimStatuses.map((value: ClaimStatus) => ({ value, label: claimWords[value] }))}
         />
         <QueryTable
           label={t('Claims')}
@@ -72,9 +58,24 @@ export default function ClaimsScreen() {
           page={page}
         />
       </div>
-      <ClaimDialog opened={isClaiming} onClose={() => setClaiming(false)} />
       <DisputeDialog id={numberOf(url.about, 0)} onClose={() => setUrl({ about: undefined })} />
       <AnswerDialog claim={answering} onClose={() => setAnswering(null)} />
+    </>
+  );
+}
+
+function ReportSale() {
+  const [isOpened, setOpened] = useState(false);
+  return (
+    <>
+      <AllowedButton
+        permission="links.write"
+        leftSection={<IconPlus size={18} />}
+        onClick={() => setOpened(true)}
+      >
+        {t('Report a missing sale')}
+      </AllowedButton>
+      <ClaimDialog opened={isOpened} onClose={() => setOpened(false)} />
     </>
   );
 }

@@ -1,14 +1,13 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
-import { disputeLine, listClaims } from '#contract/orders/claims.ts';
+import { disputeLine } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { claimTypeWords } from '#web/ui/claim-pill.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
-import { EvidenceField } from './evidence-field.tsx';
+import { ClaimGrounds } from './claim-grounds.tsx';
+import { useClaimSending } from './use-claim-sending.ts';
 
 const keyFields = {
   CLAIM_TRANSACTION_INVALID: 'type',
@@ -16,6 +15,8 @@ const keyFields = {
   CLAIM_EVIDENCE_INVALID: 'evidence',
   AMOUNT_INVALID: 'amount',
 };
+
+const EMPTY = { type: 'wrong_amount', amount: '', note: '', evidence: '' };
 
 /** Disputes a transaction; `id` 0 closes the dialog. */
 export function DisputeDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -35,27 +36,17 @@ export function DisputeDialog({ id, onClose }: { id: number; onClose: () => void
 
 function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
   const errors = useFieldErrors(keyFields);
-  const {
-    values: draft,
-    field,
-    keep,
-  } = useTextFields({ type: 'wrong_amount', amount: '', note: '', evidence: '' }, errors);
-  const claim = useSend(disputeLine, errors, {
-    refreshes: [listClaims],
-    onDone: () => {
-      showDone(t('Claim submitted'));
-      onClose();
-    },
-  });
+  const form = useTextFields(EMPTY, errors);
+  const { values, field } = form;
+  const claim = useClaimSending(disputeLine, errors, onClose);
   const send = () => {
-    const { amount, evidence, ...said } = draft;
-    const input = {
+    const { amount, evidence, ...texts } = values;
+    claim.send({
       order_line_id: id,
-      ...said,
-      ...(said.type === 'wrong_amount' && { amount }),
+      ...texts,
+      ...(texts.type === 'wrong_amount' && { amount }),
       ...(evidence && { evidence }),
-    } as InputOf<typeof disputeLine>;
-    if (errors.check(disputeLine, input)) claim.mutate(input);
+    } as InputOf<typeof disputeLine>);
   };
   return (
     <DialogForm
@@ -72,7 +63,7 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
           label: claimTypeWords[value],
         }))}
       />
-      {draft.type === 'wrong_amount' && (
+      {values.type === 'wrong_amount' && (
         <TextInput
           inputMode="decimal"
           description={t('For this line, excluding tax and shipping, in the order currency')}
@@ -80,12 +71,7 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
           {...field('amount')}
         />
       )}
-      <Textarea autosize minRows={2} maxRows={8} label={t('What happened')} {...field('note')} />
-      <EvidenceField
-        value={draft.evidence}
-        onChange={(evidence) => keep((before) => ({ ...before, evidence }))}
-        error={errors.on('evidence').error}
-      />
+      <ClaimGrounds form={form} error={errors.on('evidence').error} />
     </DialogForm>
   );
 }

@@ -1,17 +1,21 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
+import type { ReplyOf } from '#contract/call.ts';
 import { listCoupons } from '#contract/coupons/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
+import { CardGrid, CardHeadSkeleton } from '#web/ui/card-grid.tsx';
 import cards from '#web/ui/cards.module.css';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { CouponCard } from '#web/ui/coupon-card.tsx';
-import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { NothingListed } from '#web/ui/nothing-listed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { type ViewTab, ViewTabs } from '#web/ui/view-tabs.tsx';
 import { couponQueryOf } from './coupon-query.ts';
 import { useCouponFilters } from './use-coupon-filters.ts';
 
@@ -23,15 +27,7 @@ export default function CouponsScreen() {
   const query = couponQueryOf(url);
   const coupons = useApiQuery(listCoupons, query);
   const filters = useCouponFilters(url, setUrl, query.site_id);
-  const counts = coupons.data?.counts;
-  const open = counts && counts.all - counts.expired;
-  const tabs = [
-    { value: 'open', label: t('Open'), count: open },
-    { value: 'active', label: t('Active'), count: counts?.active },
-    { value: 'expiring', label: t('Ending soon'), count: counts?.expiring },
-    { value: 'upcoming', label: t('Upcoming'), count: counts?.upcoming },
-    { value: 'expired', label: t('Expired'), count: counts?.expired },
-  ];
+  const { list, total = 0, counts } = coupons.data ?? {};
   return (
     <>
       <PageHeader
@@ -47,76 +43,82 @@ export default function CouponsScreen() {
       <div className="stack">
         <ViewTabs
           label={t('Status')}
-          tabs={tabs}
+          tabs={tabsOf(counts)}
           value={query.status ?? 'open'}
           onChange={(status) => setUrl({ status: status === 'open' ? undefined : status })}
         />
-        <div className={cards.tools}>
-          <SearchField
-            label={t('Search coupons')}
-            value={url.keyword ?? ''}
-            onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        <CouponTools orderType={query.order_type} filters={filters} />
+        <QueryResult query={coupons}>
+          <CardGrid
+            rows={list}
+            rowKey={(coupon) => coupon.coupon_id}
+            dimmed={coupons.isPlaceholderData}
+            card={(coupon) => <CouponCard coupon={coupon} siteId={query.site_id} />}
+            skeletons={9}
+            skeleton={<CouponSkeleton />}
+            empty={
+              <NothingListed {...filters} total={total}>
+                <EmptyState title={t('No coupons yet')}>
+                  {t('Coupons and deals appear here with their codes and your links.')}
+                </EmptyState>
+              </NothingListed>
+            }
           />
-          <FilterButton {...filters} />
-          <NativeSelect
-            className={cards.right}
-            aria-label={t('Sort by')}
-            value={query.order_type}
-            data={[
-              { value: 'newest', label: t('Newest first') },
-              { value: 'ending', label: t('Ending soonest') },
-            ]}
-            onChange={(event) => setUrl({ order_type: event.currentTarget.value })}
-          />
-        </div>
-        <FilterChips {...filters} />
-        {coupons.error ? (
-          <div className="card">
-            <LoadError error={coupons.error} onRetry={() => void coupons.refetch()} />
-          </div>
-        ) : coupons.data?.list.length === 0 ? (
-          <div className="card">
-            {coupons.data.total > 0 ? (
-              <NothingOnPage onFirstPage={() => setUrl({ curPage: undefined })} />
-            ) : filters.isFiltered ? (
-              <NothingMatches onClear={filters.onClear} />
-            ) : (
-              <EmptyState title={t('No coupons yet')}>
-                {t('Coupons and deals appear here with their codes and your links.')}
-              </EmptyState>
-            )}
-          </div>
-        ) : (
-          <div
-            className={cards.grid}
-            data-dimmed={coupons.isPlaceholderData || undefined}
-            aria-busy={!coupons.data || coupons.isPlaceholderData}
-          >
-            {coupons.data?.list.map((coupon) => (
-              <CouponCard key={coupon.coupon_id} coupon={coupon} siteId={query.site_id} />
-            )) ?? <Skeletons />}
-          </div>
-        )}
+        </QueryResult>
       </div>
-      <UrlPager total={coupons.data?.total ?? 0} curPage={query.curPage} perPage={query.perPage} />
+      <UrlPager total={total} curPage={query.curPage} perPage={query.perPage} />
     </>
   );
 }
 
-function Skeletons() {
-  return Array.from({ length: 9 }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity.
-    <div key={place} className={`card ${cards.card}`} aria-hidden="true">
-      <div className={cards.head}>
-        <Skeleton width={40} height={40} radius={10} />
-        <div className={cards.names}>
-          <Skeleton height={16} width="70%" my={4} />
-          <Skeleton height={12} width="40%" my={4} />
-        </div>
+function tabsOf(counts: ReplyOf<typeof listCoupons>['counts'] | undefined): ViewTab[] {
+  const open = counts && counts.all - counts.expired;
+  return [
+    { value: 'open', label: t('Open'), count: open },
+    { value: 'active', label: t('Active'), count: counts?.active },
+    { value: 'expiring', label: t('Ending soon'), count: counts?.expiring },
+    { value: 'upcoming', label: t('Upcoming'), count: counts?.upcoming },
+    { value: 'expired', label: t('Expired'), count: counts?.expired },
+  ];
+}
+
+type CouponToolsProps = { orderType: string; filters: ReturnType<typeof useCouponFilters> };
+
+/** Search, filters and order of the coupons. */
+function CouponTools({ orderType, filters }: CouponToolsProps) {
+  const [url, setUrl] = useUrl();
+  return (
+    <>
+      <div className={cards.tools}>
+        <SearchField
+          label={t('Search coupons')}
+          value={url.keyword ?? ''}
+          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        />
+        <FilterButton {...filters} />
+        <NativeSelect
+          className={cards.right}
+          aria-label={t('Sort by')}
+          value={orderType}
+          data={[
+            { value: 'newest', label: t('Newest first') },
+            { value: 'ending', label: t('Ending soonest') },
+          ]}
+          onChange={(event) => setUrl({ order_type: event.currentTarget.value })}
+        />
       </div>
+      <FilterChips {...filters} />
+    </>
+  );
+}
+
+function CouponSkeleton() {
+  return (
+    <>
+      <CardHeadSkeleton />
       <Skeleton height={28} width="50%" />
       <Skeleton height={40} />
       <Skeleton height={45} />
-    </div>
-  ));
+    </>
+  );
 }

@@ -35,15 +35,8 @@ export default function DashboardScreen() {
   const [url, setUrl] = useUrl();
   const period = periodIn(url.period);
   const asked = useApiQuery(homeDashboard, { period });
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) === 'hidden');
-  const hide = (hidden: boolean) => {
-    if (hidden) localStorage.setItem(HIDDEN, 'hidden');
-    else localStorage.removeItem(HIDDEN);
-    setHidden(hidden);
-  };
+  const checklist = useChecklist(asked.data);
   const data = asked.data;
-  const mayWork = useMay('links.write');
-  const isNew = mayWork && data !== undefined && !isOnboarded(data.onboarding);
   return (
     <>
       <PageHeader
@@ -58,8 +51,8 @@ export default function DashboardScreen() {
             : '\u00a0'
         }
         actions={
-          isNew && isHidden ? (
-            <Button variant="default" onClick={() => hide(false)}>
+          checklist.isNew && checklist.isHidden ? (
+            <Button variant="default" onClick={() => checklist.hide(false)}>
               {t('Show checklist')}
             </Button>
           ) : (
@@ -71,8 +64,8 @@ export default function DashboardScreen() {
         <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
       ) : data ? (
         <div className="stack">
-          {isNew && !isHidden && (
-            <Onboarding onboarding={data.onboarding} onHide={() => hide(true)} />
+          {checklist.isNew && !checklist.isHidden && (
+            <Onboarding onboarding={data.onboarding} onHide={() => checklist.hide(true)} />
           )}
           <ThingsToDo todo={data.todo} />
           <ViewTabs
@@ -88,6 +81,22 @@ export default function DashboardScreen() {
       )}
     </>
   );
+}
+
+/** The onboarding checklist of a new publisher, which can be hidden on this device. */
+function useChecklist(data: Dashboard | undefined) {
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) === 'hidden');
+  const hide = (hidden: boolean) => {
+    if (hidden) localStorage.setItem(HIDDEN, 'hidden');
+    else localStorage.removeItem(HIDDEN);
+    setHidden(hidden);
+  };
+  const mayWork = useMay('links.write');
+  return {
+    isNew: mayWork && data !== undefined && !isOnboarded(data.onboarding),
+    isHidden,
+    hide,
+  };
 }
 
 function spanText({ start_date, end_date }: Dashboard): string {

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { makePageLink } from '#contract/links/linkbook.ts';
 import { listLinks } from '#contract/links/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import type { LinkCode } from './link-code.ts';
 
@@ -29,18 +30,14 @@ type PageLinkCardProps = {
 
 /** Makes the link of one page; for a page from the bookmarklet, without a further click. */
 export function PageLinkCard({ code, given }: PageLinkCardProps) {
-  const [page, setPage] = useState(given ?? '');
-  const [tag, setTag] = useState('');
   const errors = useFieldErrors(fieldOfKey);
+  const { values, field } = useTextFields({ url: given ?? '', tag: '' }, errors);
   const make = useSend(makePageLink, errors, {
     refreshes: [listLinks],
   });
   const send = () => {
-    const input = {
-      url: page.trim(),
-      site_id: code.site_id,
-      ...(tag.trim() && { tag: tag.trim() }),
-    };
+    const tag = values.tag.trim();
+    const input = { url: values.url.trim(), site_id: code.site_id, ...(tag && { tag }) };
     if (errors.check(makePageLink, input)) make.mutate(input);
   };
   const sendGiven = useRef(given ? send : null);
@@ -51,39 +48,26 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
   return (
     <section className="card" aria-labelledby="page-link">
       <h2 id="page-link">{t('Link for a page')}</h2>
-      <form
-        className="stack gap-12 mt-12"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <SendForm className="stack gap-12 mt-12" onSend={send}>
         <TextInput
-          name="url"
           label={t('Brand page')}
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
-          value={page}
-          {...errors.on('url')}
-          onChange={(event) => setPage(event.currentTarget.value)}
+          {...field('url')}
         />
         <TextInput
-          name="tag"
           label={t('Tag')}
           description={t('Optional. Returned as uid1 in reports and postbacks.')}
           autoComplete="off"
-          value={tag}
-          {...errors.on('tag')}
-          onChange={(event) => setTag(event.currentTarget.value)}
+          {...field('tag')}
         />
         <div>
           <Button type="submit" loading={make.isPending}>
             {t('Create link')}
           </Button>
         </div>
-      </form>
+      </SendForm>
       <div aria-live="polite" className={make.data && 'mt-16'}>
         {make.data && <LinkResult {...make.data} />}
       </div>

@@ -1,15 +1,15 @@
-import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Textarea, type TextareaProps } from '@mantine/core';
+import { type ComponentProps, useState } from 'react';
 import { generateLink } from '#contract/links/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { addressesIn, recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
-import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
+import type { Target } from '#web/lib/recognise-brand.ts';
+import { filledSubIds, recallSubIds, rememberSubIds, type SubIds } from '#web/lib/sub-ids.ts';
 import { showError } from '#web/lib/toast.ts';
-import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { LinkPreview } from './link-preview.tsx';
@@ -17,6 +17,7 @@ import { LinkResults } from './link-results.tsx';
 import { useLinkMaking } from './make-links.ts';
 import type { CsvLink } from './read-csv.ts';
 import { TargetList } from './target-list.tsx';
+import { useTargets } from './use-targets.ts';
 
 type LinkFormProps = {
   siteId: number | undefined;
@@ -28,29 +29,14 @@ const MAX_COUNT = 100;
 
 /** One field for one address or many, the sub-ids, and the resulting links. */
 export function LinkForm({ siteId, given }: LinkFormProps) {
-  const joined = useJoinedBrands(siteId);
-  const brands = joined.data?.list ?? [];
   const [text, setText] = useState(given ?? '');
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [subIds, setSubIds] = useState(recallSubIds);
   const errors = useFieldErrors(linkFieldOfKey);
+  const { joined, brands, targets, open, recognised, choose } = useTargets(siteId, text);
   const { results, isBusy, makeLinks } = useLinkMaking();
-  const targets = addressesIn(text).map((typed) => {
-    const target = recogniseBrand(typed, brands);
-    const mcid = chosen[typed] ?? target.brand?.mcid;
-    return { ...target, brand: brands.find((brand) => brand.mcid === mcid) ?? null };
-  });
-  // If more brands are joined than one reply holds, the server recognises the others.
-  const isWhole = (joined.data?.total ?? 0) <= brands.length;
-  const isOpen = (target: Target) => target.brand === null && (isWhole || target.host === '');
-  const unknown = targets.filter(isOpen).length;
   const only = targets.length === 1 ? targets[0] : undefined;
   const make = async () => {
-    const inputs = targets.map(({ address, brand }) => ({
-      ...(brand && { mcid: brand.mcid }),
-      target_url: address,
-      ...filledSubIds(subIds),
-    }));
+    const inputs = inputsOf(targets, subIds);
     if (inputs.length === 0) return errors.check(generateLink, { mcid: '-', target_url: '' });
     if (inputs.some((input) => !errors.check(generateLink, { mcid: '-', ...input }))) return;
     if (inputs.length > MAX_COUNT)
@@ -60,75 +46,104 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
     const refusal = made.length === 1 ? made[0]?.error : undefined;
     if (refusal && !errors.take(refusal)) showError(refusal.text);
   };
-  const makeOfFile = async (links: readonly CsvLink[]) => {
-    const made = await makeLinks(siteId, links);
-    if (made.length === 1 && made[0]?.error) showError(made[0].error.text);
-  };
-  const label =
-    targets.length > 1 ? t('Create {length} links', { length: targets.length }) : t('Create link');
   return (
     <>
-      <form
+      <SendForm
         className="card stack"
         aria-label={t('Create links')}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (unknown === 0 || targets.length === 0) void make();
-        }}
+        onSend={() => open.length === 0 && void make()}
       >
-        <Textarea
-          name="target_url"
-          label={t('Target page')}
-          description={t('Paste one or more brand page addresses, one per line.')}
-          placeholder="https://shop.example.com/shoes"
-          size="md"
-          autosize
-          minRows={2}
-          maxRows={12}
-          spellCheck={false}
-          autoComplete="off"
-          value={text}
-          {...errors.on('target_url')}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <TargetsField value={text} onChange={setText} {...errors.on('target_url')} />
         {joined.error && <LoadError error={joined.error} onRetry={() => void joined.refetch()} />}
-        <TargetList
-          targets={isWhole ? targets : targets.filter((one) => one.brand || one.host === '')}
-          brands={joined.data?.list}
-          onChoose={(typed, mcid) => setChosen((before) => ({ ...before, [typed]: mcid }))}
-        />
-        {only && !isOpen(only) && (
+        <TargetList targets={recognised} brands={joined.data && brands} onChoose={choose} />
+        {only && open.length === 0 && (
           <LinkPreview siteId={siteId} mcid={only.brand?.mcid} address={only.address} />
         )}
-        <fieldset className="m-0 p-0 border-0 min-w-0">
-          <legend className="p-0 mb-8">
-            <strong>{t('Sub-ids')}</strong>{' '}
-            <span className="quiet">
-              {t('optional; returned in reports and postbacks, and remembered on this device')}
-            </span>
-          </legend>
-          <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
-        </fieldset>
+        <SubIdSet value={subIds} onChange={setSubIds} errors={errors} />
         <div className="row">
-          {unknown > 0 && joined.data ? (
-            <DisabledButton why={whyNot(targets.filter(isOpen))}>{label}</DisabledButton>
-          ) : (
-            <Button type="submit" loading={isBusy}>
-              {label}
-            </Button>
-          )}
-          <CsvButton
-            busy={isBusy && targets.length === 0}
-            onLinks={(links) => void makeOfFile(links)}
+          <MakeButton count={targets.length} open={joined.data ? open : []} isBusy={isBusy} />
+          <CsvUpload
+            siteId={siteId}
+            isBusy={isBusy && targets.length === 0}
+            makeLinks={makeLinks}
           />
         </div>
-      </form>
+      </SendForm>
       <div aria-live="polite">
         <LinkResults results={results} />
       </div>
     </>
   );
+}
+
+const inputsOf = (targets: readonly Target[], subIds: SubIds) =>
+  targets.map(({ address, brand }) => ({
+    ...(brand && { mcid: brand.mcid }),
+    target_url: address,
+    ...filledSubIds(subIds),
+  }));
+
+type TargetsFieldProps = Pick<TextareaProps, 'error' | 'onInput'> & {
+  value: string;
+  onChange: (text: string) => void;
+};
+
+function TargetsField({ value, onChange, ...rest }: TargetsFieldProps) {
+  return (
+    <Textarea
+      name="target_url"
+      label={t('Target page')}
+      description={t('Paste one or more brand page addresses, one per line.')}
+      placeholder="https://shop.example.com/shoes"
+      size="md"
+      autosize
+      minRows={2}
+      maxRows={12}
+      spellCheck={false}
+      autoComplete="off"
+      value={value}
+      {...rest}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function SubIdSet(fields: ComponentProps<typeof SubIdFields>) {
+  return (
+    <fieldset className="m-0 p-0 border-0 min-w-0">
+      <legend className="p-0 mb-8">
+        <strong>{t('Sub-ids')}</strong>{' '}
+        <span className="quiet">
+          {t('optional; returned in reports and postbacks, and remembered on this device')}
+        </span>
+      </legend>
+      <SubIdFields {...fields} />
+    </fieldset>
+  );
+}
+
+type MakeButtonProps = { count: number; open: readonly Target[]; isBusy: boolean };
+
+function MakeButton({ count, open, isBusy }: MakeButtonProps) {
+  const label = count > 1 ? t('Create {count} links', { count }) : t('Create link');
+  if (open.length > 0) return <DisabledButton why={whyNot(open)}>{label}</DisabledButton>;
+  return (
+    <Button type="submit" loading={isBusy}>
+      {label}
+    </Button>
+  );
+}
+
+type CsvUploadProps = Pick<ReturnType<typeof useLinkMaking>, 'isBusy' | 'makeLinks'> & {
+  siteId: number | undefined;
+};
+
+function CsvUpload({ siteId, isBusy, makeLinks }: CsvUploadProps) {
+  const makeOfFile = async (links: readonly CsvLink[]) => {
+    const made = await makeLinks(siteId, links);
+    if (made.length === 1 && made[0]?.error) showError(made[0].error.text);
+  };
+  return <CsvButton busy={isBusy} onLinks={(links) => void makeOfFile(links)} />;
 }
 
 /**

@@ -10,7 +10,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState, NothingOnPage } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
@@ -60,13 +60,7 @@ export function LinkHistory() {
         query={links}
         rowKey={(link) => link.link_id}
         skeletonRows={page.perPage}
-        isFiltered={Boolean(
-          (links.data?.total ?? 0) > 0 ? (
-            <NothingOnPage onFirstPage={() => setUrl({ curPage: undefined })} />
-          ) : (
-            filters.isFiltered
-          ),
-        )}
+        isFiltered={filters.isFiltered}
         onClear={filters.onClear}
         empty={
           <EmptyState title={t('No links yet')}>

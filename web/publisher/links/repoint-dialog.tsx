@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { editLink, type LinkRow, listLinks } from '#contract/links/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { recogniseBrand } from '#web/lib/recognise-brand.ts';
+import { recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, type SubIds, subIdNames } from '#web/lib/sub-ids.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
@@ -40,20 +40,13 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
       onDone();
     },
   });
-  const isElsewhere = typed.trim() !== link.target_url;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const input: InputOf<typeof editLink> = {
-      link_id: link.link_id,
-      ...(isElsewhere && { ...(mcid && { mcid }), target_url: typed.trim() && target.address }),
-      ...filledSubIds(subIds),
-      clear: subIdNames.filter((name) => link[name] !== null && subIds[name].trim() === ''),
-    };
-    if (typed.trim() === '') errors.show({ target_url: t('Enter a page address') });
+  const save = () => {
+    const input = inputOf(link, target, subIds);
+    if (target.typed === '') errors.show({ target_url: t('Enter a page address') });
     else if (errors.check(editLink, input)) edit.mutate(input);
   };
   return (
-    <form className="stack" onSubmit={save} noValidate>
+    <DialogForm onSend={save} onCancel={onDone} loading={edit.isPending} sendLabel={t('Save')}>
       <p className="break-anywhere">
         <Trans
           id={
@@ -87,11 +80,21 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
         <LinkPreview siteId={link.site_id} mcid={mcid} address={target.address} />
       )}
       <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
-      <FormActions onCancel={onDone} loading={edit.isPending}>
-        {t('Save')}
-      </FormActions>
-    </form>
+    </DialogForm>
   );
+}
+
+/** The changes of a link; a target that stays is not sent, since it may lead elsewhere by now. */
+function inputOf(link: LinkRow, target: Target, subIds: SubIds): InputOf<typeof editLink> {
+  return {
+    link_id: link.link_id,
+    ...(target.typed !== link.target_url && {
+      ...(target.brand && { mcid: target.brand.mcid }),
+      target_url: target.address,
+    }),
+    ...filledSubIds(subIds),
+    clear: subIdNames.filter((name) => link[name] !== null && subIds[name].trim() === ''),
+  };
 }
 
 const subIdsOf = (link: LinkRow) =>

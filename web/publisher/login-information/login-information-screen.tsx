@@ -3,8 +3,8 @@ import { readLoginInformation } from '#contract/accounts/login-information.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
 import { EmailCard } from './email-card.tsx';
 import styles from './login-information.module.css';
 import { PasswordCard } from './password-card.tsx';
@@ -20,17 +20,13 @@ export default function LoginInformationScreen() {
     <>
       <PageHeader title={t('Login Information')} sub={t('Manage how and where you sign in.')} />
       <div className="stack">
-        {info.error && !info.data ? (
-          <div className="card">
-            <LoadError error={info.error} onRetry={() => void info.refetch()} />
-          </div>
-        ) : (
+        <QueryResult query={info}>
           <div className={styles.cards} aria-busy={info.isPending}>
             {info.data ? <EmailCard info={info.data} zone={zone} /> : <CardSkeleton />}
             <PasswordCard />
             {info.data ? <TwoFactorCard factor={info.data.two_factor} /> : <CardSkeleton />}
           </div>
-        )}
+        </QueryResult>
         <ProvidersCard zone={zone} />
         <SessionsCard zone={zone} />
       </div>

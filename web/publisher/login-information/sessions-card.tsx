@@ -22,14 +22,7 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
   const [url] = useUrl();
   const page = pageOf(url);
   const sessions = useApiQuery(listSessions, page);
-  const [asking, setAsking] = useState(false);
-  const end = useApiMutation(deleteSession, {
-    refreshes: [listSessions],
-    onDone: ({ ended }) => {
-      setAsking(false);
-      showDone(ended === 1 ? '1 device signed out' : t('{ended} devices signed out', { ended }));
-    },
-  });
+  const end = useEnding();
   const total = sessions.data?.total ?? 0;
   const columns = columnsOf(zone, {
     busyId: end.isPending ? end.variables.id : null,
@@ -39,11 +32,7 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
     <section className="card stack" aria-labelledby="sessions-title">
       <div className="spread">
         <h2 id="sessions-title">{t('Active sessions')}</h2>
-        {total > 1 && (
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {t('Sign out other devices')}
-          </Button>
-        )}
+        {total > 1 && <EndOthers />}
       </div>
       <QueryTable
         label={t('Sessions')}
@@ -54,8 +43,31 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
         empty={<EmptyState title={t('No sessions on this page')} />}
       />
       {total > page.perPage && <UrlPager total={total} {...page} />}
+    </section>
+  );
+}
+
+/** Ends one session, or with id 0 all others. */
+function useEnding(onDone?: () => void) {
+  return useApiMutation(deleteSession, {
+    refreshes: [listSessions],
+    onDone: ({ ended }) => {
+      onDone?.();
+      showDone(ended === 1 ? '1 device signed out' : t('{ended} devices signed out', { ended }));
+    },
+  });
+}
+
+function EndOthers() {
+  const [isAsking, setAsking] = useState(false);
+  const end = useEnding(() => setAsking(false));
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('Sign out other devices')}
+      </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => end.mutate({ id: 0 })}
         title={t('Sign out other devices?')}
@@ -68,7 +80,7 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
           )}
         </p>
       </ConfirmDialog>
-    </section>
+    </>
   );
 }
 

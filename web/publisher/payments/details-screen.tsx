@@ -1,4 +1,5 @@
 import { listPayments, paymentStatuses } from '#contract/payments/publisher.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -14,18 +15,10 @@ import { PaymentDrawer } from './payment-drawer.tsx';
 /** /payments/details: every payment, with its settlements, their lines and clicks in a drawer. */
 export default function DetailsScreen() {
   const [url, setUrl] = useUrl();
-  const words = useDictionary();
   const page = pageOf(url);
-  const status = paymentStatuses.find((one) => one === url.status);
+  const { status, ...filters } = useStatusFilter();
   const payments = useApiQuery(listPayments, { status, ...page });
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
-  const filters = {
-    filters: [
-      { id: 'status', label: t('Status'), options: optionsOf(words.entries('payment_status')) },
-    ],
-    chosen: { status },
-    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
-  };
   return (
     <>
       <PageHeader
@@ -54,7 +47,7 @@ export default function DetailsScreen() {
           rowKey={(one) => one.payment_id}
           onOpenRow={(one) => open(one.payment_id)}
           isFiltered={status !== undefined}
-          onClear={() => setUrl({ status: undefined })}
+          onClear={filters.onClear}
           empty={
             <EmptyState title={t('No payments yet')}>
               {t('Once approved commission reaches the minimum, it is paid on the 15th.')}
@@ -69,4 +62,15 @@ export default function DetailsScreen() {
       />
     </>
   );
+}
+
+function useStatusFilter() {
+  const [url, setUrl] = useUrl();
+  const options = optionsOf(useDictionary().entries('payment_status'));
+  const status = paymentStatuses.find((one) => one === url.status);
+  return {
+    ...bindFilters(['status'], { status }, setUrl),
+    filters: [{ id: 'status', label: t('Status'), options }],
+    status,
+  };
 }

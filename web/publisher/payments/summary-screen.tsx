@@ -3,9 +3,10 @@ import type { ReplyOf } from '#contract/call.ts';
 import { listPayments, showPaymentSummary } from '#contract/payments/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { AgeingTable } from './ageing-table.tsx';
@@ -23,11 +24,7 @@ export default function SummaryScreen() {
         title={t('Payment Summary')}
         sub={t('Your commission from approval to payment.')}
       />
-      {summary.error && !summary.data ? (
-        <div className="card">
-          <LoadError error={summary.error} onRetry={() => void summary.refetch()} />
-        </div>
-      ) : (
+      <QueryResult query={summary}>
         <div className="stack" aria-busy={summary.isPending}>
           <BalanceCards summary={summary.data} />
           <Holds holds={summary.data?.holds ?? []} />
@@ -37,7 +34,7 @@ export default function SummaryScreen() {
           </div>
           <Newest zone={summary.data?.time_zone} />
         </div>
-      )}
+      </QueryResult>
     </>
   );
 }

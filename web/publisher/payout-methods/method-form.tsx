@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Radio, Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { listRegions } from '#contract/common/publisher.ts';
 import {
   addPayoutMethod,
@@ -19,13 +19,13 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { codeKeys } from '#web/ui/use-form.ts';
 import { DetailFields } from './detail-fields.tsx';
 import styles from './payment-settings.module.css';
 
-type Start = {
-  country: string;
-  entity: PayoutEntity;
+type Holder = { country: string; entity: PayoutEntity };
+type Start = Holder & {
   details: Readonly<Record<string, string>>;
   kept: readonly string[];
 };
@@ -44,80 +44,41 @@ const fieldOfKey = {
  * holder.
  */
 export function MethodForm({ type, id, start }: MethodFormProps) {
-  const [{ country, entity }, setHolder] = useState<Pick<Start, 'country' | 'entity'>>(start);
+  const [holder, setHolder] = useState<Holder>(start);
   const [details, setDetails] = useState(start.details);
   const [code, setCode] = useState('');
   const errors = useFieldErrors(fieldOfKey);
-  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
-  const asked = { type, country, entity };
-  const fields = useApiQuery(listPayoutFields, asked, { enabled: country !== '', quiet: true });
+  const hasCountry = holder.country !== '';
+  const asked = { type, country: holder.country, entity: holder.entity };
+  const fields = useApiQuery(listPayoutFields, asked, { enabled: hasCountry, quiet: true });
   const save = useSaving(id, errors);
-  const isSame = country === start.country && entity === start.entity;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const names = fields.data?.list.map(({ name }) => name) ?? [];
-    const typed = Object.fromEntries(names.map((name) => [name, details[name] ?? '']));
-    const input = { country, entity, ...typed, code };
-    const isKept = (name: string) => isSame && start.kept.includes(name);
-    const left = (fields.data?.list ?? []).filter(
-      (one) => one.required && typed[one.name] === '' && !isKept(one.name),
+  const isSame = holder.country === start.country && holder.entity === start.entity;
+  const kept = isSame ? start.kept : [];
+  const send = () => {
+    const list = fields.data?.list ?? [];
+    const typed = Object.fromEntries(list.map(({ name }) => [name, details[name] ?? '']));
+    const left = list.filter(
+      ({ name, required }) => required && typed[name] === '' && !kept.includes(name),
     );
     if (left.length > 0) return showEmpty(errors, left, code);
-    save.send(id === null ? { type, ...input } : { id, ...input });
+    const { country, entity } = holder;
+    save.send({ ...(id === null ? { type } : { id }), country, entity, ...typed, code });
   };
   return (
-    <form className="card stack" noValidate onSubmit={submit}>
-      <div className={styles.pair}>
-        <NativeSelect
-          label={t('Country of the account')}
-          name="country"
-          value={country}
-          data={[
-            { value: '', label: t('Choose a country') },
-            ...(regions.data?.list ?? []).map((one) => ({ value: one.code, label: one.name })),
-          ]}
-          {...errors.on('country')}
-          {...(fields.error && { error: fields.error.text })}
-          onChange={(event) => setHolder({ country: event.currentTarget.value, entity })}
-        />
-        <Radio.Group
-          label={t('Account holder')}
-          value={entity}
-          onChange={(value) =>
-            setHolder({ country, entity: value === 'company' ? 'company' : 'individual' })
-          }
-        >
-          <div className="row min-h-40 gap-20">
-            <Radio name="entity" value="individual" label={t('Individual')} />
-            <Radio name="entity" value="company" label={t('Company')} />
-          </div>
-        </Radio.Group>
-      </div>
-      {country === '' && (
-        <p className="quiet">{t('The required details depend on the country.')}</p>
-      )}
-      {country !== '' && fields.isPending && <Skeleton height={220} />}
-      {country !== '' && fields.data && !fields.error && (
+    <SendForm className="card stack" onSend={send}>
+      <HolderFields holder={holder} onChange={setHolder} errors={errors} error={fields.error} />
+      {!hasCountry && <p className="quiet">{t('The required details depend on the country.')}</p>}
+      {hasCountry && fields.isPending && <Skeleton height={220} />}
+      {hasCountry && fields.data && !fields.error && (
         <>
           <DetailFields
             fields={fields.data.list}
             values={details}
-            kept={isSame ? start.kept : []}
+            kept={kept}
             on={errors.on}
             onChange={(name, value) => setDetails({ ...details, [name]: value })}
           />
-          <CodeInput
-            name="code"
-            description={t('From your authenticator app, or a recovery code')}
-            value={code}
-            {...errors.on('code')}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-          <p className="quiet">
-            {t(
-              'These details are stored encrypted and only their last characters are shown. Payments are on hold for 48 hours after a change, and all users of your account are notified by email.',
-            )}
-          </p>
+          <CodeField value={code} onChange={setCode} {...errors.on('code')} />
         </>
       )}
       <div className="row">
@@ -128,7 +89,73 @@ export function MethodForm({ type, id, start }: MethodFormProps) {
           {t('Cancel')}
         </LinkButton>
       </div>
-    </form>
+    </SendForm>
+  );
+}
+
+type HolderFieldsProps = {
+  holder: Holder;
+  onChange: (holder: Holder) => void;
+  errors: ReturnType<typeof useFieldErrors>;
+  /** Why no fields could be listed for this holder. */
+  error: ApiError | null;
+};
+
+/** The country of the account and the kind of its holder. */
+function HolderFields({ holder: { country, entity }, onChange, ...shown }: HolderFieldsProps) {
+  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <div className={styles.pair}>
+      <NativeSelect
+        label={t('Country of the account')}
+        name="country"
+        value={country}
+        data={[
+          { value: '', label: t('Choose a country') },
+          ...(regions.data?.list ?? []).map((one) => ({ value: one.code, label: one.name })),
+        ]}
+        {...shown.errors.on('country')}
+        {...(shown.error && { error: shown.error.text })}
+        onChange={(event) => onChange({ country: event.currentTarget.value, entity })}
+      />
+      <Radio.Group
+        label={t('Account holder')}
+        value={entity}
+        onChange={(value) =>
+          onChange({ country, entity: value === 'company' ? 'company' : 'individual' })
+        }
+      >
+        <div className="row min-h-40 gap-20">
+          <Radio name="entity" value="individual" label={t('Individual')} />
+          <Radio name="entity" value="company" label={t('Company')} />
+        </div>
+      </Radio.Group>
+    </div>
+  );
+}
+
+type CodeFieldProps = Pick<ComponentProps<typeof CodeInput>, 'error' | 'onInput'> & {
+  value: string;
+  onChange: (code: string) => void;
+};
+
+/** The second factor that confirms a change, and what the change causes. */
+function CodeField({ value, onChange, ...rest }: CodeFieldProps) {
+  return (
+    <>
+      <CodeInput
+        name="code"
+        description={t('From your authenticator app, or a recovery code')}
+        value={value}
+        {...rest}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p className="quiet">
+        {t(
+          'These details are stored encrypted and only their last characters are shown. Payments are on hold for 48 hours after a change, and all users of your account are notified by email.',
+        )}
+      </p>
+    </>
   );
 }
 

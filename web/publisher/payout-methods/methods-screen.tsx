@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { listPayoutMethods } from '#contract/payout-methods/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
 import { MethodList } from './method-list.tsx';
 import styles from './payment-settings.module.css';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
@@ -18,11 +18,7 @@ export default function MethodsScreen() {
         title={t('Payment Settings')}
         sub={t('Where your commission is paid. Payments are on hold for 48 hours after a change.')}
       />
-      {methods.error && !methods.data ? (
-        <div className="card">
-          <LoadError error={methods.error} onRetry={() => void methods.refetch()} />
-        </div>
-      ) : (
+      <QueryResult query={methods}>
         <div className="stack">
           {methods.data?.two_factor_on === false && <TwoFactorNotice />}
           <MethodList methods={methods.data?.list} />
@@ -39,7 +35,7 @@ export default function MethodsScreen() {
             )}
           </section>
         </div>
-      )}
+      </QueryResult>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 
 const DeliveryDrawer = lateDialog(() =>
@@ -19,15 +19,18 @@ const ReplayDialog = lateDialog(() =>
   import('./replay-dialog.tsx').then((file) => file.ReplayDialog),
 );
 
-const STATES = ['waiting', 'delivered', 'failed'] as const;
+const states = [
+  { value: 'waiting', label: t('Waiting') },
+  { value: 'delivered', label: t('Delivered') },
+  { value: 'failed', label: t('Failed') },
+] as const;
 
 /** The deliveries of a postback in the last 30 days, pending ones, and replay. */
 export function DeliveryLog({ postback }: { postback: Postback }) {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);
   const [opened, setOpened] = useState<PostbackDelivery | null>(null);
-  const [replaying, setReplaying] = useState(false);
-  const state = STATES.find((one) => one === url.state);
+  const state = states.find((one) => one.value === url.state)?.value;
   const keyword = url.keyword?.slice(0, 100) || undefined;
   const asked = { postback_id: postback.id, state, keyword, ...page };
   const log = useApiQuery(listPostbackLogs, asked, { refetchInterval: 10_000 });
@@ -42,22 +45,10 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
         <h2 id="log">{t('Deliveries in the last 30 days')}</h2>
         <span className="row">
           <SearchField label={t('Search deliveries')} value={url.keyword ?? ''} onSearch={search} />
-          <Button variant="default" onClick={() => setReplaying(true)}>
-            {t('Resend…')}
-          </Button>
+          <ReplayButton postback={postback} />
         </span>
       </div>
-      <ViewTabs
-        label={t('State')}
-        value={state ?? 'all'}
-        onChange={(value) => setUrl({ state: value === 'all' ? undefined : value })}
-        tabs={[
-          { value: 'all', label: t('All') },
-          { value: 'waiting', label: t('Waiting') },
-          { value: 'delivered', label: t('Delivered') },
-          { value: 'failed', label: t('Failed') },
-        ]}
-      />
+      <UrlTabs label={t('State')} name="state" tabs={states} />
       <QueryTable
         label={t('Deliveries')}
         columns={columns}
@@ -81,8 +72,21 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
           opened={opened !== null}
           onClose={() => setOpened(null)}
         />
-        <ReplayDialog postback={postback} opened={replaying} onClose={() => setReplaying(false)} />
       </Suspense>
     </section>
+  );
+}
+
+function ReplayButton({ postback }: { postback: Postback }) {
+  const [isOpened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {t('Resend…')}
+      </Button>
+      <Suspense>
+        <ReplayDialog postback={postback} opened={isOpened} onClose={() => setOpened(false)} />
+      </Suspense>
+    </>
   );
 }

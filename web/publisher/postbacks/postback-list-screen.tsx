@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { listPostbacks } from '#contract/postbacks/publisher.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -14,30 +15,13 @@ import { usePostbackColumns } from './postback-columns.tsx';
 
 /** /tools/global-postback/list: the postbacks, their events, and the health of their endpoints. */
 export default function PostbackListScreen() {
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const page = pageOf(url);
-  const labels = useDictionary();
+  const filters = usePostbackFilters();
   const columns = usePostbackColumns();
   const event_type = numberOf(url.event_type, 0) || undefined;
   const delivery_type = numberOf(url.delivery_type, 0) || undefined;
   const postbacks = useApiQuery(listPostbacks, { event_type, delivery_type, ...page });
-  const filters = {
-    filters: [
-      {
-        id: 'event_type',
-        label: t('Event'),
-        options: optionsOf(labels.entries('postback_event_type')),
-      },
-      {
-        id: 'delivery_type',
-        label: t('Format'),
-        options: optionsOf(labels.entries('postback_delivery_type')),
-      },
-    ],
-    chosen: url,
-    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
-  };
-  const clear = () => setUrl({ event_type: undefined, delivery_type: undefined });
   return (
     <>
       <PageHeader
@@ -50,7 +34,7 @@ export default function PostbackListScreen() {
       <div className="stack">
         <div className="row">
           <FilterButton {...filters} />
-          <FilterChips {...filters} onClear={clear} />
+          <FilterChips {...filters} />
         </div>
         <QueryTable
           label={t('Postbacks')}
@@ -59,7 +43,7 @@ export default function PostbackListScreen() {
           rowKey={(postback) => postback.id}
           skeletonRows={5}
           isFiltered={Boolean(event_type || delivery_type)}
-          onClear={clear}
+          onClear={filters.onClear}
           empty={
             <EmptyState title={t('No postbacks yet')} action={<NewPostback />}>
               {t(
@@ -72,6 +56,18 @@ export default function PostbackListScreen() {
       </div>
     </>
   );
+}
+
+function usePostbackFilters() {
+  const [url, setUrl] = useUrl();
+  const labels = useDictionary();
+  const filter = (id: 'event_type' | 'delivery_type', label: string) => ({
+    id,
+    label,
+    options: optionsOf(labels.entries(`postback_${id}`)),
+  });
+  const filters = [filter('event_type', t('Event')), filter('delivery_type', t('Format'))];
+  return { filters, ...bindFilters(['event_type', 'delivery_type'], url, setUrl) };
 }
 
 function NewPostback() {

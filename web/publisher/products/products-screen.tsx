@@ -4,11 +4,13 @@ import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
-import cards from '#web/ui/cards.module.css';
+import { CardGrid } from '#web/ui/card-grid.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NothingListed } from '#web/ui/nothing-listed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ProductCard } from './product-card.tsx';
 import { productColumns } from './product-columns.tsx';
@@ -24,7 +26,6 @@ export default function ProductsScreen() {
   const products = useApiQuery(listProducts, query);
   const filters = useProductFilters(url, setUrl, query.site_id);
   const reply = products.data;
-  const empty = emptyOf(reply?.total ?? 0, filters, () => setUrl({ curPage: undefined }));
   return (
     <>
       <PageHeader
@@ -42,28 +43,21 @@ export default function ProductsScreen() {
         <p role="status" className="quiet">
           {reply && countText(reply)}
         </p>
-        {products.error ? (
-          <div className="card">
-            <LoadError error={products.error} onRetry={() => void products.refetch()} />
-          </div>
-        ) : url.view === 'list' ? (
-          <DataTable
-            label={t('Products')}
-            columns={productColumns(query.site_id)}
-            rows={reply?.list}
-            rowKey={(product) => product.product_id}
-            dimmed={products.isPlaceholderData}
-            skeletonRows={query.perPage}
-            empty={empty}
-          />
-        ) : (
-          <Cards
+        <QueryResult query={products}>
+          <ProductList
             products={reply?.list}
-            siteId={query.site_id}
+            query={query}
+            isTable={url.view === 'list'}
             dimmed={products.isPlaceholderData}
-            empty={empty}
+            empty={
+              <NothingListed {...filters} total={reply?.total}>
+                <EmptyState title={t('No products yet')}>
+                  {t('Products appear here once a brand provides a feed.')}
+                </EmptyState>
+              </NothingListed>
+            }
           />
-        )}
+        </QueryResult>
       </div>
       <UrlPager total={reply?.total ?? 0} curPage={query.curPage} perPage={query.perPage} />
     </>
@@ -82,47 +76,42 @@ function countText({ total, total_capped, searched_for }: Counted): string {
     : found;
 }
 
-function emptyOf(
-  total: number,
-  filters: ReturnType<typeof useProductFilters>,
-  onFirstPage: () => void,
-): ReactNode {
-  if (total > 0) return <NothingOnPage onFirstPage={onFirstPage} />;
-  if (filters.isFiltered) return <NothingMatches onClear={filters.onClear} />;
-  return (
-    <EmptyState title={t('No products yet')}>
-      {t('Products appear here once a brand provides a feed.')}
-    </EmptyState>
-  );
-}
-
-type CardsProps = {
+type ProductListProps = {
   products: readonly ProductRow[] | undefined;
-  siteId: number | undefined;
+  query: ReturnType<typeof productQueryOf>;
+  isTable: boolean;
   dimmed: boolean;
   empty: ReactNode;
 };
 
-function Cards({ products, siteId, dimmed, empty }: CardsProps) {
-  if (products?.length === 0) return <div className="card">{empty}</div>;
+function ProductList({ products, query, isTable, ...shown }: ProductListProps) {
+  if (isTable) {
+    return (
+      <DataTable
+        label={t('Products')}
+        columns={productColumns(query.site_id)}
+        rows={products}
+        rowKey={(product) => product.product_id}
+        skeletonRows={query.perPage}
+        {...shown}
+      />
+    );
+  }
   return (
-    <div
-      className={`${cards.grid} ${styles.grid}`}
-      data-dimmed={dimmed || undefined}
-      aria-busy={products === undefined || dimmed}
-    >
-      {products?.map((product) => (
-        <ProductCard key={product.product_id} product={product} siteId={siteId} />
-      )) ??
-        Array.from({ length: 8 }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity.
-          <div key={place} className={`card ${cards.card} ${styles.card}`} aria-hidden="true">
-            <Skeleton height={160} />
-            <Skeleton height={16} width="80%" />
-            <Skeleton height={60} />
-            <Skeleton height={40} />
-          </div>
-        ))}
-    </div>
+    <CardGrid
+      rows={products}
+      rowKey={(product) => product.product_id}
+      card={(product) => <ProductCard product={product} siteId={query.site_id} />}
+      classes={styles}
+      skeleton={
+        <>
+          <Skeleton height={160} />
+          <Skeleton height={16} width="80%" />
+          <Skeleton height={60} />
+          <Skeleton height={40} />
+        </>
+      }
+      {...shown}
+    />
   );
 }

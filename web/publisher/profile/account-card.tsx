@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import { editProfile } from '#contract/accounts/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
@@ -7,6 +7,7 @@ import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { currencies, timeZones } from './choices.ts';
 import styles from './profile.module.css';
@@ -29,9 +30,6 @@ export function AccountCard({ profile }: { profile: Profile }) {
     { first_name, last_name, nickname, currency, time_zone },
     errors,
   );
-  const isOwner = useMay('account.write');
-  const zones = useMemo(() => timeZones(time_zone), [time_zone]);
-  const monies = useMemo(() => currencies(currency), [currency]);
   const save = useSend(editProfile, errors, {
     onDone: (saved) => {
       // Data on other screens was computed with the previous currency and time zone.
@@ -42,58 +40,82 @@ export function AccountCard({ profile }: { profile: Profile }) {
       showDone(t('Account saved'));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(editProfile, values)) save.mutate(values);
-  };
   return (
     <section className="card" aria-labelledby="account">
-      <form className="stack" noValidate onSubmit={submit}>
+      <SendForm
+        className="stack"
+        onSend={() => errors.check(editProfile, values) && save.mutate(values)}
+      >
         <h2 id="account">{t('Account')}</h2>
-        <div className={styles.pair}>
-          <TextInput
-            label={t('First name')}
-            withAsterisk
-            autoComplete="given-name"
-            {...field('first_name')}
-          />
-          <TextInput
-            label={t('Last name')}
-            withAsterisk
-            autoComplete="family-name"
-            {...field('last_name')}
-          />
-        </div>
-        <TextInput
-          label={t('Nickname')}
-          description={t('Optional. Shown instead of your username.')}
-          autoComplete="nickname"
-          {...field('nickname')}
-        />
-        <NativeSelect
-          label={t('Time zone')}
-          description={isOwner ? t('Determines the days and months in your reports.') : OWNERS_ONLY}
-          disabled={!isOwner}
-          data={zones}
-          {...field('time_zone')}
-        />
-        <NativeSelect
-          label={t('Currency')}
-          description={
-            isOwner
-              ? t('The default currency of your reports. Brands pay in their own currency.')
-              : OWNERS_ONLY
-          }
-          disabled={!isOwner}
-          data={monies}
-          {...field('currency')}
-        />
+        <NameFields field={field} />
+        <SharedFields profile={profile} field={field} />
         <div>
           <Button type="submit" loading={save.isPending}>
             {t('Save account')}
           </Button>
         </div>
-      </form>
+      </SendForm>
     </section>
+  );
+}
+
+type FieldOf<Names extends string> = (name: Names) => object;
+
+/** The names of the user. */
+function NameFields({ field }: { field: FieldOf<'first_name' | 'last_name' | 'nickname'> }) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextInput
+          label={t('First name')}
+          withAsterisk
+          autoComplete="given-name"
+          {...field('first_name')}
+        />
+        <TextInput
+          label={t('Last name')}
+          withAsterisk
+          autoComplete="family-name"
+          {...field('last_name')}
+        />
+      </div>
+      <TextInput
+        label={t('Nickname')}
+        description={t('Optional. Shown instead of your username.')}
+        autoComplete="nickname"
+        {...field('nickname')}
+      />
+    </>
+  );
+}
+
+type SharedFieldsProps = { profile: Profile; field: FieldOf<'time_zone' | 'currency'> };
+
+/** What all users of the account share, so that only an owner changes it. */
+function SharedFields({ profile: { currency, time_zone }, field }: SharedFieldsProps) {
+  const isOwner = useMay('account.write');
+  const zones = useMemo(() => timeZones(time_zone), [time_zone]);
+  const monies = useMemo(() => currencies(currency), [currency]);
+  return (
+    <>
+      <NativeSelect
+        label={t('Time zone')}
+        description={isOwner ? t('Determines the days and months in your reports.') : OWNERS_ONLY}
+        disabled={!isOwner}
+        data={zones}
+        {...field('time_zone')}
+      />
+      <NativeSelect
+        label={t('Currency')}
+        description={
+          isOwner
+            ? t('The default currency of your reports. Brands pay in their own currency.')
+            : OWNERS_ONLY
+        }
+        disabled={!isOwner}
+        data={monies}
+        {...field('currency')}
+      />
+    </>
   );
 }

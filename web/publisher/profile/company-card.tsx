@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { editCompany } from '#contract/accounts/profile.ts';
 import { listRegions } from '#contract/common/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -9,6 +8,7 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { countries } from './choices.ts';
 import styles from './profile.module.css';
@@ -35,7 +35,6 @@ export function CompanyCard({ profile }: { profile: Profile }) {
   const errors = useFieldErrors(fieldOfKey);
   const { values, field, keep } = useTextFields(profile.company, errors);
   const mayWrite = useMay('account.write');
-  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
   const save = useSend(editCompany, errors, {
     onDone: (saved) => {
       rememberProfile(saved);
@@ -43,14 +42,13 @@ export function CompanyCard({ profile }: { profile: Profile }) {
       showDone(t('Company saved'));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(editCompany, values)) save.mutate(values);
-  };
-  const open = (name: Parameters<typeof field>[0]) => ({ ...field(name), disabled: !mayWrite });
+  const open = (name: CompanyField) => ({ ...field(name), disabled: !mayWrite });
   return (
     <section className="card" aria-labelledby="company">
-      <form className="stack" noValidate onSubmit={submit}>
+      <SendForm
+        className="stack"
+        onSend={() => errors.check(editCompany, values) && save.mutate(values)}
+      >
         <h2 id="company">{t('Company')}</h2>
         {!mayWrite && <p className="quiet">{t('Only an owner of your account can change it.')}</p>}
         <TextInput
@@ -63,30 +61,42 @@ export function CompanyCard({ profile }: { profile: Profile }) {
           description={t('What you do, for example reviews, cashback or agency.')}
           {...open('category')}
         />
-        <TextInput label={t('Address')} autoComplete="street-address" {...open('address')} />
-        <div className={styles.pair}>
-          <TextInput label={t('Postal code')} autoComplete="postal-code" {...open('postal_code')} />
-          <TextInput label={t('City')} autoComplete="address-level2" {...open('city')} />
-        </div>
-        <div className={styles.pair}>
-          <TextInput
-            label={t('Province or state')}
-            autoComplete="address-level1"
-            {...open('province')}
-          />
-          <NativeSelect
-            label={t('Country')}
-            autoComplete="country"
-            data={countries(regions.data?.list ?? [], values.country)}
-            {...open('country')}
-          />
-        </div>
+        <AddressFields field={open} country={values.country} />
         <div>
           <AllowedButton permission="account.write" type="submit" loading={save.isPending}>
             {t('Save company')}
           </AllowedButton>
         </div>
-      </form>
+      </SendForm>
     </section>
+  );
+}
+
+type CompanyField = keyof Profile['company'];
+type AddressFieldsProps = { field: (name: CompanyField) => object; country: string };
+
+function AddressFields({ field, country }: AddressFieldsProps) {
+  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <>
+      <TextInput label={t('Address')} autoComplete="street-address" {...field('address')} />
+      <div className={styles.pair}>
+        <TextInput label={t('Postal code')} autoComplete="postal-code" {...field('postal_code')} />
+        <TextInput label={t('City')} autoComplete="address-level2" {...field('city')} />
+      </div>
+      <div className={styles.pair}>
+        <TextInput
+          label={t('Province or state')}
+          autoComplete="address-level1"
+          {...field('province')}
+        />
+        <NativeSelect
+          label={t('Country')}
+          autoComplete="country"
+          data={countries(regions.data?.list ?? [], country)}
+          {...field('country')}
+        />
+      </div>
+    </>
   );
 }

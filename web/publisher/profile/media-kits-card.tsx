@@ -25,14 +25,6 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
   // A dialog keeps its content during the closing animation.
   const [{ kit, doing }, setAbout] = useState<About>({ kit: null, doing: null });
   const close = () => setAbout({ kit, doing: null });
-  const mayWrite = useMay('account.write');
-  const add = useApiMutation(editMediaKit, {
-    onDone: (saved) => {
-      rememberProfile(saved);
-      showDone(t('Media kit added'));
-    },
-  });
-
   return (
     <section className="card stack" aria-labelledby="media-kits">
       <div>
@@ -59,23 +51,37 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
         </ul>
       )}
       <div>
-        {mayWrite ? (
-          <UploadButton
-            kind="document"
-            busy={add.isPending}
-            onUploaded={({ url, name, size }) => add.mutate({ file_url: url, name, size })}
-          >
-            {t('Upload media kit')}
-          </UploadButton>
-        ) : (
-          <DisabledButton variant="default" why={ROLE_FORBIDS}>
-            {t('Upload media kit')}
-          </DisabledButton>
-        )}
+        <UploadKit />
       </div>
       <RenameDialog opened={doing === 'rename'} onClose={close} kit={kit} />
       <DeleteDialog kit={kit} opened={doing === 'delete'} onClose={close} />
     </section>
+  );
+}
+
+function UploadKit() {
+  const mayWrite = useMay('account.write');
+  const add = useApiMutation(editMediaKit, {
+    onDone: (saved) => {
+      rememberProfile(saved);
+      showDone(t('Media kit added'));
+    },
+  });
+  if (!mayWrite) {
+    return (
+      <DisabledButton variant="default" why={ROLE_FORBIDS}>
+        {t('Upload media kit')}
+      </DisabledButton>
+    );
+  }
+  return (
+    <UploadButton
+      kind="document"
+      busy={add.isPending}
+      onUploaded={({ url, name, size }) => add.mutate({ file_url: url, name, size })}
+    >
+      {t('Upload media kit')}
+    </UploadButton>
   );
 }
 

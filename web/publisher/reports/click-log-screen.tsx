@@ -9,7 +9,7 @@ import type { DayRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -33,29 +33,8 @@ const SEARCHES = [
 
 /** The clicks of the publisher's links, newest first; a row opens the orders of the click. */
 export default function ClickLogScreen() {
-  const { url, setUrl: writeUrl, range, zone, filter } = useReportUrl();
-  // A change of filter starts again at the newest click.
-  const setUrl = (changes: UrlValues, options?: { replace?: boolean }) =>
-    writeUrl({ after: undefined, ...changes }, options);
-  const chooseDays = (days: DayRange) => {
-    rememberRange(days, todayIn(zone));
-    setUrl({ start_date: days.start, end_date: days.end });
-  };
-  const filters = useClickFilters(url, setUrl, range);
-  const verdict = CLICK_VERDICTS.find((one) => one === url.verdict);
-  const { start_date, end_date, medium_id, mcid } = filter;
-  const view = {
-    start_date,
-    end_date,
-    medium_id,
-    mcid,
-    verdict,
-    link: url.link,
-    uid: url.uid,
-    referrer: url.referrer,
-    device: url.device,
-    country: url.country,
-  };
+  const state = useClickLog();
+  const { url, writeUrl, setUrl, zone, filters, view } = state;
   const log = useApiQuery(listClickLog, { ...view, after: url.after, perPage: PER_PAGE });
   const open = (row: ClickRow) =>
     writeUrl({ click: row.click_ref, at: row.clicked_at, after: url.after });
@@ -70,22 +49,9 @@ export default function ClickLogScreen() {
         actions={<ExportButton view={{ report: 'clicks', ...view }} />}
       />
       <div className="stack">
-        <div className="row">
-          <DateRange value={range} onChange={chooseDays} zone={zone} />
-          <FilterButton {...filters} />
-          {SEARCHES.map(({ id, label, width }) => (
-            <SearchField
-              key={id}
-              label={label}
-              width={width}
-              value={url[id] ?? ''}
-              onSearch={(text) => setUrl({ [id]: text }, { replace: true })}
-            />
-          ))}
-        </div>
-        <FilterChips {...filters} />
+        <ClickFilters state={state} />
         <VerdictTabs
-          value={verdict}
+          value={view.verdict}
           counts={log.data?.counts}
           onChange={(value) => setUrl({ verdict: value })}
         />
@@ -96,17 +62,9 @@ export default function ClickLogScreen() {
           rowKey={(row) => row.click_ref}
           onOpenRow={open}
           skeletonRows={12}
-          empty={
-            log.data?.next ? (
-              <EmptyState title={t('No clicks found so far')}>
-                {t('This period has a large number of clicks. Continue the search below.')}
-              </EmptyState>
-            ) : filters.isFiltered ? (
-              <NothingMatches onClear={filters.onClear} />
-            ) : (
-              <NothingYet />
-            )
-          }
+          isFiltered={filters.isFiltered && !log.data?.next}
+          onClear={filters.onClear}
+          empty={log.data?.next ? <NothingSoFar /> : <NothingYet />}
         />
         <LogPager log={log.data} zone={zone} after={url.after} setUrl={setUrl} />
       </div>
@@ -118,17 +76,73 @@ export default function ClickLogScreen() {
   );
 }
 
+/** The click log that the URL describes. */
+function useClickLog() {
+  const { url, setUrl: writeUrl, range, zone, filter } = useReportUrl();
+  // A change of filter starts again at the newest click.
+  const setUrl = (changes: UrlValues, options?: { replace?: boolean }) =>
+    writeUrl({ after: undefined, ...changes }, options);
+  const { start_date, end_date, medium_id, mcid } = filter;
+  const { link, uid, referrer, device, country } = url;
+  const verdict = CLICK_VERDICTS.find((one) => one === url.verdict);
+  return {
+    url,
+    /** Changes the URL without going back to the newest click. */
+    writeUrl,
+    setUrl,
+    range,
+    zone,
+    filters: useClickFilters(url, setUrl, range),
+    view: {
+      start_date,
+      end_date,
+      medium_id,
+      mcid,
+      verdict,
+      link,
+      uid,
+      referrer,
+      device,
+      country,
+    },
+  };
+}
+
+function ClickFilters({ state }: { state: ReturnType<typeof useClickLog> }) {
+  const { url, setUrl, range, zone, filters } = state;
+  const chooseDays = (days: DayRange) => {
+    rememberRange(days, todayIn(zone));
+    setUrl({ start_date: days.start, end_date: days.end });
+  };
+  return (
+    <>
+      <div className="row">
+        <DateRange value={range} onChange={chooseDays} zone={zone} />
+        <FilterButton {...filters} />
+        {SEARCHES.map(({ id, label, width }) => (
+          <SearchField
+            key={id}
+            label={label}
+            width={width}
+            value={url[id] ?? ''}
+            onSearch={(text) => setUrl({ [id]: text }, { replace: true })}
+          />
+        ))}
+      </div>
+      <FilterChips {...filters} />
+    </>
+  );
+}
+
 type Log = ReturnType<typeof useApiQuery<typeof listClickLog>>['data'];
 
-function VerdictTabs({
-  value,
-  counts,
-  onChange,
-}: {
+type VerdictTabsProps = {
   value: string | undefined;
   counts: NonNullable<Log>['counts'] | undefined;
   onChange: (verdict: string | undefined) => void;
-}) {
+};
+
+function VerdictTabs({ value, counts, onChange }: VerdictTabsProps) {
   const labels = useDictionary();
   const countOf: Record<string, number | undefined> = { valid: counts?.valid_clicks };
   const unique =
@@ -181,6 +195,14 @@ function LogPager({ log, zone, after, setUrl }: LogPagerProps) {
         </Button>
       )}
     </nav>
+  );
+}
+
+function NothingSoFar() {
+  return (
+    <EmptyState title={t('No clicks found so far')}>
+      {t('This period has a large number of clicks. Continue the search below.')}
+    </EmptyState>
   );
 }
 

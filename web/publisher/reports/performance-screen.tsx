@@ -1,5 +1,7 @@
+import type { ReplyOf } from '#contract/call.ts';
 import { isCalendarGroup } from '#contract/reports/fields.ts';
 import { PERFORMANCE_ORDERS, reportPerformance } from '#contract/reports/publisher.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, type UrlValues } from '#web/lib/use-url.ts';
@@ -19,18 +21,61 @@ import { PerformanceTable } from './performance-table.tsx';
 import { ReportExport } from './report-export.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { useReportFilters } from './use-report-filters.ts';
-import { useReportUrl } from './use-report-url.ts';
+import { type ReportUrl, useReportUrl } from './use-report-url.ts';
 
 /**
  * The performance report: metrics by one or two of day, brand, channel, sub-id, device and others.
  */
 export default function PerformanceScreen() {
-  const { url, setUrl, range, setRange, zone, filter } = useReportUrl();
+  const state = useReportUrl();
+  const { url, setUrl, filter } = state;
+  const { view, groups, sort, compare } = viewIn(state);
+  const report = useApiQuery(reportPerformance, { ...view, ...pageOf(url), compare });
+  const currencies = report.data?.totals.map((one) => one.currency) ?? [];
+  const filters = useReportFilters(url, setUrl, filter, currencies);
+  return (
+    <>
+      <PageHeader
+        title={t('Performance')}
+        sub={t('Orders are counted by order date, clicks by click date.')}
+        actions={
+          <ReportExport
+            view={{ report: 'performance', ...view, columns: columnsOf(groups, url) }}
+          />
+        }
+      />
+      <div className="stack">
+        <PerformanceFilters state={state} filters={filters} compare={compare} />
+        {report.error ? (
+          <LoadError error={report.error} onRetry={() => void report.refetch()} />
+        ) : (
+          <>
+            <ChartByCurrency state={state} report={report.data} compare={compare} />
+            <TableTools state={state} groups={groups} />
+            <PerformanceTable
+              groups={groups}
+              shown={shownMetrics(url.columns)}
+              report={report.data}
+              dimmed={report.isPlaceholderData}
+              sort={sort.by ? { by: sort.by, direction: sort.direction } : null}
+              onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
+              chosen={url}
+              onClear={bindFilters([...filters.ids, 'keyword', 'status'], url, setUrl).onClear}
+              isFiltered={filters.isFiltered || Boolean(url.keyword) || filter.status !== 'all'}
+              perPage={pageOf(url).perPage}
+            />
+            <UrlPager {...pageOf(url)} total={report.data?.total ?? 0} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The report that the URL describes, as calls take it. */
+function viewIn({ url, filter }: ReportUrl) {
   const groups = groupsIn(url);
-  const page = pageOf(url);
   const sort = sortIn(url, groups);
-  const compare = compareIn(url.compare);
-  const shown = shownMetrics(url.columns);
   const view = {
     ...filter,
     ...groups,
@@ -38,76 +83,88 @@ export default function PerformanceScreen() {
     order_type: sort.by,
     order_direction: sort.direction,
   };
-  const report = useApiQuery(reportPerformance, { ...view, ...page, compare });
-  const named = groups.then_by ? ['key', 'label', 'key2', 'label2'] : ['key', 'label'];
-  const columns = [...named, ...shown.map((metric) => metric.id), 'currency'].join(',');
-  const currencies = report.data?.totals.map((one) => one.currency) ?? [];
-  const currency = shownCurrency(currencies, filter.currency ?? url.in);
-  const filters = useReportFilters(url, setUrl, filter, currencies);
+  return { view, groups, sort, compare: compareIn(url.compare) };
+}
+
+/** The columns of the exported file: those that are shown. */
+function columnsOf({ then_by }: ShownGroups, url: UrlValues): string {
+  const named = then_by ? ['key', 'label', 'key2', 'label2'] : ['key', 'label'];
+  const metrics = shownMetrics(url.columns).map((metric) => metric.id);
+  return [...named, ...metrics, 'currency'].join(',');
+}
+
+type Compare = ReturnType<typeof compareIn>;
+type PerformanceFiltersProps = {
+  state: ReportUrl;
+  filters: ReturnType<typeof useReportFilters>;
+  compare: Compare;
+};
+
+function PerformanceFilters({ state, filters, compare }: PerformanceFiltersProps) {
+  const { url, setUrl, range, setRange, zone, filter } = state;
   return (
     <>
-      <PageHeader
-        title={t('Performance')}
-        sub={t('Orders are counted by order date, clicks by click date.')}
-        actions={<ReportExport view={{ report: 'performance', ...view, columns }} />}
-      />
-      <div className="stack">
-        <div className="row">
-          <DateRange value={range} onChange={setRange} zone={zone} />
-          <CompareSelect value={compare} onChange={(value) => setUrl({ compare: value })} />
-          <FilterButton {...filters} />
-          <SavedViews screen="performance" url={url} />
-        </div>
-        <FilterChips {...filters} />
-        <StatusTabs value={filter.status} onChange={(status) => setUrl({ status })} />
-        {report.error ? (
-          <LoadError error={report.error} onRetry={() => void report.refetch()} />
-        ) : (
-          <>
-            <CurrencySwitch
-              currencies={currencies}
-              value={currency}
-              onChange={(chosen) => setUrl({ in: chosen }, { replace: true })}
-            />
-            <PerformanceChart
-              filter={filter}
-              compare={compare}
-              totals={report.data?.totals}
-              compared={report.data?.comparison?.totals}
-              currency={currency}
-              metric={url.metric}
-              onMetric={(metric) => setUrl({ metric, curPage: url.curPage }, { replace: true })}
-            />
-            <div className="row items-end">
-              <GroupSelects shown={groups} onChange={setUrl} />
-              <SearchField
-                label={t('Search rows')}
-                width={190}
-                value={url.keyword ?? ''}
-                onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
-              />
-              <ColumnsButton
-                shown={shown}
-                onChange={(columns) => setUrl({ columns, curPage: url.curPage }, { replace: true })}
-              />
-            </div>
-            <PerformanceTable
-              groups={groups}
-              shown={shown}
-              report={report.data}
-              dimmed={report.isPlaceholderData}
-              sort={sort.by ? { by: sort.by, direction: sort.direction } : null}
-              onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
-              chosen={url}
-              onClear={() => setUrl({ ...filters.cleared, keyword: undefined, status: undefined })}
-              isFiltered={filters.isFiltered || Boolean(url.keyword) || filter.status !== 'all'}
-              perPage={page.perPage}
-            />
-            <UrlPager {...page} total={report.data?.total ?? 0} />
-          </>
-        )}
+      <div className="row">
+        <DateRange value={range} onChange={setRange} zone={zone} />
+        <CompareSelect value={compare} onChange={(value) => setUrl({ compare: value })} />
+        <FilterButton {...filters} />
+        <SavedViews screen="performance" url={url} />
       </div>
+      <FilterChips {...filters} />
+      <StatusTabs value={filter.status} onChange={(status) => setUrl({ status })} />
     </>
+  );
+}
+
+type ChartByCurrencyProps = {
+  state: ReportUrl;
+  report: ReplyOf<typeof reportPerformance> | undefined;
+  compare: Compare;
+};
+
+/** The metrics and their chart, in one of the report's currencies. */
+function ChartByCurrency({ state, report, compare }: ChartByCurrencyProps) {
+  const { url, setUrl, filter } = state;
+  const currencies = report?.totals.map((one) => one.currency) ?? [];
+  const currency = shownCurrency(currencies, filter.currency ?? url.in);
+  return (
+    <>
+      <CurrencySwitch
+        currencies={currencies}
+        value={currency}
+        onChange={(chosen) => setUrl({ in: chosen }, { replace: true })}
+      />
+      <PerformanceChart
+        filter={filter}
+        compare={compare}
+        totals={report?.totals}
+        compared={report?.comparison?.totals}
+        currency={currency}
+        metric={url.metric}
+        onMetric={(metric) => setUrl({ metric, curPage: url.curPage }, { replace: true })}
+      />
+    </>
+  );
+}
+
+type TableToolsProps = { state: ReportUrl; groups: ShownGroups };
+
+/** Groups, search and columns of the table. */
+function TableTools({ state: { url, setUrl }, groups }: TableToolsProps) {
+  return (
+    <div className="row items-end">
+      <GroupSelects shown={groups} onChange={setUrl} />
+      <SearchField
+        label={t('Search rows')}
+        width={190}
+        value={url.keyword ?? ''}
+        onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+      />
+      <ColumnsButton
+        shown={shownMetrics(url.columns)}
+        onChange={(columns) => setUrl({ columns, curPage: url.curPage }, { replace: true })}
+      />
+    </div>
   );
 }
 

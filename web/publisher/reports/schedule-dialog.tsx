@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { InputOf } from '#contract/call.ts';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
 import type { ExportFormat } from '#contract/downloads/publisher.ts';
 import {
   addSchedule,
@@ -15,7 +15,7 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { periodWords } from './schedule-words.ts';
 
 export type ReportView = Omit<
@@ -24,6 +24,12 @@ export type ReportView = Omit<
 > & { start_date: string; end_date: string };
 
 type ScheduleDialogProps = { opened: boolean; onClose: () => void; view: ReportView };
+
+const fieldOfKey = {
+  SCHEDULE_NAME_INVALID: 'name',
+  SCHEDULES_TOO_MANY: 'name',
+  SCHEDULE_RECIPIENTS_INVALID: 'recipients',
+};
 
 /** Schedules the current report to be sent by email. */
 export function ScheduleDialog({ opened, onClose, view }: ScheduleDialogProps) {
@@ -36,18 +42,9 @@ export function ScheduleDialog({ opened, onClose, view }: ScheduleDialogProps) {
 
 function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
   const navigate = useNavigate();
-  const me = useProfile()?.user_id;
-  const [name, setName] = useState('');
-  const [period, setPeriod] = useState<SchedulePeriod>('weekly');
-  const [format, setFormat] = useState<ExportFormat>('xlsx');
-  const [chosen, setChosen] = useState<readonly number[] | null>(null);
-  const people = useApiQuery(listSchedules, {}, { quiet: true }).data?.people;
-  const recipients = chosen ?? (people ?? []).map((one) => one.user_id).filter((id) => id === me);
-  const errors = useFieldErrors({
-    SCHEDULE_NAME_INVALID: 'name',
-    SCHEDULES_TOO_MANY: 'name',
-    SCHEDULE_RECIPIENTS_INVALID: 'recipients',
-  });
+  const errors = useFieldErrors(fieldOfKey);
+  const { values, field } = useTextFields({ name: '', period: 'weekly', format: 'xlsx' }, errors);
+  const { people, recipients, choose } = useRecipients();
   const add = useApiMutation(addSchedule, {
     refreshes: [listSchedules],
     onDone: () => {
@@ -57,9 +54,11 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
     },
     onRefused: (error) => errors.take(error),
   });
+  const period = values.period as SchedulePeriod;
   const send = () => {
     const { start_date: _, end_date: __, ...asked } = view;
-    const input = { ...asked, name: name.trim(), period, format, recipients: [...recipients] };
+    const format = values.format as ExportFormat;
+    const input = { ...asked, name: values.name.trim(), period, format, recipients };
     if (errors.check(addSchedule, input)) add.mutate(input);
   };
   return (
@@ -67,21 +66,12 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
       <p className="quiet">
         {t('Uses the current groups, filters and columns. The frequency determines the period.')}
       </p>
-      <TextInput
-        name="name"
-        label={t('Name')}
-        maxLength={60}
-        data-autofocus
-        value={name}
-        {...errors.on('name')}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <TextInput label={t('Name')} maxLength={60} data-autofocus {...field('name')} />
       <NativeSelect
         label={t('Frequency')}
         description={periodWords[period].days}
         data={SCHEDULE_PERIODS.map((value) => ({ value, label: periodWords[value].often }))}
-        value={period}
-        onChange={(event) => setPeriod(event.currentTarget.value as SchedulePeriod)}
+        {...field('period')}
       />
       <NativeSelect
         label={t('File')}
@@ -89,30 +79,52 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
           { value: 'xlsx', label: t('Excel (XLSX)') },
           { value: 'csv', label: 'CSV' },
         ]}
-        value={format}
-        onChange={(event) => setFormat(event.currentTarget.value as ExportFormat)}
+        {...field('format')}
       />
-      <Checkbox.Group
-        label={t('Sent to')}
-        value={recipients.map(String)}
+      <RecipientsField
+        people={people}
+        value={recipients}
+        onChange={choose}
         error={errors.on('recipients').error}
-        onChange={(ids) => setChosen(ids.map(Number))}
-      >
-        <div className="stack gap-8 mt-8">
-          {people ? (
-            people.map((one) => (
-              <Checkbox
-                key={one.user_id}
-                name="recipients"
-                value={String(one.user_id)}
-                label={`${one.name} (${one.email})`}
-              />
-            ))
-          ) : (
-            <Skeleton height={24} />
-          )}
-        </div>
-      </Checkbox.Group>
+      />
     </DialogForm>
+  );
+}
+
+/** The team members who can receive the report; only the user is chosen at first. */
+function useRecipients() {
+  const me = useProfile()?.user_id;
+  const [chosen, setChosen] = useState<number[] | null>(null);
+  const people = useApiQuery(listSchedules, {}, { quiet: true }).data?.people;
+  const own = (people ?? []).map((one) => one.user_id).filter((id) => id === me);
+  return { people, recipients: chosen ?? own, choose: setChosen };
+}
+
+type RecipientsFieldProps = {
+  people: ReplyOf<typeof listSchedules>['people'] | undefined;
+  value: readonly number[];
+  onChange: (userIds: number[]) => void;
+  error: string | undefined;
+};
+
+function RecipientsField({ people, value, onChange, error }: RecipientsFieldProps) {
+  return (
+    <Checkbox.Group
+      label={t('Sent to')}
+      value={value.map(String)}
+      error={error}
+      onChange={(ids) => onChange(ids.map(Number))}
+    >
+      <div className="stack gap-8 mt-8">
+        {people?.map((one) => (
+          <Checkbox
+            key={one.user_id}
+            name="recipients"
+            value={String(one.user_id)}
+            label={`${one.name} (${one.email})`}
+          />
+        )) ?? <Skeleton height={24} />}
+      </div>
+    </Checkbox.Group>
   );
 }

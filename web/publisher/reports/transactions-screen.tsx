@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
+import type { ReplyOf } from '#contract/call.ts';
 import {
   reportTransactions,
   TRANSACTION_ORDERS,
   type TransactionRow,
 } from '#contract/reports/publisher.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf } from '#web/lib/use-url.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
-import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -23,46 +25,16 @@ import { describeTab, sumsOf } from './tab-sums.tsx';
 import { transactionColumns, transactionTotals } from './transaction-columns.tsx';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 import { useReportFilters } from './use-report-filters.ts';
-import { useReportUrl } from './use-report-url.ts';
+import { type ReportUrl, useReportUrl } from './use-report-url.ts';
 
 /** Every transaction with its status and reason; a row opens its history from click to payment. */
 export default function TransactionsScreen() {
-  const { url, setUrl, range, setRange, zone, filter } = useReportUrl();
-  const labels = useDictionary();
+  const state = useReportUrl();
+  const { url, setUrl, zone, filter } = state;
   const page = pageOf(url);
-  const sort = {
-    by: TRANSACTION_ORDERS.find((order) => order === url.order_type) ?? 'order_time',
-    direction: url.order_direction === 'asc' ? 'asc' : 'desc',
-  } as const;
-  const reasons = labels.entries('transaction_reason');
-  const view = {
-    ...filter,
-    date_by: dateKindIn(url.date_by),
-    order_id: url.order_id,
-    uid: url.uid,
-    reason: url.reason as never,
-    order_type: sort.by,
-    order_direction: sort.direction,
-  };
+  const { view, sort } = viewIn(state);
   const report = useApiQuery(reportTransactions, { ...view, ...page });
-  const tabs = report.data?.tabs ?? [];
-  const currencies = [...new Set(tabs.map((tab) => tab.currency))];
-  const filters = useReportFilters(url, setUrl, filter, currencies, [
-    { id: 'reason', label: t('Reason'), options: optionsOf(reasons) },
-  ]);
-  const clear = () =>
-    setUrl({
-      ...filters.cleared,
-      order_id: undefined,
-      uid: undefined,
-      status: undefined,
-      date_by: undefined,
-    });
-  const isFiltered =
-    filters.isFiltered ||
-    Boolean(url.order_id || url.uid) ||
-    filter.status !== 'all' ||
-    view.date_by !== 'order';
+  const filters = useTransactionFilters(state, report.data);
   const open = (row: TransactionRow) => setUrl({ id: String(row.id), curPage: url.curPage });
   return (
     <>
@@ -71,33 +43,10 @@ export default function TransactionsScreen() {
         sub={t(
           'Order lines with their status. Open a line to view its history from click to payment.',
         )}
-        actions={
-          <>
-            <Link to="/reports/claims">{t('Report a missing sale')}</Link>
-            <ReportExport view={{ report: 'transactions', ...view }} />
-          </>
-        }
+        actions={<Actions view={view} />}
       />
       <div className="stack">
-        <div className="row">
-          <DateKindSelect value={view.date_by} onChange={(date_by) => setUrl({ date_by })} />
-          <DateRange value={range} onChange={setRange} zone={zone} />
-          <FilterButton {...filters} />
-          <SavedViews screen="transactions" url={url} />
-          <SearchField
-            label={t('Order ID')}
-            width={180}
-            value={url.order_id ?? ''}
-            onSearch={(text) => setUrl({ order_id: text }, { replace: true })}
-          />
-          <SearchField
-            label={t('Sub-id')}
-            width={150}
-            value={url.uid ?? ''}
-            onSearch={(text) => setUrl({ uid: text }, { replace: true })}
-          />
-        </div>
-        <FilterChips {...filters} />
+        <TransactionFilters state={state} filters={filters.common} />
         <StatusTabs
           value={filter.status}
           onChange={(status) => setUrl({ status })}
@@ -111,9 +60,13 @@ export default function TransactionsScreen() {
           sort={sort}
           onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
           onOpenRow={open}
-          totals={report.data?.total ? transactionTotals(sumsOf(tabs, filter.status)) : []}
+          totals={
+            report.data?.total ? transactionTotals(sumsOf(report.data.tabs, filter.status)) : []
+          }
           skeletonRows={page.perPage}
-          empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingYet />}
+          isFiltered={filters.isFiltered}
+          onClear={filters.onClear}
+          empty={<NothingYet />}
           page={page}
         />
       </div>
@@ -122,6 +75,90 @@ export default function TransactionsScreen() {
         onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
         onOpen={(id) => setUrl({ id: String(id), curPage: url.curPage }, { replace: true })}
       />
+    </>
+  );
+}
+
+/** The report that the URL describes, as calls take it. */
+function viewIn({ url, filter }: ReportUrl) {
+  const sort = {
+    by: TRANSACTION_ORDERS.find((order) => order === url.order_type) ?? 'order_time',
+    direction: url.order_direction === 'asc' ? 'asc' : 'desc',
+  } as const;
+  const view = {
+    ...filter,
+    date_by: dateKindIn(url.date_by),
+    order_id: url.order_id,
+    uid: url.uid,
+    reason: url.reason as never,
+    order_type: sort.by,
+    order_direction: sort.direction,
+  };
+  return { view, sort };
+}
+
+type View = ReturnType<typeof viewIn>['view'];
+
+function Actions({ view }: { view: View }) {
+  return (
+    <>
+      <Link to="/reports/claims">{t('Report a missing sale')}</Link>
+      <ReportExport view={{ report: 'transactions', ...view }} />
+    </>
+  );
+}
+
+/** The filters of both reports, and those that only transactions have. */
+function useTransactionFilters(
+  { url, setUrl, filter }: ReportUrl,
+  report: ReplyOf<typeof reportTransactions> | undefined,
+) {
+  const reasons = optionsOf(useDictionary().entries('transaction_reason'));
+  const currencies = [...new Set(report?.tabs.map((tab) => tab.currency))];
+  const common = useReportFilters(url, setUrl, filter, currencies, [
+    { id: 'reason', label: t('Reason'), options: reasons },
+  ]);
+  const ids = [...common.ids, 'order_id', 'uid', 'status', 'date_by'];
+  return {
+    common,
+    onClear: bindFilters(ids, url, setUrl).onClear,
+    isFiltered:
+      common.isFiltered ||
+      Boolean(url.order_id || url.uid) ||
+      filter.status !== 'all' ||
+      dateKindIn(url.date_by) !== 'order',
+  };
+}
+
+type TransactionFiltersProps = {
+  state: ReportUrl;
+  filters: ReturnType<typeof useReportFilters>;
+};
+
+function TransactionFilters({ state, filters }: TransactionFiltersProps) {
+  const { url, setUrl, range, setRange, zone } = state;
+  const search = (id: 'order_id' | 'uid', label: string, width: number) => (
+    <SearchField
+      label={label}
+      width={width}
+      value={url[id] ?? ''}
+      onSearch={(text) => setUrl({ [id]: text }, { replace: true })}
+    />
+  );
+  return (
+    <>
+      <div className="row">
+        <DateKindSelect
+          value={dateKindIn(url.date_by)}
+          onChange={(date_by) => setUrl({ date_by })}
+        />
+        <DateRange value={range} onChange={setRange} zone={zone} />
+        <FilterButton {...filters} />
+        <SavedViews screen="transactions" url={url} />
+        {search('order_id', t('Order ID'), 180)}
+        {search('uid', t('Sub-id'), 150)}
+      </div>
+      <FilterChips {...filters} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { listSites } from '#contract/sites/publisher.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -21,21 +22,9 @@ export function useReportFilters(
   more: readonly Filter[] = [],
 ) {
   const labels = useDictionary();
-  const { start_date, end_date } = filter;
-  const perPage = 200;
-  const brands = useApiQuery(
-    reportPerformance,
-    { start_date, end_date, group_by: 'brand', order_type: 'label', perPage },
-    { quiet: true },
-  );
-  const sites = useApiQuery(listSites, { perPage }, { quiet: true });
-  const byMcid = new Map(brands.data?.list.map((row) => [row.key, row.label]));
+  const { brands, channels } = useChoices(filter);
   const filters: Filter[] = [
-    {
-      id: 'medium_id',
-      label: t('Channel'),
-      options: (sites.data?.list ?? []).map((site) => ({ value: site.code, label: site.name })),
-    },
+    { id: 'medium_id', label: t('Channel'), options: channels },
     {
       id: 'platform_id',
       label: t('Channel type'),
@@ -49,20 +38,24 @@ export function useReportFilters(
         (value) => ({ value, label: value }),
       ),
     },
-    {
-      id: 'mcid',
-      label: t('Brand'),
-      options: [...byMcid].map(([value, label]) => ({ value, label })),
-    },
+    { id: 'mcid', label: t('Brand'), options: brands },
   ];
-  const cleared = Object.fromEntries(filters.map((one) => [one.id, undefined]));
+  const ids = filters.map((one) => one.id);
+  return { ids, filters, ...bindFilters(ids, url, setUrl) };
+}
+
+/** The brands of the period, each once although it may have a row per currency, and the channels. */
+function useChoices({ start_date, end_date }: ReportFilter) {
+  const perPage = 200;
+  const brands = useApiQuery(
+    reportPerformance,
+    { start_date, end_date, group_by: 'brand', order_type: 'label', perPage },
+    { quiet: true },
+  );
+  const sites = useApiQuery(listSites, { perPage }, { quiet: true });
+  const byMcid = new Map(brands.data?.list.map((row) => [row.key, row.label]));
   return {
-    filters,
-    /** The URL change that clears all filters. */
-    cleared,
-    chosen: url,
-    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
-    onClear: () => setUrl(cleared),
-    isFiltered: filters.some((one) => url[one.id] !== undefined),
+    brands: [...byMcid].map(([value, label]) => ({ value, label })),
+    channels: (sites.data?.list ?? []).map((site) => ({ value: site.code, label: site.name })),
   };
 }

@@ -28,6 +28,8 @@ export function useReportUrl() {
   return { url, setUrl, range, setRange, zone, filter: filterIn(url, range) };
 }
 
+export type ReportUrl = ReturnType<typeof useReportUrl>;
+
 const valuesOf = ({ start, end }: DayRange) => ({ start_date: start, end_date: end });
 
 function rangeIn(start: string | undefined, end: string | undefined): DayRange | null {

@@ -6,13 +6,13 @@ import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import cards from '#web/ui/cards.module.css';
+import type { Channel } from '#web/ui/channel-fields.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './channel-card.module.css';
-import type { Channel } from './channel-fields.ts';
 import { ChannelKindIcon } from './channel-kind-icon.tsx';
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'wait', 1: 'up', 2: 'down' };
@@ -28,35 +28,63 @@ type ChannelCardProps = {
 };
 
 /** One channel: its type, its state, and its actions. */
-export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps) {
-  const { onEdit, onDelete, onDefault } = on;
-  const labels = useDictionary();
-  const mayWrite = useMay('sites.write');
+export function ChannelCard(props: ChannelCardProps) {
+  const { channel } = props;
   const zone = useProfile()?.time_zone;
+  return (
+    <article className={`card ${cards.card}`} aria-label={channel.name}>
+      <ChannelHead channel={channel} />
+      <ChannelState channel={channel} />
+      <dl className={styles.facts}>
+        <dt>{t('Channel id')}</dt>
+        <dd>
+          <code>{channel.code}</code>
+          <CopyButton text={channel.code} what={t('id of {name}', { name: channel.name })} />
+        </dd>
+        <dt>{t('Added')}</dt>
+        <dd>
+          <Time at={channel.created_at} zone={zone} day />
+        </dd>
+      </dl>
+      <ChannelActions {...props} />
+    </article>
+  );
+}
+
+type ChannelProps = Pick<ChannelCardProps, 'channel'>;
+
+function ChannelHead({ channel }: ChannelProps) {
+  return (
+    <div className={cards.head}>
+      <span className={styles.kind}>
+        <ChannelKindIcon type={channel.channel_type} platform={channel.channel_platform} />
+      </span>
+      <div className={`${cards.names} ${styles.names}`}>
+        <h2>{channel.name}</h2>
+        <a href={channel.website} target="_blank" rel="noopener noreferrer">
+          {channel.website}
+        </a>
+      </div>
+      {channel.is_default && (
+        <span className={styles.default}>
+          <IconStarFilled size={14} aria-hidden="true" />
+          {t('Default')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The review of the channel, its kind, and what the publisher can do about a rejection. */
+function ChannelState({ channel }: ChannelProps) {
+  const labels = useDictionary();
   const kind = [
     labels.of('channel_type', channel.channel_type),
     labels.of('channel_platform', channel.channel_platform),
     labels.of('promotion_methods', channel.promotion_methods),
   ].filter((label, at, all) => label && all.indexOf(label) === at);
   return (
-    <article className={`card ${cards.card}`} aria-label={channel.name}>
-      <div className={cards.head}>
-        <span className={styles.kind}>
-          <ChannelKindIcon type={channel.channel_type} platform={channel.channel_platform} />
-        </span>
-        <div className={`${cards.names} ${styles.names}`}>
-          <h2>{channel.name}</h2>
-          <a href={channel.website} target="_blank" rel="noopener noreferrer">
-            {channel.website}
-          </a>
-        </div>
-        {channel.is_default && (
-          <span className={styles.default}>
-            <IconStarFilled size={14} aria-hidden="true" />
-            {t('Default')}
-          </span>
-        )}
-      </div>
+    <>
       <p className="row">
         <StatusPill
           tone={tones[channel.status] ?? 'neutral'}
@@ -76,55 +104,57 @@ export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps
       {channel.status === 0 && (
         <p className="quiet">{t('We are reviewing this channel. No action is needed.')}</p>
       )}
-      <dl className={styles.facts}>
-        <dt>{t('Channel id')}</dt>
-        <dd>
-          <code>{channel.code}</code>
-          <CopyButton text={channel.code} what={t('id of {name}', { name: channel.name })} />
-        </dd>
-        <dt>{t('Added')}</dt>
-        <dd>
-          <Time at={channel.created_at} zone={zone} day />
-        </dd>
-      </dl>
-      <div className={`row ${styles.actions}`}>
-        {mayWrite && <DefaultButton channel={channel} busy={busy} onDefault={onDefault} />}
-        <AllowedButton
-          permission="sites.write"
+    </>
+  );
+}
+
+function ChannelActions({ channel, busy, onEdit, onVerify, ...on }: ChannelCardProps) {
+  const mayWrite = useMay('sites.write');
+  return (
+    <div className={`row ${styles.actions}`}>
+      {mayWrite && <DefaultButton channel={channel} busy={busy} onDefault={on.onDefault} />}
+      <AllowedButton
+        permission="sites.write"
+        variant="default"
+        onClick={onEdit}
+        aria-label={t('Edit {name}', { name: channel.name })}
+      >
+        {t('Edit')}
+      </AllowedButton>
+      {mayWrite && !channel.verified_at && (
+        <Button
           variant="default"
-          onClick={onEdit}
-          aria-label={t('Edit {name}', { name: channel.name })}
+          onClick={onVerify}
+          aria-label={t('Verify {name}', { name: channel.name })}
         >
-          {t('Edit')}
-        </AllowedButton>
-        {mayWrite && !channel.verified_at && (
-          <Button
-            variant="default"
-            onClick={onVerify}
-            aria-label={t('Verify {name}', { name: channel.name })}
-          >
-            {t('Verify')}
-          </Button>
-        )}
-        {!mayWrite ? null : channel.is_default ? (
-          <DisabledButton
-            variant="subtle"
-            why={t('The default channel cannot be deleted. Set another default first.')}
-          >
-            {t('Delete')}
-          </DisabledButton>
-        ) : (
-          <Button
-            variant="subtle"
-            c="var(--down)"
-            onClick={onDelete}
-            aria-label={t('Delete {name}', { name: channel.name })}
-          >
-            {t('Delete')}
-          </Button>
-        )}
-      </div>
-    </article>
+          {t('Verify')}
+        </Button>
+      )}
+      {mayWrite && <DeleteButton channel={channel} onDelete={on.onDelete} />}
+    </div>
+  );
+}
+
+function DeleteButton({ channel, onDelete }: Pick<ChannelCardProps, 'channel' | 'onDelete'>) {
+  if (channel.is_default) {
+    return (
+      <DisabledButton
+        variant="subtle"
+        why={t('The default channel cannot be deleted. Set another default first.')}
+      >
+        {t('Delete')}
+      </DisabledButton>
+    );
+  }
+  return (
+    <Button
+      variant="subtle"
+      c="var(--down)"
+      onClick={onDelete}
+      aria-label={t('Delete {name}', { name: channel.name })}
+    >
+      {t('Delete')}
+    </Button>
   );
 }
 

@@ -1,12 +1,9 @@
 import { useId, useState } from 'react';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { addSite, editSite, listSites } from '#contract/sites/publisher.ts';
-import type { ApiError } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import {
   type Channel,
   type ChannelTexts,
@@ -17,7 +14,9 @@ import {
   inputOf,
   noTexts,
   textsOf,
-} from './channel-fields.ts';
+} from '#web/ui/channel-fields.ts';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { ChannelForm } from './channel-form.tsx';
 
 type ChannelDialogProps = {
@@ -45,18 +44,14 @@ function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>)
   const [texts, setTexts] = useState<ChannelTexts>(channel ? textsOf(channel) : noTexts);
   const errors = useFieldErrors(fieldOfKey);
   const sending = {
-    quiet: true,
     refreshes: [listSites, readProfile],
     onDone: (saved: Channel) => {
       onClose();
       showDone(reportedOf(saved, channel));
     },
-    onRefused: (error: ApiError) => {
-      if (!errors.take(error)) showError(error.text);
-    },
   };
-  const add = useApiMutation(addSite, sending);
-  const edit = useApiMutation(editSite, sending);
+  const add = useSend(addSite, errors, sending);
+  const edit = useSend(editSite, errors, sending);
   const change = (field: FieldName, text: string) => {
     setTexts((before) => ({ ...before, [field]: text }));
   };

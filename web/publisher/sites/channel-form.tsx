@@ -1,9 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useDictionary } from '#web/lib/dictionary.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import {
+  type ChannelTexts,
+  completeAddress,
+  type FieldName,
+  hostOf,
+} from '#web/ui/channel-fields.ts';
+import { ChannelFiles } from '#web/ui/channel-files.tsx';
 import type { useFieldErrors } from '#web/ui/form-fields.ts';
-import { UploadField } from '#web/ui/upload-field.tsx';
-import { type ChannelTexts, completeAddress, type FieldName, hostOf } from './channel-fields.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
 
 type ChannelFormProps = {
   id: string;
@@ -15,7 +21,6 @@ type ChannelFormProps = {
 
 /** The form fields of a channel, which brands can see. */
 export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFormProps) {
-  const labels = useDictionary();
   const field = (name: FieldName) => ({
     name,
     value: texts[name],
@@ -23,33 +28,9 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       onChange(name, event.currentTarget.value),
   });
-  const choices = (
-    name: 'channel_type' | 'channel_platform' | 'promotion_methods',
-    none: string,
-  ) => [
-    { value: '', label: none },
-    ...labels.entries(name).map(({ value, label }) => ({ value: String(value), label })),
-  ];
-  const file = (name: 'logo' | 'media_kit') => ({
-    name,
-    value: texts[name],
-    error: errors.on(name).error,
-    onUploaded: (address: string) => {
-      errors.clear();
-      onChange(name, address);
-    },
-  });
   const host = hostOf(completeAddress(texts.website));
   return (
-    <form
-      id={id}
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <SendForm id={id} className="stack" onSend={onSubmit}>
       <TextInput
         label={t('Website or profile URL')}
         withAsterisk
@@ -66,6 +47,21 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
         description={t('Visible to brands. Defaults to the domain.')}
         {...field('name')}
       />
+      <KindFields field={field} />
+      <ChannelFiles texts={texts} onChange={onChange} errors={errors} />
+    </SendForm>
+  );
+}
+
+/** What kind of channel it is, and how it promotes. */
+function KindFields({ field }: { field: (name: FieldName) => object }) {
+  const labels = useDictionary();
+  const choices = (
+    name: 'channel_type' | 'channel_platform' | 'promotion_methods',
+    none: string,
+  ) => [{ value: '', label: none }, ...optionsOf(labels.entries(name))];
+  return (
+    <>
       <NativeSelect
         label={t('Channel type')}
         withAsterisk
@@ -82,8 +78,6 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
         data={choices('promotion_methods', t('Not specified'))}
         {...field('promotion_methods')}
       />
-      <UploadField label={t('Logo')} kind="picture" {...file('logo')} />
-      <UploadField label={t('Media kit')} kind="document" {...file('media_kit')} />
-    </form>
+    </>
   );
 }

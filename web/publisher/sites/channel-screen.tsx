@@ -12,13 +12,14 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import type { Channel } from '#web/ui/channel-fields.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
-import type { Channel } from './channel-fields.ts';
 import styles from './channel-screen.module.css';
 import { FirstChannel } from './first-channel.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
@@ -28,35 +29,18 @@ const WAITING_MS = 15_000;
 
 /** Channel Management: the publisher's sites and channels, one of them the default. */
 export default function ChannelScreen() {
-  const [url] = useUrl();
-  const page = pageOf(url);
   const user = useProfile();
   const isNewcomer = user !== undefined && user.default_site === null;
-  // A new publisher waits on this screen for the review, so it is polled.
   const mayWrite = useMay('sites.write');
+  const [url] = useUrl();
+  const page = pageOf(url);
+  // A new publisher waits on this screen for the review, so it is polled.
   const sites = useApiQuery(listSites, page, { refetchInterval: isNewcomer ? WAITING_MS : false });
-  const dialog = useChannelDialog();
-  const [leaving, setLeaving] = useState<{ channel: Channel | null; opened: boolean }>({
-    channel: null,
-    opened: false,
-  });
-  const [verifying, setVerifying] = useState<typeof leaving>({ channel: null, opened: false });
+  const editing = useChannelDialog();
   const [isOpened, setIsOpened] = useState(false);
-  const makeDefault = useApiMutation(setDefaultSite, {
-    refreshes: [listSites, readProfile],
-    onDone: (site) => {
-      setIsOpened(isNewcomer);
-      showDone(t('{name} is now your default channel', { name: site.name }));
-    },
-  });
-  const remove = useApiMutation(deleteSite, {
-    refreshes: [listSites],
-    onDone: () => {
-      setLeaving((before) => ({ ...before, opened: false }));
-      showDone(t('Channel deleted'));
-    },
-  });
   const channels = sites.data?.list;
+  const total = sites.data?.total ?? 0;
+  const add = () => editing.open(null);
   return (
     <>
       <PageHeader
@@ -64,89 +48,121 @@ export default function ChannelScreen() {
         sub={t(
           'The sites and channels where you promote brands. Brands approve each channel separately.',
         )}
-        actions={
-          <AllowedButton
-            permission="sites.write"
-            leftSection={<IconPlus size={18} />}
-            onClick={dialog.add}
-          >
-            {t('Add channel')}
-          </AllowedButton>
-        }
+        actions={<AddButton onAdd={add} icon />}
       />
       {isNewcomer && !mayWrite && <WaitForOwner />}
-      {isNewcomer && mayWrite && channels && (
-        <FirstChannel channels={channels} onAdd={dialog.add} />
-      )}
+      {isNewcomer && mayWrite && channels && <FirstChannel channels={channels} onAdd={add} />}
       {isOpened && !isNewcomer && <AllOpen />}
-      {sites.error && !sites.data ? (
-        <div className="card">
-          <LoadError error={sites.error} onRetry={() => void sites.refetch()} />
-        </div>
-      ) : (
-        <div className={styles.list} aria-busy={sites.isPending || sites.isPlaceholderData}>
-          {sites.isPending && <CardSkeletons />}
-          {channels?.map((channel) => (
-            <ChannelCard
-              key={channel.id}
-              channel={channel}
-              busy={makeDefault.isPending && makeDefault.variables?.site_id === channel.id}
-              onEdit={() => dialog.edit(channel)}
-              onVerify={() => setVerifying({ channel, opened: true })}
-              onDelete={() => setLeaving({ channel, opened: true })}
-              onDefault={() => makeDefault.mutate({ site_id: channel.id })}
-            />
-          ))}
-        </div>
-      )}
+      <QueryResult query={sites}>
+        <ChannelList
+          channels={channels}
+          isBusy={sites.isPending || sites.isPlaceholderData}
+          onEdit={editing.open}
+          onDefault={() => setIsOpened(isNewcomer)}
+        />
+      </QueryResult>
       {channels?.length === 0 && !isNewcomer && (
         <div className="card">
-          <EmptyState
-            title={t('No channels yet')}
-            action={
-              <AllowedButton permission="sites.write" onClick={dialog.add}>
-                {t('Add channel')}
-              </AllowedButton>
-            }
-          >
+          <EmptyState title={t('No channels yet')} action={<AddButton onAdd={add} />}>
             {t('Add a site or profile where you promote brands.')}
           </EmptyState>
         </div>
       )}
-      {(sites.data?.total ?? 0) > page.perPage && (
-        <UrlPager total={sites.data?.total ?? 0} {...page} />
-      )}
-      <ChannelDialog opened={dialog.opened} onClose={dialog.close} channel={dialog.channel} />
-      <VerifyDialog {...verifying} onClose={() => setVerifying({ ...verifying, opened: false })} />
-      <ConfirmDialog
-        opened={leaving.opened}
-        onClose={() => setLeaving({ ...leaving, opened: false })}
-        onConfirm={() => leaving.channel && remove.mutate({ site_id: leaving.channel.id })}
-        title={t('Delete {name}?', { name: leaving.channel?.name ?? t('the channel') })}
-        confirmLabel={t('Delete')}
-        busy={remove.isPending}
-        danger
-      >
-        <p>
-          {t(
-            'Its links stop earning commission and its pending applications are withdrawn. Past earnings stay in your reports.',
-          )}
-        </p>
-      </ConfirmDialog>
+      {total > page.perPage && <UrlPager total={total} {...page} />}
+      <ChannelDialog {...editing.dialog} />
     </>
   );
 }
 
-/** The channel the dialog is open for; it is kept during the closing animation. */
+function AddButton({ onAdd, icon = false }: { onAdd: () => void; icon?: boolean }) {
+  return (
+    <AllowedButton
+      permission="sites.write"
+      leftSection={icon && <IconPlus size={18} />}
+      onClick={onAdd}
+    >
+      {t('Add channel')}
+    </AllowedButton>
+  );
+}
+
+/** The channel a dialog is open for; it is kept during the closing animation. */
 function useChannelDialog() {
   const [state, setState] = useState({ channel: null as Channel | null, opened: false });
-  const open = (channel: Channel | null) => setState({ channel, opened: true });
+  const onClose = () => setState((before) => ({ ...before, opened: false }));
   return {
-    ...state,
-    add: () => open(null),
-    edit: open,
-    close: () => setState((before) => ({ ...before, opened: false })),
+    open: (channel: Channel | null) => setState({ channel, opened: true }),
+    dialog: { ...state, onClose },
   };
+}
+
+type ChannelListProps = {
+  channels: readonly Channel[] | undefined;
+  isBusy: boolean;
+  onEdit: (channel: Channel) => void;
+  /** Called when a channel has become the default. */
+  onDefault: () => void;
+};
+
+function ChannelList({ channels, isBusy, onEdit, onDefault }: ChannelListProps) {
+  const verifying = useChannelDialog();
+  const leaving = useChannelDialog();
+  const makeDefault = useApiMutation(setDefaultSite, {
+    refreshes: [listSites, readProfile],
+    onDone: (site) => {
+      onDefault();
+      showDone(t('{name} is now your default channel', { name: site.name }));
+    },
+  });
+  return (
+    <>
+      <div className={styles.list} aria-busy={isBusy}>
+        {!channels && <CardSkeletons />}
+        {channels?.map((channel) => (
+          <ChannelCard
+            key={channel.id}
+            channel={channel}
+            busy={makeDefault.isPending && makeDefault.variables.site_id === channel.id}
+            onEdit={() => onEdit(channel)}
+            onVerify={() => verifying.open(channel)}
+            onDelete={() => leaving.open(channel)}
+            onDefault={() => makeDefault.mutate({ site_id: channel.id })}
+          />
+        ))}
+      </div>
+      <VerifyDialog {...verifying.dialog} />
+      <DeleteDialog {...leaving.dialog} />
+    </>
+  );
+}
+
+type DeleteDialogProps = { channel: Channel | null; opened: boolean; onClose: () => void };
+
+function DeleteDialog({ channel, opened, onClose }: DeleteDialogProps) {
+  const remove = useApiMutation(deleteSite, {
+    refreshes: [listSites],
+    onDone: () => {
+      onClose();
+      showDone(t('Channel deleted'));
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={() => channel && remove.mutate({ site_id: channel.id })}
+      title={t('Delete {name}?', { name: channel?.name ?? t('the channel') })}
+      confirmLabel={t('Delete')}
+      busy={remove.isPending}
+      danger
+    >
+      <p>
+        {t(
+          'Its links stop earning commission and its pending applications are withdrawn. Past earnings stay in your reports.',
+        )}
+      </p>
+    </ConfirmDialog>
+  );
 }
 
 function AllOpen() {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { t } from '#web/lib/i18n.ts';
+import type { Channel } from '#web/ui/channel-fields.ts';
 import styles from './channel-card.module.css';
-import type { Channel } from './channel-fields.ts';
 
 type State = 'done' | 'now' | 'waiting' | 'later';
 const words: Readonly<Record<State, string>> = {

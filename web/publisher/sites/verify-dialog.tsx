@@ -11,12 +11,12 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import type { Channel } from '#web/ui/channel-fields.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import type { Channel } from './channel-fields.ts';
 import styles from './verify-dialog.module.css';
 
 type Ways = ReplyOf<typeof verifySite>;

@@ -6,8 +6,9 @@ import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PeopleCard } from './people-card.tsx';
@@ -41,11 +42,7 @@ export default function TeamScreen() {
           )
         }
       />
-      {team.error && !data ? (
-        <div className="card">
-          <LoadError error={team.error} onRetry={() => void team.refetch()} />
-        </div>
-      ) : (
+      <QueryResult query={team}>
         <div className="stack">
           <PeopleCard members={data?.list} zone={zone} />
           {data && <InvitationsCard invitations={data.invitations} zone={zone} />}
@@ -59,7 +56,7 @@ export default function TeamScreen() {
             </div>
           )}
         </div>
-      )}
+      </QueryResult>
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
     </>
   );

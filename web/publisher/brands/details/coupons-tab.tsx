@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { listCoupons } from '#contract/coupons/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import cards from '#web/ui/cards.module.css';
+import { CardGrid } from '#web/ui/card-grid.tsx';
 import { CouponCard } from '#web/ui/coupon-card.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import type { BrandDetails } from './brand-details.ts';
 
@@ -18,36 +19,32 @@ export default function CouponsTab({ brand, siteId }: CouponsTabProps) {
   const [page, setPage] = useState({ curPage: 1, perPage: 20 });
   const { mcid, merchant_name } = brand;
   const coupons = useApiQuery(listCoupons, { mcid, site_id: siteId, ...page }, { quiet: true });
-  if (coupons.error) {
-    return <LoadError error={coupons.error} onRetry={() => void coupons.refetch()} />;
-  }
-  if (coupons.data?.total === 0) {
-    return (
-      <div className="card">
-        <EmptyState title={t('No current coupons')}>
-          <Trans
-            id={
-              'Coupons and deals of {merchant_name} appear here with their codes. <0>Show expired coupons</0>'
-            }
-            values={{ merchant_name }}
-            components={{ 0: <Link to="/links/coupons" search={{ mcid, status: 'expired' }} /> }}
-          />
-        </EmptyState>
-      </div>
-    );
-  }
   return (
-    <section className="stack" aria-label={t('Coupons')}>
-      <div className={cards.grid} data-dimmed={coupons.isPlaceholderData || undefined}>
-        {coupons.data ? (
-          coupons.data.list.map((coupon) => (
-            <CouponCard key={coupon.coupon_id} coupon={coupon} siteId={siteId} />
-          ))
-        ) : (
-          <Skeleton height={220} radius={12} />
-        )}
-      </div>
-      <Pager total={coupons.data?.total ?? 0} {...page} onChange={setPage} />
-    </section>
+    <QueryResult query={coupons}>
+      <section className="stack" aria-label={t('Coupons')}>
+        <CardGrid
+          rows={coupons.data?.list}
+          rowKey={(coupon) => coupon.coupon_id}
+          dimmed={coupons.isPlaceholderData}
+          card={(coupon) => <CouponCard coupon={coupon} siteId={siteId} />}
+          skeleton={<Skeleton height={220} />}
+          skeletons={1}
+          empty={
+            <EmptyState title={t('No current coupons')}>
+              <Trans
+                id={
+                  'Coupons and deals of {merchant_name} appear here with their codes. <0>Show expired coupons</0>'
+                }
+                values={{ merchant_name }}
+                components={{
+                  0: <Link to="/links/coupons" search={{ mcid, status: 'expired' }} />,
+                }}
+              />
+            </EmptyState>
+          }
+        />
+        <Pager total={coupons.data?.total ?? 0} {...page} onChange={setPage} />
+      </section>
+    </QueryResult>
   );
 }

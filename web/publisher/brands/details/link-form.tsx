@@ -1,34 +1,28 @@
 import { Button, Collapse, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
-import type { ApiError } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
-import { showError } from '#web/lib/toast.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
+import { useSend } from '#web/ui/use-send.ts';
 import type { BrandDetails } from './brand-details.ts';
 
 /** The target page, the sub-ids, and the resulting link. */
 export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: number | undefined }) {
   const [target, setTarget] = useState(brand.site_url);
   const [subIds, setSubIds] = useState(recallSubIds);
-  const [moreShown, setMoreShown] = useState(Object.keys(filledSubIds(subIds)).length > 0);
   const [made, setMade] = useState<ReplyOf<typeof generateLink> | null>(null);
   const errors = useFieldErrors(linkFieldOfKey);
-  const generate = useApiMutation(generateLink, {
-    quiet: true,
+  const generate = useSend(generateLink, errors, {
     refreshes: [listLinks],
     onDone: (link) => {
       rememberSubIds(subIds);
       setMade(link);
-    },
-    onRefused: (error: ApiError) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const send = () => {
@@ -42,47 +36,22 @@ export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: numbe
   };
   return (
     <div>
-      <form
-        className="stack gap-12"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <SendForm className="stack gap-12" onSend={send}>
         <TextInput
           name="target_url"
           label={t('Target page')}
-          description={
-            brand.allow_deep_link
-              ? t('Any page of {domain}.', { domain: brand.domain })
-              : t('{merchant_name} allows links to its home page only.', {
-                  merchant_name: brand.merchant_name,
-                })
-          }
+          description={targetsOf(brand)}
           inputMode="url"
           autoComplete="off"
           value={target}
           {...errors.on('target_url')}
           onChange={(event) => setTarget(event.currentTarget.value)}
         />
-        <div>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-expanded={moreShown}
-            onClick={() => setMoreShown(!moreShown)}
-          >
-            {moreShown ? t('Hide sub-ids') : t('Add sub-ids')}
-          </Button>
-          <Collapse expanded={moreShown} mt={8}>
-            <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
-          </Collapse>
-        </div>
+        <MoreSubIds value={subIds} onChange={setSubIds} errors={errors} />
         <Button type="submit" loading={generate.isPending}>
           {t('Create link')}
         </Button>
-      </form>
+      </SendForm>
       <div aria-live="polite">
         {made && (
           <div className="mt-16">
@@ -90,6 +59,31 @@ export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: numbe
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+function targetsOf({ allow_deep_link, domain, merchant_name }: BrandDetails): string {
+  if (allow_deep_link) return t('Any page of {domain}.', { domain });
+  return t('{merchant_name} allows links to its home page only.', { merchant_name });
+}
+
+/** The sub-ids, hidden until wanted or used before. */
+function MoreSubIds(fields: ComponentProps<typeof SubIdFields>) {
+  const [isShown, setShown] = useState(Object.keys(filledSubIds(fields.value)).length > 0);
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? t('Hide sub-ids') : t('Add sub-ids')}
+      </Button>
+      <Collapse expanded={isShown} mt={8}>
+        <SubIdFields {...fields} />
+      </Collapse>
     </div>
   );
 }

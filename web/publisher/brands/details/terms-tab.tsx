@@ -21,87 +21,106 @@ const stances: Readonly<Record<string, { tone: Tone; word: string }>> = {
 
 /** Commission rules, and what a channel may and may not do. */
 export function TermsTab({ brand }: { brand: BrandDetails }) {
-  const labels = useDictionary();
   const zone = useProfile()?.time_zone;
-  const methods = Object.entries(brand.promotion_methods);
   return (
     <div className="stack">
-      <section className="stack gap-8" aria-labelledby="rules">
-        <h2 id="rules">{t('Commission rules')}</h2>
-        {brand.comm_detail && <p className={`quiet ${styles.text}`}>{brand.comm_detail}</p>}
-        <DataTable
-          label={t('Commission rules of {merchant_name}', { merchant_name: brand.merchant_name })}
-          columns={ruleColumns(zone)}
-          rows={brand.commission_rules}
-          rowKey={(rule) => rule.rule_id}
-          empty={
-            <EmptyState title={t('No rules yet')}>
-              {brand.terms_pending
-                ? t(
-                    'The terms are not set yet. Until then, links cannot be created and orders earn no commission.',
-                  )
-                : t('All orders earn the commission described above.')}
-            </EmptyState>
-          }
-        />
-        {brand.commission_rules.some((rule) => rule.tier_from !== null) && (
-          <p className="quiet">
-            <Trans
-              id={
-                'Tiers count your orders with {merchant_name} in the calendar month of each order, excluding rejected orders. An order keeps the rate at which it was recorded.'
-              }
-              values={{ merchant_name: brand.merchant_name }}
-            />
-          </p>
-        )}
-      </section>
+      <CommissionRules brand={brand} />
       {brand.terms_history.length > 0 && (
         <section className="card stack" aria-labelledby="history">
           <h2 id="history">{t('Terms history')}</h2>
           <TermsHistory versions={brand.terms_history} zone={zone} />
         </section>
       )}
-      <section className="card stack" aria-labelledby="promotion">
-        <h2 id="promotion">{t('Promotion methods')}</h2>
-        {methods.length === 0 ? (
-          <p className="quiet">{t('The brand has not restricted any promotion methods.')}</p>
-        ) : (
-          <dl className={styles.pairs}>
-            {methods.map(([method, stance]) => (
-              <div key={method} className="contents">
-                <dt>{labels.of('promotion_methods', Number(method))}</dt>
-                <dd>
-                  <StatusPill {...(stances[stance] ?? { tone: 'neutral', word: stance })} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </section>
-      <section className="card stack" aria-labelledby="limits">
-        <h2 id="limits">{t('Restrictions')}</h2>
-        <dl className={styles.pairs}>
-          <dt>{t('General')}</dt>
-          <dd className={styles.text}>{brand.restrictions ?? t('None specified')}</dd>
-          <dt>{t('Paid search')}</dt>
-          <dd className={styles.text}>
-            {brand.ppc_policy ?? t('Not specified. Ask the brand before you bid.')}
-          </dd>
-          <dt>{t('Prohibited keywords')}</dt>
-          <dd>
-            {brand.filter_words.length === 0 ? (
-              t('None specified')
-            ) : (
-              <ul className={styles.tags}>
-                {brand.filter_words.map((word) => (
-                  <li key={word}>{word}</li>
-                ))}
-              </ul>
-            )}
-          </dd>
-        </dl>
-      </section>
+      <PromotionMethods brand={brand} />
+      <Restrictions brand={brand} />
     </div>
+  );
+}
+
+function CommissionRules({ brand }: { brand: BrandDetails }) {
+  const zone = useProfile()?.time_zone;
+  return (
+    <section className="stack gap-8" aria-labelledby="rules">
+      <h2 id="rules">{t('Commission rules')}</h2>
+      {brand.comm_detail && <p className={`quiet ${styles.text}`}>{brand.comm_detail}</p>}
+      <DataTable
+        label={t('Commission rules of {merchant_name}', { merchant_name: brand.merchant_name })}
+        columns={ruleColumns(zone)}
+        rows={brand.commission_rules}
+        rowKey={(rule) => rule.rule_id}
+        empty={
+          <EmptyState title={t('No rules yet')}>
+            {brand.terms_pending
+              ? t(
+                  'The terms are not set yet. Until then, links cannot be created and orders earn no commission.',
+                )
+              : t('All orders earn the commission described above.')}
+          </EmptyState>
+        }
+      />
+      {brand.commission_rules.some((rule) => rule.tier_from !== null) && (
+        <p className="quiet">
+          <Trans
+            id={
+              'Tiers count your orders with {merchant_name} in the calendar month of each order, excluding rejected orders. An order keeps the rate at which it was recorded.'
+            }
+            values={{ merchant_name: brand.merchant_name }}
+          />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function PromotionMethods({ brand }: { brand: BrandDetails }) {
+  const labels = useDictionary();
+  const methods = Object.entries(brand.promotion_methods);
+  return (
+    <section className="card stack" aria-labelledby="promotion">
+      <h2 id="promotion">{t('Promotion methods')}</h2>
+      {methods.length === 0 ? (
+        <p className="quiet">{t('The brand has not restricted any promotion methods.')}</p>
+      ) : (
+        <dl className={styles.pairs}>
+          {methods.map(([method, stance]) => (
+            <div key={method} className="contents">
+              <dt>{labels.of('promotion_methods', Number(method))}</dt>
+              <dd>
+                <StatusPill {...(stances[stance] ?? { tone: 'neutral', word: stance })} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Restrictions({ brand }: { brand: BrandDetails }) {
+  return (
+    <section className="card stack" aria-labelledby="limits">
+      <h2 id="limits">{t('Restrictions')}</h2>
+      <dl className={styles.pairs}>
+        <dt>{t('General')}</dt>
+        <dd className={styles.text}>{brand.restrictions ?? t('None specified')}</dd>
+        <dt>{t('Paid search')}</dt>
+        <dd className={styles.text}>
+          {brand.ppc_policy ?? t('Not specified. Ask the brand before you bid.')}
+        </dd>
+        <dt>{t('Prohibited keywords')}</dt>
+        <dd>
+          {brand.filter_words.length === 0 ? (
+            t('None specified')
+          ) : (
+            <ul className={styles.tags}>
+              {brand.filter_words.map((word) => (
+                <li key={word}>{word}</li>
+              ))}
+            </ul>
+          )}
+        </dd>
+      </dl>
+    </section>
   );
 }
 

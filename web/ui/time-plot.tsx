@@ -1,0 +1,181 @@
+import { type ScaleLinear, scaleLinear, scalePoint } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { type PointerEvent, useId } from 'react';
+import { formatDay } from '#web/lib/dates.ts';
+import { locale } from '#web/lib/i18n.ts';
+import styles from './time-chart.module.css';
+
+export type Series = {
+  id: string;
+  label: string;
+  /** One value per day; null leaves a gap. Plain numbers: money in major units. */
+  values: readonly (number | null)[];
+};
+
+type TimePlotProps = {
+  days: readonly string[];
+  series: readonly Series[];
+  comparison?: Series;
+  /** The series and the comparison. */
+  all: readonly Series[];
+  width: number;
+  height: number;
+  /** The day that is read, by its position. */
+  at: number | null;
+  onPoint: (at: number) => void;
+  loading?: boolean;
+};
+
+const MARGIN = { top: 12, right: 12, bottom: 26, left: 56 };
+const LABEL_WIDTH = 64;
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+
+/** The drawing of a chart; `TimeChart` announces and lists its values. */
+export function TimePlot(props: TimePlotProps) {
+  const { days, series, all, width, height, at, onPoint } = props;
+  const { x, y, placeOf } = scalesOf(props);
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const from = event.currentTarget.getBoundingClientRect().left + MARGIN.left;
+    const step = days.length > 1 ? x.step() : 1;
+    onPoint(Math.min(days.length - 1, Math.max(0, Math.round((event.clientX - from) / step))));
+  };
+  const path = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, at) => placeOf(at))
+    .y((value) => y(value ?? 0))
+    .curve(curveMonotoneX);
+  return (
+    <svg
+      width={width}
+      height={height}
+      aria-hidden="true"
+      className={props.loading ? styles.dimmed : undefined}
+      onPointerMove={point}
+    >
+      <ValueAxis y={y} width={width} />
+      <DayAxis days={days} width={width} height={height} placeOf={placeOf} />
+      {series[0] && <Area values={series[0].values} y={y} placeOf={placeOf} />}
+      {all.map((one) => (
+        <path
+          key={one.id}
+          d={path(one.values) ?? ''}
+          fill="none"
+          strokeWidth="2"
+          {...strokeOf(props, one)}
+        />
+      ))}
+      {at !== null && (
+        <line
+          x1={placeOf(at)}
+          x2={placeOf(at)}
+          y1={MARGIN.top}
+          y2={height - MARGIN.bottom}
+          stroke="var(--control)"
+        />
+      )}
+      <Points {...props} y={y} placeOf={placeOf} />
+    </svg>
+  );
+}
+
+/** The colour of a series by its position; the comparison is dashed. */
+export function strokeOf(
+  { series, comparison }: Pick<TimePlotProps, 'series' | 'comparison'>,
+  one: Series,
+) {
+  if (one === comparison) return { stroke: 'var(--series-5)', strokeDasharray: '5 4' };
+  return { stroke: `var(--series-${Math.min(5, series.indexOf(one) + 1)})` };
+}
+
+function scalesOf({ days, all, width, height }: TimePlotProps) {
+  const values = all.flatMap((one) => one.values.filter((value) => value !== null));
+  const x = scalePoint([...days], [MARGIN.left, width - MARGIN.right]);
+  const y = scaleLinear(
+    [Math.min(0, ...values), Math.max(1, ...values)],
+    [height - MARGIN.bottom, MARGIN.top],
+  ).nice(4);
+  return { x, y, placeOf: (at: number) => x(days[at] ?? '') ?? 0 };
+}
+
+type Scales = { y: ScaleLinear<number, number>; placeOf: (at: number) => number };
+
+function ValueAxis({ y, width }: Pick<Scales, 'y'> & { width: number }) {
+  return y.ticks(4).map((tick) => (
+    <g key={tick}>
+      <line
+        x1={MARGIN.left}
+        x2={width - MARGIN.right}
+        y1={y(tick)}
+        y2={y(tick)}
+        stroke="var(--grid)"
+      />
+      <text x={MARGIN.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={styles.tick}>
+        {short.format(tick)}
+      </text>
+    </g>
+  ));
+}
+
+type DayAxisProps = Pick<TimePlotProps, 'days' | 'width' | 'height'> & Pick<Scales, 'placeOf'>;
+
+function DayAxis({ days, width, height, placeOf }: DayAxisProps) {
+  const every = Math.max(1, Math.ceil((days.length * LABEL_WIDTH) / (width - MARGIN.left)));
+  return days.map((day, at) =>
+    at % every === 0 ? (
+      <text
+        key={day}
+        x={placeOf(at)}
+        y={height - 8}
+        // A centred label of the last point would be cut off at the edge.
+        textAnchor={at === days.length - 1 && at > 0 ? 'end' : 'middle'}
+        className={styles.tick}
+      >
+        {formatDay(day).replace(/ \d{4}$/, '')}
+      </text>
+    ) : null,
+  );
+}
+
+/** The area under the first series. */
+function Area({ values, y, placeOf }: Scales & Pick<Series, 'values'>) {
+  const gradient = useId();
+  const fill = area<number | null>()
+    .defined((value) => value !== null)
+    .x((_, at) => placeOf(at))
+    .y0(y(0))
+    .y1((value) => y(value ?? 0))
+    .curve(curveMonotoneX);
+  return (
+    <>
+      <defs>
+        <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
+          <stop offset="0" stopColor="var(--series-1)" stopOpacity="0.18" />
+          <stop offset="1" stopColor="var(--series-1)" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      <path d={fill(values) ?? ''} fill={`url(#${gradient})`} />
+    </>
+  );
+}
+
+/** The values of the day that is read; a single day shows them always, since it has no line. */
+function Points(props: TimePlotProps & Scales) {
+  const { days, all, y, placeOf } = props;
+  const at = days.length === 1 ? 0 : props.at;
+  if (at === null) return null;
+  return all.map((one) => {
+    const value = one.values[at];
+    if (value === null || value === undefined) return null;
+    return (
+      <circle
+        key={one.id}
+        cx={placeOf(at)}
+        cy={y(value)}
+        r="4"
+        fill={strokeOf(props, one).stroke}
+        stroke="var(--surface)"
+        strokeWidth="2"
+      />
+    );
+  });
+}
