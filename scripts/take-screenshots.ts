@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from '../e2e/support/open-browser.ts';
-import { type Program, runProgram } from '../e2e/support/run-program.ts';
+import { makeDemo, type Program, runProgram } from '../e2e/support/run-program.ts';
 import { enterAsPublisher, enterAsStaff, settle } from '../e2e/support/sign-in.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
@@ -25,7 +26,7 @@ const { values } = parseArgs({
 });
 
 await ensureBuilt();
-const program = await runProgram();
+const program = await runProgram({}, makeDemo);
 const browser = await openBrowser();
 try {
   if (values.readme) await takeReadmePicture(browser, program);
@@ -40,11 +41,11 @@ async function takeReadmePicture(browser: Browser, { url }: Program): Promise<vo
   await enterAsPublisher(page, url);
   await page.goto(`${url}/dashboard`);
   await settle(page);
-  await page.screenshot({ path: `${root}/docs/images/dashboard.png` });
+  await page.screenshot({ path: `${root}docs/images/dashboard.png` });
 }
 
 async function takeGallery(browser: Browser, { url }: Program): Promise<void> {
-  const routes = JSON.parse(readFileSync(`${root}/dist/web/preloads.json`, 'utf8')) as [string][];
+  const routes = JSON.parse(readFileSync(`${root}dist/web/preloads.json`, 'utf8')) as [string][];
   const paths = routes.map(([path]) => path).filter((path) => !path.includes('$'));
   for (const width of values.widths.split(',')) {
     for (const scheme of values.schemes.split(',')) {
@@ -54,7 +55,7 @@ async function takeGallery(browser: Browser, { url }: Program): Promise<void> {
       await enterAsStaff(page, url);
       for (const language of values.languages.split(',')) {
         await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-        const folder = `${root}/screenshots/${language}/${scheme}-${width}`;
+        const folder = `${root}screenshots/${language}/${scheme}-${width}`;
         mkdirSync(folder, { recursive: true });
         for (const path of paths)
           if (path.includes(values.only)) await takePicture(page, `${url}${path}`, folder);
@@ -66,8 +67,9 @@ async function takeGallery(browser: Browser, { url }: Program): Promise<void> {
 
 async function takePicture(page: Page, address: string, folder: string): Promise<void> {
   await page.goto(address);
-  await settle(page);
+  await settle(page).catch(() => console.error(`${address} still loads; pictured as it is`));
   const name = new URL(address).pathname.slice(1).replaceAll('/', '-') || 'home';
-  await page.screenshot({ path: `${folder}/${name}.png` });
-  console.log(`${folder}/${name}.png`);
+  const path = join(folder, `${name}.png`);
+  await page.screenshot({ path });
+  console.log(path);
 }

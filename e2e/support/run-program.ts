@@ -30,19 +30,22 @@ export type Program = {
 
 /**
  * Starts the program on a free port, unless `env` names one, and waits until it is ready. Unless
- * `env` says otherwise it has the demo data.
+ * `env` says otherwise it has the demo data, which `prepare` writes; tests share one copy.
  */
-export async function runProgram(env: NodeJS.ProcessEnv = {}): Promise<Program> {
+export async function runProgram(
+  env: NodeJS.ProcessEnv = {},
+  prepare = (folder: string) => copyDemo(folder, makeDemo),
+): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
   await chmod(folder, 0o755);
-  if (!env.DATA_DIR && !env.DEMO) await copyDemo(folder, makeDemo);
+  if (!env.DATA_DIR && !env.DEMO) await prepare(folder);
   return openProgram(folder, env);
 }
 
 /**
  * The program gives demo accounts random passwords; tests load the demo data with a known password.
  */
-async function makeDemo(folder: string): Promise<void> {
+export async function makeDemo(folder: string): Promise<void> {
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
   const { parts, close } = await openParts(config);
   try {
