@@ -1,7 +1,9 @@
-import { locale, t } from '#web/lib/i18n.ts';
+import { counted } from './counted.ts';
+import { locale } from './i18n.ts';
+
 /** Formats a number of bytes: "2.4 MB". */
 export function sizeLabel(bytes: number): string {
-  if (bytes < 1024) return bytes === 1 ? '1 byte' : t('{bytes} bytes', { bytes });
+  if (bytes < 1024) return counted(bytes, 'byte');
   const units = ['kB', 'MB', 'GB'] as const;
   const step = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length);
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
-import { locale, t } from '#web/lib/i18n.ts';
+import { counted } from '#web/lib/counted.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import type { Verdict } from './import-kind.ts';
 import { ImportVerdict } from './import-verdict.tsx';
@@ -31,8 +32,7 @@ export function ImportReport({ onSkipBad, ...props }: ReportProps) {
 }
 
 /** “1 row”, “2 rows”. */
-export const countOf = (rows: number) =>
-  `${rows.toLocaleString(locale)} ${rows === 1 ? 'row' : 'rows'}`;
+export const countOf = (rows: number) => counted(rows, 'row');
 
 type ApplyButtonProps = {
   verdict: Verdict;

@@ -9,8 +9,8 @@ export function tierText(tier: Tier, currency: string): string | null {
   if (tier_basis === null || tier_from === null) return null;
   if (tier_basis === 'sales')
     return t('from {tier_from} in sales per month', { tier_from: moneyText(tier_from, currency) });
-  return t('from {tier_from} {value} per month', {
+  return t('from {tier_from} {count, plural, one {order} other {orders}} per month', {
     tier_from,
-    value: tier_from === '1' ? 'order' : 'orders',
+    count: Number(tier_from),
   });
 }

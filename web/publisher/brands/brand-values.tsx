@@ -1,4 +1,5 @@
 import type { BrandRow } from '#contract/brands/publisher.ts';
+import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Money } from '#web/ui/money.tsx';
 
@@ -21,11 +22,7 @@ export function PaymentDays({ brand }: { brand: Values }) {
 }
 
 export function Days({ count }: { count: number }) {
-  return (
-    <span className="num">
-      {count} {count === 1 ? 'day' : 'days'}
-    </span>
-  );
+  return <span className="num">{counted(count, 'day')}</span>;
 }
 
 /** There is too little data for the number to be meaningful. */

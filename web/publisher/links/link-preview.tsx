@@ -45,9 +45,9 @@ export function LinkPreview(props: LinkPreviewProps) {
             components={{ 0: <code /> }}
           />
           {own.length > 0 &&
-            t('; your own {own} {value} kept', {
+            t('; your own {own} {count, plural, one {is} other {are}} kept', {
               own: namesOf(own),
-              value: own.length > 1 ? 'are' : 'is',
+              count: own.length,
             })}
           .
         </p>

@@ -53,7 +53,12 @@ function useEnding(onDone?: () => void) {
     refreshes: [listSessions],
     onDone: ({ ended }) => {
       onDone?.();
-      showDone(ended === 1 ? '1 device signed out' : t('{ended} devices signed out', { ended }));
+      showDone(
+        t('{ended} {count, plural, one {device} other {devices}} signed out', {
+          ended,
+          count: ended,
+        }),
+      );
     },
   });
 }

@@ -17,7 +17,7 @@ export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
     refreshes: [listPostbackLogs, listPostbacks],
     onDone: ({ replayed }) => {
       showDone(
-        replayed === 1 ? '1 delivery queued' : t('{replayed} deliveries queued', { replayed }),
+        t('{count} {count, plural, one {delivery} other {deliveries}} queued', { count: replayed }),
       );
       onClose();
     },

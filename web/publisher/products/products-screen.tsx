@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
+import { counted } from '#web/lib/counted.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
@@ -70,7 +71,7 @@ function countText({ total, total_capped, searched_for }: Counted): string {
   const count = total.toLocaleString(locale);
   const found = total_capped
     ? t('{count}+ products; the first {count} can be browsed', { count })
-    : `${count} ${total === 1 ? 'product' : 'products'}`;
+    : counted(total, 'product');
   return searched_for
     ? t('{found} for “{searched_for}”, the nearest words there are', { found, searched_for })
     : found;

@@ -80,7 +80,12 @@ function YourLink({ referrals }: { referrals: Referrals }) {
         <p className="quiet">
           <Trans
             id={'{value} so far,'}
-            values={{ value: total === 1 ? '1 friend' : t('{total} friends', { total }) }}
+            values={{
+              value: t('{total} {count, plural, one {friend} other {friends}}', {
+                total,
+                count: total,
+              }),
+            }}
           />{' '}
           <Amounts of={rewards} what="earned" /> {t('in rewards,')}{' '}
           <Amounts of={rewards} what="paid" />{' '}

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { TransactionRow } from '#contract/reports/publisher.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { counted } from '#web/lib/counted.ts';
+import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
@@ -111,7 +112,7 @@ export function transactionTotals(sums: readonly TabSum[]) {
 }
 
 const countText = ({ orders, lines }: TabSum) =>
-  `${orders.toLocaleString(locale)} ${orders === 1 ? 'order' : 'orders'}, ${lines.toLocaleString(locale)} ${lines === 1 ? 'line' : 'lines'}`;
+  `${counted(orders, 'order')}, ${counted(lines, 'line')}`;
 
 function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void }) {
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
 import { exchangeText } from '#web/ui/exchange-text.ts';
@@ -49,7 +50,7 @@ function tierOf(rule: NonNullable<Trace['rule']>): string | null {
   const { volume } = rule;
   if (volume === null) return null;
   const { orders } = volume;
-  const brought = `${orders} ${orders === 1 ? 'order' : 'orders'}, ${moneyText(volume.sales, volume.currency)}`;
+  const brought = `${counted(orders, 'order')}, ${moneyText(volume.sales, volume.currency)}`;
   const tier = tierText(rule, volume.currency);
   return t('{value}; your volume in {month} before this order: {brought}', {
     value: tier ? tier : t('Base tier'),

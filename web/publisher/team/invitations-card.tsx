@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { cancelTeamInvite, listTeam, resendTeamInvite } from '#contract/accounts/team.ts';
-import { t } from '#web/lib/i18n.ts';
+import { msg, t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -86,8 +86,7 @@ function InvitationState({ invitation, zone }: InvitationStateProps) {
       </span>
       <span className="quiet">
         <Trans
-          id={'Sent <0/>, {value} <1/>'}
-          values={{ value: invitation.expired ? 'ended' : 'ends' }}
+          id={invitation.expired ? msg('Sent <0/>, ended <1/>') : msg('Sent <0/>, ends <1/>')}
           components={{
             0: <Time at={invitation.sent_at} zone={zone} day />,
             1: <Time at={invitation.expires_at} zone={zone} />,

@@ -89,7 +89,12 @@ function MakeInvoices({ waiting }: { waiting: NonNullable<Listed>['waiting'] | u
     refreshes: [listInvoices],
     onDone: ({ total }) => {
       setAsking(false);
-      showDone(total === 1 ? '1 invoice created' : t('{total} invoices created', { total }));
+      showDone(
+        t('{total} {count, plural, one {invoice} other {invoices}} created', {
+          total,
+          count: total,
+        }),
+      );
     },
   });
   const ready = (waiting ?? []).filter((one) => !one.is_waiting).length;

@@ -5,6 +5,7 @@ import {
   listStaffOrderLines,
   showStaffOrderLine,
 } from '#contract/orders/staff.ts';
+import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -35,8 +36,7 @@ export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
     onDone: ({ decided, unchanged }, { decision }) => {
       setRejecting(false);
       onPick([]);
-      const rest = unchanged > 0 ? t(', {unchanged} unchanged', { unchanged }) : '';
-      showDone(`${decided} ${decided === 1 ? 'line' : 'lines'} ${decision}${rest}`);
+      showDone(decisionText({ decided, unchanged, decision }));
     },
   });
   const ids = chosen.map((line) => line.id);
@@ -100,4 +100,12 @@ function Actions({ isBusy, onApprove, onReject }: ActionsProps) {
       </MayButton>
     </>
   );
+}
+
+function decisionText(done: { decided: number; unchanged: number; decision: string }): string {
+  const { decided, unchanged, decision } = done;
+  const lines = counted(decided, 'line');
+  const text =
+    decision === 'approved' ? t('{lines} approved', { lines }) : t('{lines} rejected', { lines });
+  return unchanged > 0 ? `${text}${t(', {unchanged} unchanged', { unchanged })}` : text;
 }

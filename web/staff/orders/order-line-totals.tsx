@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { listStaffOrderLines } from '#contract/orders/staff.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { counted } from '#web/lib/counted.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Money } from '#web/ui/money.tsx';
 
 type Totals = ReplyOf<typeof listStaffOrderLines>['totals'];
@@ -12,7 +13,7 @@ export function orderLineTotals(totals: Totals) {
     cells: [
       null,
       totals.length > 1 ? t('Total in {currency}', { currency: total.currency }) : t('Total'),
-      `${countOf(total.orders, 'order')}, ${countOf(total.lines, 'line')}`,
+      `${counted(total.orders, 'order')}, ${counted(total.lines, 'line')}`,
       null,
       null,
       <Money key="sale" amount={total.sale_amount} currency={total.currency} />,
@@ -20,6 +21,3 @@ export function orderLineTotals(totals: Totals) {
     ],
   }));
 }
-
-const countOf = (count: number, word: string) =>
-  `${count.toLocaleString(locale)} ${word}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import { DECISION_PROMISED_HOURS } from '#contract/brands/fields.ts';
+import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
@@ -8,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export function WaitPill({ since }: { since: string }) {
   const hours = Math.floor((Date.now() - Date.parse(since)) / HOUR_MS);
   const days = Math.floor(hours / 24);
-  const waited = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'}` : `${hours} h`;
+  const waited = days > 0 ? counted(days, 'day') : `${hours} h`;
   if (hours >= DECISION_PROMISED_HOURS) {
     return (
       <StatusPill
