@@ -1,4 +1,5 @@
-import { APP_ID } from '#contract/call.ts';
+import type * as z from 'zod/mini';
+import { APP_ID, type Call } from '#contract/call.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand } from '#server/brands/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
@@ -30,7 +31,7 @@ export async function sendBombs(app: Application, { scale }: Size): Promise<Foun
       const { token } = bomb.call.path.startsWith('/staff/') ? staff : publisher;
       const begun = performance.now();
       const attributes = { mcid, brand_id, apply: 1, skip_bad: 1 };
-      const answer = await upload(program, bomb, token, attributes);
+      const answer = await upload(program, bomb, token, declaredOf(bomb.call, attributes));
       const ms = Math.round(performance.now() - begun);
       counts.files += 1;
       counts['ms slowest file'] = Math.max(counts['ms slowest file'], ms);
@@ -46,6 +47,12 @@ export async function sendBombs(app: Application, { scale }: Size): Promise<Foun
     });
     return { counts, violations };
   });
+}
+
+/** The attributes that the call declares; others would be refused. */
+function declaredOf({ input }: Call, attributes: object): object {
+  const { shape } = input as z.ZodMiniObject;
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => name in shape));
 }
 
 async function upload(

@@ -253,13 +253,19 @@ describe('the coupons a publisher sees', () => {
   test('unknown coupons are refused, and each invalid input has its own error', async () => {
     const owner = await buildPublisherWithSite(t);
     const words = { name: 'x', code: 'X' };
-    for (const call of [editCoupon, endCoupon]) {
-      const answer = await t.callAs(staff, call, { coupon_id: 999_999, ...words });
+    const coupon_id = 999_999;
+    for (const answer of [
+      await t.callAs(staff, editCoupon, { coupon_id, ...words }),
+      await t.callAs(staff, endCoupon, { coupon_id }),
+    ]) {
       expect(answer.message).toBe('COUPON_NOT_FOUND');
     }
     const nowhere = { mcid: 'no-such-brand', ...words };
     expect((await t.callAs(staff, addCoupon, nowhere)).message).toBe('BRAND_NOT_EXISTS');
-    expect((await t.callAs(owner, listCoupons, nowhere)).message).toBe('BRAND_NOT_EXISTS');
+    const { mcid: unknown } = nowhere;
+    expect((await t.callAs(owner, listCoupons, { mcid: unknown })).message).toBe(
+      'BRAND_NOT_EXISTS',
+    );
     const foreign = await buildPublisherWithSite(t);
     const elsewhere = { site_id: foreign.site_id };
     expect((await t.callAs(owner, listCoupons, elsewhere)).message).toBe(

@@ -5,7 +5,8 @@ import { type generateLinks as batchCall, batchItem } from '#contract/links/publ
 import { requireUsableSite } from '#server/brands/require-usable-site.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { findUnknownNames } from '#server/platform/http/find-unknown-names.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { generateLink } from './generate-link.ts';
 import { recogniseBrand } from './recognise-brand.ts';
 
@@ -42,6 +43,7 @@ async function makeOne(
   site_id: number,
   fields: Record<string, unknown>,
 ) {
+  if (findUnknownNames(batchItem, fields).length > 0) refuse('PARAMS_TYPE_ERROR');
   const checked = batchItem.safeParse(fields);
   if (!checked.success) {
     const key = checked.error.issues[0]?.message ?? '';

@@ -84,6 +84,7 @@ export function answerRequest(
         const zone = zoneOf(call, time_zone, admitted.time_zone);
         return { client: { ...admitted, id_fields: [source.id_field], zone }, headers };
       },
+      refuseUnknown,
       refuseInput,
       answer: ({ client }, input) => {
         const operation = operations[call.name] as (
@@ -171,6 +172,10 @@ async function limitClient(
   const limit = await consumeLimit(db, rateLimitOf[code], `${name} ${client.site_id}`);
   if (!limit.isWithin) throw new ApiRefusal(code, '', headersOf(limit));
   return headersOf(limit);
+}
+
+function refuseUnknown(names: readonly string[]): never {
+  throw new ApiRefusal(null, `unknown ${names.join(', ')}`);
 }
 
 /** The message of a rule in the contract is the code to answer, or empty. */

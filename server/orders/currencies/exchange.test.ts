@@ -188,7 +188,7 @@ describe('a line keeps its rates', () => {
   test('and its currency, when the account changes its own', async () => {
     const { record, site } = await buildMarket(KWD_TO_JPY);
     const { id } = await record({ amount: '1600' });
-    const names = { first_name: 'A', last_name: 'B', lang: 'en' as const };
+    const names = { first_name: 'A', last_name: 'B' };
     expect(await t.callAs(site, editProfile, { ...names, currency: 'USD' })).toMatchObject({
       code: 0,
     });

@@ -19,17 +19,21 @@ const echo = call('/test/echo', {
     name: text(5, { required: 'CODE_REQUIRED', type: 'CODE_STRING', max: 'CODE_ERROR' }),
     size: z.optional(integer({ type: 'ID_INTEGER' })),
     note: optionalText(10),
+    rules: z.optional(z.array(z.object({ rate: z.int() }))),
   }),
   reply: z.object({ name: z.string(), size: z.nullable(z.int()) }),
   refuses: ['NOT_FOUND'],
 });
+const row = z.object({ id: z.int(), name: z.string(), currency: z.string() });
 const rows = call('/test/rows', {
   actor: 'anyone',
   input: z.object({}),
-  reply: listOf(z.object({ id: z.int(), name: z.string() })),
+  reply: z.object({ ...listOf(row).shape, currency: z.string() }),
 });
+const array = call('/test/array', { actor: 'anyone', input: z.object({}), reply: z.array(row) });
 const broken = call('/test/broken', { actor: 'anyone', input: z.object({}), reply: z.object({}) });
 
+const listed = { id: 1, name: 'a', currency: 'USD' };
 const app = buildServer(t);
 await serveCalls(
   app,
@@ -40,7 +44,8 @@ await serveCalls(
       if (input.name === 'gone') refuse('NOT_FOUND', { asked: input.name });
       return { name: input.name, size: input.size ?? null };
     }),
-    answer(rows, async () => ({ list: [{ id: 1, name: 'a' }], total: 1 })),
+    answer(rows, async () => ({ list: [listed], total: 1, currency: 'EUR' })),
+    answer(array, async () => [listed]),
     answer(broken, async () => {
       throw new Error('a fault with a secret in it');
     }),
@@ -86,6 +91,22 @@ test.each([
 );
 
 test.each([
+  ['attributes', { name: 'abc', brand_id: 7, statuses: [1] }, ['brand_id', 'statuses']],
+  ['filter', { name: 'abc', Size: 3 }, ['Size']],
+  ['page', { curPage: 1, perPage: 20 }, ['curPage', 'perPage']],
+  ['attributes', { rules: [{ rate: 1 }, { rate: 1, rat: 2 }], name: 'abc' }, ['rules.1.rat']],
+  ['attributes', { name: 'abc', constructor: 1 }, ['constructor']],
+])('unknown names in %s are refused and listed', async (part, sent, unknown_attributes) => {
+  const refused = { code: 20071, message: 'PARAMS_TYPE_ERROR', data: { unknown_attributes } };
+  expect(await ask('/test/echo', { attributes: {}, [part]: sent })).toEqual(refused);
+});
+
+test('an empty surplus attribute counts as absent, and an empty page is accepted', async () => {
+  const request = { attributes: { name: 'abc', brand_id: null, status: '' }, filter: [], page: {} };
+  expect((await ask('/test/echo', request)).code).toBe(0);
+});
+
+test.each([
   ['{"appId":', 20023],
   ['[]', 20023],
   ['"text"', 20023],
@@ -104,12 +125,25 @@ test('a form or text from another origin is not accepted as a call', async () =>
   expect((await send('/test/echo', body, 'text/plain')).code).toBe(20023);
 });
 
-test('fields select the reply fields, also in rows; an unknown name is refused', async () => {
+test('fields select fields of the reply; an unknown name is refused', async () => {
   const one = { attributes: { name: 'abc' }, fields: ['name'] };
   expect((await ask('/test/echo', one)).data).toEqual({ name: 'abc' });
-  const list = await ask('/test/rows', { fields: ['id'] });
-  expect(list.data).toEqual({ list: [{ id: 1 }], total: 1 });
-  expect((await ask('/test/rows', { fields: ['secret'] })).code).toBe(20071);
+  expect((await ask('/test/rows', { fields: ['list', 'secret'] })).code).toBe(20071);
+});
+
+test.each([
+  [['id'], { list: [{ id: 1 }], total: 1, currency: 'EUR' }],
+  [['list', 'total'], { list: [{ id: 1, name: 'a', currency: 'USD' }], total: 1 }],
+  [['total', 'id'], { list: [{ id: 1 }], total: 1 }],
+  [['total'], { total: 1 }],
+  [['currency'], { currency: 'EUR' }],
+  [['id', 'currency'], { list: [{ id: 1, currency: 'USD' }], currency: 'EUR' }],
+])('fields %j select fields of the reply and of its rows', async (fields, data) => {
+  expect((await ask('/test/rows', { fields })).data).toEqual(data);
+});
+
+test('fields select fields of rows where the reply is an array', async () => {
+  expect((await ask('/test/array', { fields: ['id'] })).data).toEqual([{ id: 1 }]);
 });
 
 test('a refusal includes its data; a fault reveals no details', async () => {

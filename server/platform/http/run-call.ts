@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Parts } from '../parts.ts';
+import { findUnknownNames } from './find-unknown-names.ts';
 
 /** What the runner needs of the declaration of a call; `path` is for the log. */
 export type DeclaredCall = {
@@ -25,6 +26,8 @@ export type CallSteps<Opened extends { input: unknown }, Caller, Reply> = {
   admit: (opened: Opened) => Promise<Caller>;
   /** Middleware around validation and operation; may refuse, and sees the result. */
   around?: (opened: Opened, caller: Caller, proceed: () => Promise<unknown>) => Promise<unknown>;
+  /** Refuses input with names that the call does not declare. */
+  refuseUnknown: (names: readonly string[]) => never;
   /** Refuses invalid input with the code of the API. */
   refuseInput: (issue: InputIssue) => never;
   /** Runs the operation on validated input. */
@@ -53,7 +56,7 @@ export async function runCall<Opened extends { input: unknown }, Caller, Reply>(
     const caller = await steps.admit(opened);
     progress.caller = caller;
     const proceed = async () => {
-      const input = checkInput(call, opened.input, steps.refuseInput);
+      const input = checkInput(call, opened.input, steps);
       return steps.answer(caller, input, opened);
     };
     const data = await (steps.around ? steps.around(opened, caller, proceed) : proceed());
@@ -67,11 +70,18 @@ export async function runCall<Opened extends { input: unknown }, Caller, Reply>(
   }
 }
 
-function checkInput(call: DeclaredCall, input: unknown, refuse: (issue: InputIssue) => never) {
+type InputRefusals = {
+  refuseUnknown: (names: readonly string[]) => never;
+  refuseInput: (issue: InputIssue) => never;
+};
+
+function checkInput(call: DeclaredCall, input: unknown, refusals: InputRefusals) {
+  const unknown = findUnknownNames(call.input, input);
+  if (unknown.length > 0) refusals.refuseUnknown(unknown);
   const checked = call.input.safeParse(input);
   return checked.success
     ? checked.data
-    : refuse(checked.error.issues[0] ?? { message: '', path: [] });
+    : refusals.refuseInput(checked.error.issues[0] ?? { message: '', path: [] });
 }
 
 function requireDeclaredReply(call: DeclaredCall, data: unknown): void {

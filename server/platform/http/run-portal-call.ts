@@ -59,6 +59,7 @@ export function runPortalCall(
       requireKnownFields(call, fields);
       return around({ call, actor, input, visit }, proceed);
     },
+    refuseUnknown,
     refuseInput,
     answer: (actor, input, { token }) => {
       const context = { ...parts, visit, token, actor, input, file: null };
@@ -66,7 +67,7 @@ export function runPortalCall(
     },
     succeed: (data, opened, caller) => {
       logSecuritySuccess(parts.log, eventOf({ opened, caller }), data);
-      return { code: 0, message: 'success', data: selectFields(data, opened.fields) };
+      return { code: 0, message: 'success', data: selectFields(call, data, opened.fields) };
     },
     refuse: (error, progress) => {
       if (!(error instanceof Refusal)) return null;
@@ -107,6 +108,10 @@ function senderOf({ actor, visit }: CallContext<Call>): Sender {
   if (one === null) return { kind: 'visitor', name: addressBlock(visit.address) };
   const name = one.kind === 'staff' ? `staff ${one.staff_id}` : `publisher ${one.publisher_id}`;
   return { kind: 'session', name };
+}
+
+function refuseUnknown(names: readonly string[]): never {
+  refuse('PARAMS_TYPE_ERROR', { unknown_attributes: names });
 }
 
 /** The message of a rule in the contract is the error key to answer. */

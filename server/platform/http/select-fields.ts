@@ -2,41 +2,54 @@ import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { refuse } from '../refusal.ts';
 
-/** Refuses a field name that the reply (or a row of its list) does not have. */
+/** Names that `fields` may select: those of the reply, and those of the rows of its list. */
+type Names = { envelope: ReadonlySet<string>; row: ReadonlySet<string> };
+
+/** Refuses a field name that neither the reply nor a row of its list has. */
 export function requireKnownFields(call: Call, fields: readonly string[]): void {
   if (fields.length === 0) return;
-  const known = namesOf(call.reply);
-  if (known && fields.some((name) => !known.has(name))) refuse('PARAMS_TYPE_ERROR');
+  const { envelope, row } = namesOf(call.reply);
+  if (fields.some((name) => !envelope.has(name) && !row.has(name))) refuse('PARAMS_TYPE_ERROR');
 }
 
 /**
- * Keeps the selected fields: of every row if the reply is a list, otherwise of the reply itself.
+ * Selects fields of a reply (specification, section 7). Names of the reply select its fields, names
+ * of rows select fields of every row; both can be combined, and names of rows include the list.
+ * Without a name of the reply all its fields are sent, so that the total remains readable. A name
+ * that both have always selects the reply's field, and the rows' field where other names of rows
+ * are selected.
  */
-export function selectFields(data: unknown, fields: readonly string[]): unknown {
-  if (fields.length === 0 || typeof data !== 'object' || data === null) return data;
-  if (Array.isArray(data)) return data.map((row) => pick(row, fields));
-  if (isList(data)) return { ...data, list: data.list.map((row) => pick(row, fields)) };
-  return pick(data, fields);
+export function selectFields(call: Call, data: unknown, fields: readonly string[]): unknown {
+  if (fields.length === 0) return data;
+  const { envelope, row } = namesOf(call.reply);
+  const selectsRows = fields.some((name) => row.has(name) && !envelope.has(name));
+  const pickRow = (one: unknown) => (selectsRows ? pick(one, fields) : one);
+  if (Array.isArray(data)) return data.map(pickRow);
+  const selected = fields.some((name) => envelope.has(name))
+    ? pick(data, selectsRows ? ['list', ...fields] : fields)
+    : (data as Record<string, unknown>);
+  return Array.isArray(selected.list)
+    ? { ...selected, list: selected.list.map(pickRow) }
+    : selected;
 }
 
-function namesOf(reply: z.ZodMiniType): Set<string> | null {
-  if (reply instanceof z.ZodMiniArray) return namesOf(reply._zod.def.element as z.ZodMiniType);
-  if (!(reply instanceof z.ZodMiniObject)) return null;
-  const shape = reply.shape as Record<string, z.ZodMiniType>;
-  const list = shape.list;
-  const row = list instanceof z.ZodMiniArray ? (list._zod.def.element as z.ZodMiniType) : null;
-  if (!row) return new Set(Object.keys(shape));
-  // A list's own fields may be selected too; they are always sent.
-  return new Set([...Object.keys(shape), ...(namesOf(row) ?? [])]);
+function namesOf(reply: z.ZodMiniType): Names {
+  if (reply instanceof z.ZodMiniArray)
+    return { envelope: new Set(), row: keysOf(elementOf(reply)) };
+  const list = reply instanceof z.ZodMiniObject ? reply.shape.list : undefined;
+  const row = list instanceof z.ZodMiniArray ? keysOf(elementOf(list)) : new Set<string>();
+  return { envelope: keysOf(reply), row };
 }
 
-function isList(data: object): data is { list: unknown[] } {
-  return 'list' in data && Array.isArray(data.list);
+const elementOf = (list: z.ZodMiniArray) => list._zod.def.element as z.ZodMiniType;
+
+function keysOf(schema: z.ZodMiniType): Set<string> {
+  return new Set(schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []);
 }
 
-function pick(row: unknown, fields: readonly string[]): unknown {
-  const from = row as Record<string, unknown>;
+function pick(from: unknown, fields: readonly string[]): Record<string, unknown> {
+  const held = from as Record<string, unknown>;
   return Object.fromEntries(
-    fields.filter((name) => name in from).map((name) => [name, from[name]]),
+    fields.filter((name) => Object.hasOwn(held, name)).map((name) => [name, held[name]]),
   );
 }
