@@ -28,7 +28,7 @@ export type Call<
   readonly permission: PublisherPermission | null;
   /**
    * Load shedding: under overload the call is refused with SERVICE_BUSY, so that tracking links are
-   * served.
+   * served. Only for calls that compute their reply; a call that only enqueues work is never shed.
    */
   readonly sheds: boolean;
   /** Takes multipart form data with the parts `file` and `data`. */

@@ -52,7 +52,6 @@ function isOrderOf({ report, order_type }: Sorted): boolean {
  * same user is queued or running, 21330 if too many are queued.
  */
 export const exportReport = call('/report/export', {
-  sheds: true,
   actor: 'publisher',
   permission: 'reports.read',
   input: z
@@ -86,7 +85,6 @@ export const exportReport = call('/report/export', {
  * amount), or of all settlements. Otherwise like `/report/export`.
  */
 export const exportPayments = call('/payment/export_all', {
-  sheds: true,
   actor: 'publisher',
   permission: 'payments.read',
   input: z.object({
@@ -103,7 +101,6 @@ export const exportPayments = call('/payment/export_all', {
 
 /** Enqueues an export of the publisher's own links with their figures, filtered like the list. */
 export const exportLinks = call('/link/export', {
-  sheds: true,
   actor: 'publisher',
   permission: 'links.read',
   input: z.object({ report: z._default(word(['links']), 'links'), ...form, ...linkFilter }),

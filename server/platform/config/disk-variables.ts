@@ -9,7 +9,7 @@ export const diskVariables = {
     { default: '2048', max: MAX_MB },
   ),
   DISK_SHED_MB: integer(
-    'Below this free space, reports, exports and uploads are refused with `SERVICE_BUSY`, and product feeds and report files wait, so that clicks and orders can still be stored.',
+    'Below this free space, reports and uploads are refused with `SERVICE_BUSY`, and product feeds and report files wait, so that clicks and orders can still be stored.',
     { default: '1024', max: MAX_MB },
   ),
   DISK_RESERVE_MB: integer('Below this free space, `/ready` answers 503.', {

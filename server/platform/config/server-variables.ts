@@ -77,7 +77,7 @@ export const serverVariables = {
     default: 'info',
   }),
   SHED_EVENT_LOOP_DELAY_MS: integer(
-    'Mean event-loop delay over half a second above which reports and exports are refused temporarily, so that visitors do not wait.',
+    'Mean event-loop delay over half a second above which reports are refused temporarily, so that visitors do not wait.',
     { default: '100', min: 1, max: 3_600_000 },
   ),
   OUTBOUND_ALLOWED: variable(

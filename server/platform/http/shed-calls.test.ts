@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import { homeDashboard } from '#contract/dashboard/publisher.ts';
+import { exportLinks, exportPayments, exportReport } from '#contract/downloads/publisher.ts';
 import { reportPerformance, reportTransactions } from '#contract/reports/publisher.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { answer } from './answer.ts';
@@ -57,7 +58,7 @@ test('under overload deferrable calls are refused, counted and given a time to r
   expect(await ask(heavy.path)).toMatchObject({ code: 0 });
 });
 
-test('while disk space is low, reports, exports and uploads are refused with the reason; others are answered', async () => {
+test('while disk space is low, reports and uploads are refused with the reason; others are answered', async () => {
   isDiskLow = true;
   const refused = { retry_after_seconds: 60, reason: 'disk_space_low' };
   for (const { path } of [heavy, upload]) {
@@ -81,7 +82,9 @@ test('deferrable calls have a concurrency limit, and finished calls free their s
   expect(await ask(heavy.path)).toMatchObject({ code: 0 });
 });
 
-test('reports and the dashboard are deferrable', () => {
+test('reports and the dashboard are deferrable; exports, which the worker writes, are not', () => {
   const waiting = [reportPerformance, reportTransactions, homeDashboard].map((one) => one.sheds);
   expect(waiting).toEqual([true, true, true]);
+  const enqueued = [exportReport, exportPayments, exportLinks].map((one) => one.sheds);
+  expect(enqueued).toEqual([false, false, false]);
 });

@@ -24,7 +24,7 @@ export function openShedder(
 ) {
   const shed = new Counter({
     name: 'calls_shed',
-    help: 'Reports, exports and uploads refused for a while, because of overload or low disk space',
+    help: 'Reports and uploads refused for a while, because of overload or low disk space',
     labelNames: ['call', 'reason'],
     registers: [registry],
   });
