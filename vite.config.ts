@@ -58,12 +58,12 @@ function preloadFont(): Plugin {
 }
 
 /**
- * Writes `preloads.json`: the files of the screen of each path in the route tables. The server links
- * them in the page, so that they are requested in parallel.
+ * Writes `screens.json`: each path of the route tables with the files of its screen. The server
+ * links them in the page, so that they are requested in parallel, and answers 404 at other paths.
  */
-function listPreloads(): Plugin {
+function listScreens(): Plugin {
   return {
-    name: 'list-preloads',
+    name: 'list-screens',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const chunkOf = (module: string) =>
@@ -80,6 +80,9 @@ function listPreloads(): Plugin {
         return [...files];
       };
       const routes = [
+        ...redirectsOf('./web/app/routes.tsx').map((path) => [path, []]),
+        // Outside the table of the staff console: its start and its sign-in.
+        ...['/staff', '/staff/login'].map((path) => [path, []]),
         ...screensOf('./web/app/routes.tsx').map(([path, screen]) => [
           path,
           filesOf(['app/shell.tsx', screen]),
@@ -96,7 +99,7 @@ function listPreloads(): Plugin {
           filesOf(['staff/staff-shell.tsx', screen]),
         ]),
       ];
-      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(routes) });
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(routes) });
     },
   };
 }
@@ -112,6 +115,13 @@ function screensOf(table: string): [path: string, screen: string][] {
     path ?? '',
     (whole.includes("'./") ? folder : '') + (screen ?? ''),
   ]);
+}
+
+/** The paths of a route table that redirect to a screen. */
+function redirectsOf(table: string): string[] {
+  const source = readFileSync(at(table), 'utf8');
+  const entries = source.matchAll(/path: '([^']+)'(?:(?!path:)[\s\S])*?redirect: '/g);
+  return [...entries].map(([, path = '']) => path);
 }
 
 // One level below the maximum: a third of the time for 1 % more bytes.
@@ -142,7 +152,7 @@ export default defineConfig({
     mantineStyles(),
     commonHead(),
     preloadFont(),
-    listPreloads(),
+    listScreens(),
     precompress(),
   ],
   build: {

@@ -111,6 +111,14 @@ test.each(screens)('%s leads to %s with its breadcrumb', async (asked, leads, ..
   expect(await page.title()).toBe(`${crumbs.at(-1)} · Tributary`);
 });
 
+test('an unknown path is answered 404, a screen 200', async () => {
+  const statusOf = async (path: string) => (await fetch(program.url + path)).status;
+  expect(await statusOf('/no/such/place')).toBe(404);
+  for (const [asked] of screens.filter(([, leads]) => leads !== '/404')) {
+    expect(await statusOf(asked), asked).toBe(200);
+  }
+});
+
 test('in the breadcrumb Brands is a link and Tools is not', async () => {
   const links = page.locator('nav[aria-label="Breadcrumb"] a');
   await open('/tools/link-generator');

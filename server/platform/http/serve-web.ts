@@ -7,19 +7,36 @@ import { pagePolicy } from './page-policy.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
-/** Serves the built web application; every path that is not a file is a screen of it. */
-export async function serveWeb(app: FastifyInstance, _parts: Parts): Promise<void> {
-  if (!existsSync(BUILT)) return;
-  const publisherPage = readFileSync(`${BUILT}index.html`, 'utf8');
-  const staffPage = readFileSync(`${BUILT}staff.html`, 'utf8');
-  const preloads = readPreloads(publisherPage + staffPage);
+/** The page that the application shows for an unknown path. */
+const NOT_FOUND = '/404';
+/** Files that browsers and crawlers request at fixed paths. */
+const FIXED = ['apple-touch-icon.png', 'favicon.ico', 'manifest.webmanifest', 'robots.txt'];
+
+/**
+ * Serves the built web application in `folder`. A path that is neither a file nor a screen is
+ * answered 404 with the application, which shows its own page for it.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  _parts: Parts,
+  folder: string = BUILT,
+): Promise<void> {
+  if (!existsSync(`${folder}screens.json`)) return;
+  const publisherPage = readFileSync(`${folder}index.html`, 'utf8');
+  const staffPage = readFileSync(`${folder}staff.html`, 'utf8');
+  const screens = readScreens(folder, publisherPage + staffPage);
   await app.register(serveStatic, {
-    root: `${BUILT}assets`,
+    root: `${folder}assets`,
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
   });
+  for (const name of FIXED) {
+    app.get(`/${name}`, (_request, reply) =>
+      reply.sendFile(name, folder, { immutable: false, maxAge: '1d' }),
+    );
+  }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isScreen = request.method === 'GET' || request.method === 'HEAD';
@@ -28,25 +45,25 @@ export async function serveWeb(app: FastifyInstance, _parts: Parts): Promise<voi
       return reply.code(404).type('text/plain').send('Not found');
     }
     const page = /^\/staff(\/|$)/.test(path) ? staffPage : publisherPage;
-    const wanted = preloads.find(({ pattern }) => pattern.test(path));
+    const screen = screens.find(({ pattern }) => pattern.test(path));
     return reply
+      .code(screen && path !== NOT_FOUND ? 200 : 404)
       .header('content-security-policy', pagePolicy)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(wanted ? page.replace('</head>', `${wanted.links}</head>`) : page);
+      .send(screen ? page.replace('</head>', `${screen.links}</head>`) : page);
   });
 }
 
-type Preload = { pattern: RegExp; links: string };
+type Screen = { pattern: RegExp; links: string };
 
 /**
- * Reads from the build manifest the files of each screen beyond those of its page, as preload
- * links.
+ * Reads from the build manifest the path of each screen, and its files beyond those of its page as
+ * preload links.
  */
-function readPreloads(pages: string): Preload[] {
-  const file = `${BUILT}preloads.json`;
-  if (!existsSync(file)) return [];
-  const routes = JSON.parse(readFileSync(file, 'utf8')) as [path: string, files: string[]][];
+function readScreens(folder: string, pages: string): Screen[] {
+  const text = readFileSync(`${folder}screens.json`, 'utf8');
+  const routes = JSON.parse(text) as [path: string, files: string[]][];
   return routes.map(([path, files]) => ({
     pattern: patternOf(path),
     links: files
