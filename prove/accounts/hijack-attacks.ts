@@ -65,7 +65,7 @@ async function saveSession({ app, walker, platform, tag, expect }: Scene): Promi
   expect('the owner', outcome(await walker.bind(platform, `${tag}-owner`, owner)), 'success');
   expect('the owner', outcome(await walker.signInWith(platform, `${tag}-owner`)), 'success');
   const kept = await walker.ask(login.readLoginInformation, {}, { token: early.token });
-  expect('the session from before', outcome(kept), 'TOKEN_ERROR');
+  expect('the session from before', outcome(kept), 'TOKEN_EXPIRED');
 }
 
 async function plantIdentity({ app, walker, platform, tag, expect }: Scene): Promise<void> {
@@ -77,7 +77,7 @@ async function plantIdentity({ app, walker, platform, tag, expect }: Scene): Pro
   const input = { ticket: data.ticket, password: early.password };
   const from = { device: ATTACKER, token: early.token };
   const late = await walker.ask({ path: '/user/third_party_bind' }, input, from);
-  expect('binding after', outcome(late), 'TOKEN_ERROR');
+  expect('binding after', outcome(late), 'TOKEN_EXPIRED');
   const trojan = await walker.signInWith(platform, `${tag}-trojan`, ATTACKER);
   expect('the planted identity', outcome(trojan), UNBOUND);
 }

@@ -8,16 +8,17 @@ import { findSession, touchSession } from './sessions/store.ts';
 
 /**
  * Authenticates the token of a call and checks the call's actor rule. Refuses 401 without a token,
- * 20068 for an unknown or ended session, 20069 for an expired one, 20047 for a locked account,
- * 20098 if a default site is required and not set, 403 for staff without the permission. Staff
+ * 20068 for an unknown token, 20069 for an expired or ended session, 20047 for a locked account,
+ * 20098 if a default site is required and not set, 21040 for staff without the permission. Staff
  * without a completed second factor are treated as anonymous (401).
  */
 export async function admitActor(db: Db, rule: ActorRule, token: string | null) {
   if (rule === 'anyone') return null;
   if (token === null) refuse('UNAUTHORISED');
   const session = await findSession(db, hashToken(token));
-  if (!session || session.ended_at) refuse('TOKEN_ERROR');
-  if (isSessionExpired(session, now())) refuse('TOKEN_EXPIRED');
+  if (!session) refuse('TOKEN_ERROR');
+  // Also for an ended session: on this code, unlike 20068, clients sign out.
+  if (session.ended_at || isSessionExpired(session, now())) refuse('TOKEN_EXPIRED');
   if (session.locked) refuse('USER_LOCKED');
   await touchSession(db, session, now());
   if (typeof rule === 'object') return admitStaff(session, rule.staff);

@@ -123,7 +123,7 @@ test('the publisher sees the session among their own and can end it', async () =
   const ours = list.filter((one) => one.device === 'Tributary staff');
   expect(ours).toHaveLength(1);
   dataOf(await t.callAs(publisher, deleteSession, { id: ours[0]?.session_id ?? -1 }));
-  expect((await t.callAs(acting, readProfile, {})).message).toBe('TOKEN_ERROR');
+  expect((await t.callAs(acting, readProfile, {})).message).toBe('TOKEN_EXPIRED');
 });
 
 test('only staff whose role may change accounts raise a session', async () => {
@@ -155,7 +155,7 @@ test('everything in such a session is audited under both names, whether it succe
   expect(lines.every((line) => line.staff_name === 'Sam of admin')).toBe(true);
   expect(lines[1]?.reason).toBe('A question about a link');
   expect(lines[4]?.reason).toBe('Asked by telephone');
-  expect((await t.callAs(acting, readProfile, {})).message).toBe('TOKEN_ERROR');
+  expect((await t.callAs(acting, readProfile, {})).message).toBe('TOKEN_EXPIRED');
 });
 
 test('the audit log is searched by refusal and text, and only administrators may read it', async () => {
@@ -216,7 +216,7 @@ test('a locked publisher learns of the lock only after the right password; staff
   expect(await t.callAs(acting, readProfile, {})).toMatchObject({ code: 0 });
 
   expect(dataOf(await t.callAs(admin, unlockPublisher, input))).toEqual({ status: 'active' });
-  expect((await t.callAs(publisher, readProfile, {})).message).toBe('TOKEN_ERROR');
+  expect((await t.callAs(publisher, readProfile, {})).message).toBe('TOKEN_EXPIRED');
   expect(await t.callAs(acting, readProfile, {})).toMatchObject({ code: 0 });
   expect(await t.callAs(null, signIn, { account, password })).toMatchObject({ code: 0 });
   const acts = (await auditOf(publisher_id)).filter((line) => line.reason === 'Bought traffic');

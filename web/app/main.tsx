@@ -3,7 +3,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readProfile } from '#contract/accounts/publisher.ts';
-import { reloadProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
 import { configureSession } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
@@ -12,8 +11,6 @@ import { router } from './router.tsx';
 configureSession({
   forgetUser: () => queries.clear(),
   recheckUser: () => void queries.invalidateQueries({ queryKey: [readProfile.path] }),
-  reloadUser: reloadProfile,
-  rerunGuard: () => void router.invalidate(),
   leave: (path) => void router.navigate({ to: path }),
 });
 

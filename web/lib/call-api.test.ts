@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import { ApiError, callApi, loadTexts, TIMEOUT_MS, textOf } from './call-api.ts';
-import { configureSession, logOut } from './session.ts';
+import { configureSession, logOut, runGuard, saveToken } from './session.ts';
 
 const toasts: string[] = [];
 vi.mock('./toast.ts', () => ({ showError: (text: string) => toasts.push(text) }));
@@ -136,6 +136,30 @@ test.each([401, 20069])('code %j ends the session and redirects to the login', a
   expect(kept.get('referer_uid')).toBe('R1');
   expect(userForgotten).toBe(1);
   expect(left).toEqual(['/auth/login']);
+});
+
+test('requests that fail after the end of a session show no second toast', async () => {
+  answerWith({ code: 20069, message: 'TOKEN_EXPIRED', data: null });
+  await failureOf(callApi(probe, {}));
+  answerWith({ code: 401, message: 'UNAUTHORISED', data: null });
+  await failureOf(callApi(probe, {}));
+  expect([toasts.length, userForgotten, left.length]).toEqual([1, 1, 1]);
+  // In the next session the same code is reported again.
+  saveToken('T2');
+  await failureOf(callApi(probe, {}));
+  expect([toasts.length, userForgotten, left.length]).toEqual([2, 2, 2]);
+});
+
+test('a request of a guard ends the session and leaves the navigation to the guard', async () => {
+  answerWith({ code: 20069, message: 'TOKEN_EXPIRED', data: null });
+  await failureOf(runGuard(() => callApi(probe, {})));
+  expect([kept.has('token'), userForgotten, left]).toEqual([false, 1, []]);
+});
+
+test('an unknown token (20068) does not end the session', async () => {
+  answerWith({ code: 20068, message: 'TOKEN_ERROR', data: null });
+  await failureOf(callApi(probe, {}));
+  expect([kept.get('token'), left]).toEqual(['T1', []]);
 });
 
 test('logout removes the user, the token and the referrer and redirects to the login', () => {

@@ -1,7 +1,7 @@
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
 import { language, locale, t } from '#web/lib/i18n.ts';
-import { checkSession, deviceName, endSession, readToken, recheckUser } from './session.ts';
+import { deviceName, endSession, hasSessionEnded, readToken, recheckUser } from './session.ts';
 import { showError } from './toast.ts';
 
 export const TIMEOUT_MS = 30_000;
@@ -10,7 +10,6 @@ export const TIMEOUT_MS = 30_000;
 const PASSED = new Set([0, 320, 20049, 20046, 20002]);
 /** Codes that end the session. */
 const SIGNED_OUT = new Set([401, 20069]);
-const TOKEN_ERROR = 20068;
 const PERMISSION_DENIED = 21040;
 
 /** The response: success, or a code that the screen handles itself. */
@@ -102,9 +101,10 @@ export async function send<Data>(
   if (code !== 0) await loadTexts();
   if (PASSED.has(code)) return { ...answer, code } as Answer<Data>;
   const error = new ApiError(code, answer.message ?? '', answer.data);
+  const isSignedOut = SIGNED_OUT.has(code);
+  if (isSignedOut && hasSessionEnded()) throw error;
   if (!options.quiet) showError(error.text);
-  if (SIGNED_OUT.has(code)) endSession();
-  if (code === TOKEN_ERROR) void checkSession();
+  if (isSignedOut) endSession();
   if (code === PERMISSION_DENIED) recheckUser();
   throw error;
 }

@@ -19,11 +19,6 @@ export function loadProfile(): Promise<Profile> {
   return queries.fetchQuery({ ...profileQuery, staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** Reloads the user; rejects where no user is signed in. */
-export function reloadProfile(): Promise<Profile> {
-  return queries.fetchQuery({ ...profileQuery, staleTime: 0 });
-}
-
 /** Puts the user into the cache, as returned by sign-in. */
 export function rememberProfile(profile: Profile): void {
   queries.setQueryData(profileQuery.queryKey, profile);

@@ -8,10 +8,6 @@ type SessionConfig = {
   leave: (path: string) => void;
   /** Reloads the user and permissions after a call was denied that a screen offered. */
   recheckUser: () => void;
-  /** Reloads the user; rejects where no user is signed in. */
-  reloadUser: () => Promise<unknown>;
-  /** Runs the guard of the current screen again. */
-  rerunGuard: () => void;
 };
 
 let config: SessionConfig = {
@@ -19,8 +15,6 @@ let config: SessionConfig = {
   signInPath: '/auth/login',
   leave: (path) => window.location.assign(path),
   recheckUser: () => {},
-  reloadUser: () => Promise.resolve(),
-  rerunGuard: () => {},
 };
 let forgetUser: () => void = () => {};
 
@@ -39,7 +33,18 @@ export function readToken(): string | null {
 }
 
 export function saveToken(token: string): void {
+  hasEnded = false;
   localStorage.setItem(config.tokenName, token);
+}
+
+let hasEnded = false;
+
+/**
+ * Whether this window has ended its session and none has begun since. Further responses to its
+ * requests say the same again.
+ */
+export function hasSessionEnded(): boolean {
+  return hasEnded && readToken() === null;
 }
 
 /** Ends the session and goes to the sign-in screen (codes 401 and 20069). */
@@ -54,9 +59,7 @@ export function recheckUser(): void {
 }
 
 let runningGuards = 0;
-/**
- * Runs a guard's request. The guard then decides where to navigate; session checks are suspended.
- */
+/** Runs a guard's request. The guard then decides where to navigate. */
 export async function runGuard<T>(guard: () => Promise<T>): Promise<T> {
   runningGuards += 1;
   try {
@@ -66,20 +69,9 @@ export async function runGuard<T>(guard: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * After a token that the server no longer accepts (20068): the user was removed from the team, or
- * signed out on another device. If so, the guard redirects to sign-in and back here afterwards.
- */
-export async function checkSession(): Promise<void> {
-  if (runningGuards > 0) return;
-  await runGuard(config.reloadUser).catch(() => {
-    clearUser();
-    config.rerunGuard();
-  });
-}
-
 /** Removes the user and the token without navigating. */
 export function clearUser(): void {
+  hasEnded = true;
   localStorage.removeItem(config.tokenName);
   forgetUser();
 }

@@ -6,14 +6,11 @@ import { queries } from '#web/lib/queries.ts';
 import { configureSession } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
 import { router } from './router.tsx';
-import { reloadStaff } from './staff-session.ts';
 
 configureSession({
   tokenName: 'staff_token',
   signInPath: '/login',
   forgetUser: () => queries.clear(),
-  reloadUser: reloadStaff,
-  rerunGuard: () => void router.invalidate(),
   leave: (path) => void router.navigate({ to: path }),
 });
 

@@ -19,11 +19,6 @@ export function loadStaff(): Promise<StaffProfile> {
   return queries.ensureQueryData(profileQuery);
 }
 
-/** Reloads the signed-in staff member; rejects if there is none. */
-export function reloadStaff(): Promise<StaffProfile> {
-  return queries.fetchQuery({ ...profileQuery, staleTime: 0 });
-}
-
 export function rememberStaff(staff: StaffProfile): void {
   queries.setQueryData(profileQuery.queryKey, staff);
 }

@@ -48,7 +48,7 @@ test('a mailed track sets a new password once, ends all sessions and clears the 
   expect(await t.callAs(null, resetPassword, { track: other, ...fresh })).toMatchObject({
     message: 'TRACK_HAS_BEEN_USED',
   });
-  expect(await t.callAs(publisher, readProfile, {})).toMatchObject({ code: 20068 });
+  expect(await t.callAs(publisher, readProfile, {})).toMatchObject({ code: 20069 });
   expect(await t.callAs(null, signIn, { account, password })).toMatchObject({ code: 20045 });
   const withNew = { account, password: fresh.new_password };
   expect(await t.callAs(null, signIn, withNew)).toMatchObject({ code: 0 });
@@ -101,7 +101,7 @@ test('a user who knows the password changes it; all other sessions end', async (
     code: 0,
   });
   expect(await t.callAs(publisher, readProfile, {})).toMatchObject({ code: 0 });
-  expect(await t.callAs(other, readProfile, {})).toMatchObject({ code: 20068 });
+  expect(await t.callAs(other, readProfile, {})).toMatchObject({ code: 20069 });
   const withNew = { account, password: fresh.new_password };
   expect(await t.callAs(null, signIn, withNew)).toMatchObject({ code: 0 });
 });

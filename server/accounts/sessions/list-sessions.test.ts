@@ -56,7 +56,7 @@ test('sessions that have ended or reached the idle timeout are not listed', asyn
   expect(list).toHaveLength(2);
   const id = list.find((session) => session.current)?.session_id ?? 0;
   expect(dataOf(await t.callAs(ended, deleteSession, { id }))).toEqual({ ended: 1 });
-  expect(await t.callAs(ended, readProfile, {})).toMatchObject({ code: 20068 });
+  expect(await t.callAs(ended, readProfile, {})).toMatchObject({ code: 20069 });
   expect(dataOf(await t.callAs(publisher, listSessions, {})).total).toBe(1);
 });
 
@@ -73,12 +73,12 @@ test('a user ends one session, or with 0 all but the current one, and never thos
   expect(await t.callAs(publisher, deleteSession, { id: id + 1000 })).toMatchObject(refused);
   expect(await t.callAs(publisher, deleteSession, { id })).toMatchObject({ code: 0 });
   expect(await t.callAs(publisher, deleteSession, { id })).toMatchObject(refused);
-  expect(await t.callAs(one, readProfile, {})).toMatchObject({ code: 20068 });
+  expect(await t.callAs(one, readProfile, {})).toMatchObject({ code: 20069 });
 
   expect(dataOf(await t.callAs(two, deleteSession, { id: 0 }))).toEqual({ ended: 2 });
   expect(await t.callAs(two, readProfile, {})).toMatchObject({ code: 0 });
-  expect(await t.callAs(three, readProfile, {})).toMatchObject({ code: 20068 });
-  expect(await t.callAs(publisher, readProfile, {})).toMatchObject({ code: 20068 });
+  expect(await t.callAs(three, readProfile, {})).toMatchObject({ code: 20069 });
+  expect(await t.callAs(publisher, readProfile, {})).toMatchObject({ code: 20069 });
   expect(await t.callAs(stranger, readProfile, {})).toMatchObject({ code: 0 });
 });
 

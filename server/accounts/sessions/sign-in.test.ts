@@ -120,7 +120,7 @@ test('signing out ends only this session', async () => {
   const other = dataOf(await t.callAs(null, signIn, { account, password }));
   expect(other.token).not.toBe(publisher.token);
   expect(await t.callAs(publisher, signOut, {})).toMatchObject({ code: 0 });
-  expect(await t.callAs(publisher, readProfile, {})).toMatchObject({ code: 20068 });
+  expect(await t.callAs(publisher, readProfile, {})).toMatchObject({ code: 20069 });
   expect(await t.callAs(other, readProfile, {})).toMatchObject({ code: 0 });
 });
 
@@ -154,7 +154,7 @@ test('staff and publishers sign in separately, and their tokens are not intercha
   const asStaff = { email: publisher.email, password: publisher.password };
   expect(await t.callAs(null, signInAdmin, asStaff)).toMatchObject({ code: 20045 });
   expect(await t.callAs({ token }, signOutStaff, {})).toMatchObject({ code: 0 });
-  expect(await t.callAs({ token }, readStaffProfile, {})).toMatchObject({ code: 20068 });
+  expect(await t.callAs({ token }, readStaffProfile, {})).toMatchObject({ code: 20069 });
 });
 
 test('locked staff cannot sign in, and guessing a staff password is rate-limited', async () => {

@@ -34,8 +34,8 @@ test("an admin resets a member's factor: sessions end, a mail is sent, the audit
   const asked = { staff_id: member.staff_id, reason };
   const issued = dataOf(await t.callAs(admin, resetStaffFactor, asked));
   expect(issued.enrolment_code).toMatch(/^\w{5}-\w{5}$/);
-  expect(await t.callAs(member, readStaffProfile, {})).toMatchObject({ code: 20068 });
-  expect(await t.callAs(acting, readProfile, {})).toMatchObject({ code: 20068 });
+  expect(await t.callAs(member, readStaffProfile, {})).toMatchObject({ code: 20069 });
+  expect(await t.callAs(acting, readProfile, {})).toMatchObject({ code: 20069 });
   const late = { challenge: waiting.challenge, code: appCode(member.secret) };
   expect(await t.callAs(null, finishStaffSignIn, late)).toMatchObject({ code: 21082 });
   expect((await readMails(t)).map(({ to, subject }) => [to, subject])).toEqual([
@@ -144,7 +144,7 @@ test('members replace their own factor with both factors; the next sign-in sets 
   const member = await buildEnrolled(t, 'support');
   const proof = { password: member.password, code: member.recovery_codes[0] ?? '' };
   dataOf(await t.callAs(member, replaceStaffFactor, proof));
-  expect(await t.callAs(member, readStaffFactor, {})).toMatchObject({ code: 20068 });
+  expect(await t.callAs(member, readStaffFactor, {})).toMatchObject({ code: 20069 });
   expect((await staffStepOf(t, member)).step).toBe('two_factor_setup');
 });
 

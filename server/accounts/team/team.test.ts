@@ -98,7 +98,7 @@ test('a removed member loses sessions, password, links and second steps immediat
   const track = await issueToken(t.db, { user_id, purpose: 'reset_password' });
   dataOf(await remove(owner, member));
   for (const session of [member, other]) {
-    expect(await t.callAs(session, accounts.readProfile, {})).toMatchObject({ code: 20068 });
+    expect(await t.callAs(session, accounts.readProfile, {})).toMatchObject({ code: 20069 });
   }
   for (const account of [member.username, member.email]) {
     const input = { account, password: member.password };
@@ -133,7 +133,7 @@ test('a member leaves: all sessions end immediately, and the owners are notified
   expect(violations).toEqual([]);
   expect(dataOf(await leave(member))).toEqual({});
   for (const session of [member, other]) {
-    expect(await t.callAs(session, accounts.readProfile, {})).toMatchObject({ code: 20068 });
+    expect(await t.callAs(session, accounts.readProfile, {})).toMatchObject({ code: 20069 });
   }
   const input = { account: member.username, password: member.password };
   expect(await t.callAs(null, accounts.signIn, input)).toMatchObject({ code: 20045 });

@@ -84,7 +84,7 @@ test("the provider's response is valid only for the same session on the same dev
   expect(await connect(late, user)).toMatchObject(notFound);
   const ended = await begin('google', user, 'tied');
   await ask(signOut, {}, { token: user.token });
-  expect(await connect(ended, user)).toMatchObject({ code: 20068 });
+  expect(await connect(ended, user)).toMatchObject({ code: 20069 });
 });
 
 test('a visit that connects signs no one in, and a visit that signs in connects nothing', async () => {
@@ -126,5 +126,5 @@ test('a changed password invalidates a visit started in another session', async 
   const back = await begin('google', { ...thief, password: user.password }, 'thief');
   const fresh = { new_password: 'a wider river bed', confirm_password: 'a wider river bed' };
   await ask(editPassword, { password: user.password, ...fresh }, { token: user.token });
-  expect(await connect(back, thief)).toMatchObject({ code: 20068 });
+  expect(await connect(back, thief)).toMatchObject({ code: 20069 });
 });

@@ -48,7 +48,7 @@ test('sign-ins, changed credentials and refusals are logged with account, addres
     [listAudit.path, 'UNAUTHORISED', undefined],
     [editPassword.path, 'success', user_id],
     ['/auth/sign_out', 'success', user_id],
-    ['/auth/sign_out', 'TOKEN_ERROR', undefined],
+    ['/auth/sign_out', 'TOKEN_EXPIRED', undefined],
   ]);
   expect(new Set(events().map(({ address }) => address))).toEqual(new Set(['203.0.113.5']));
   expect(
