@@ -7,7 +7,6 @@ export const errorCodes = {
   // Sign-in and permission as a whole
   THIRD_PARTY_STEP_REQUIRED: 320,
   UNAUTHORISED: 401,
-  FORBIDDEN: 403,
 
   // Username, email and password
   ACCOUNT_ALREADY_EXISTS: 20001,
@@ -298,7 +297,6 @@ export const errorCodes = {
   LINK_ORIGIN_INVALID: 21462,
   BRAND_SECRET_IN_QUERY: 21460,
   BRAND_SIGNATURE_REQUIRED: 21461,
-  CLICK_NOT_ATTRIBUTABLE: 21031,
   NO_COMMISSION_RULE: 21032,
 
   // Our own: decisions and staff
@@ -312,8 +310,6 @@ export const errorCodes = {
   PERMISSION_DENIED: 21040,
   READ_ONLY_SESSION: 21041,
   TERMS_INVALID: 21042,
-  BRAND_NAME_REQUIRED: 21043,
-  STAFF_NOT_FOUND: 21044,
   SITE_IS_DEFAULT: 21045,
 
   // Our own: fields of an order report

@@ -62,7 +62,10 @@ export const checkEmail = call('/auth/email_check', {
   refuses: ['EMAIL_ALREADY_EXISTS', 'EMAIL_DISPOSABLE', 'TOO_MANY_REQUESTS'],
 });
 
-/** Sends another verification link. Takes the values returned by sign-up or with 20046. */
+/**
+ * Sends another verification link. Takes the values returned by sign-up or with 20046. Refuses 20025
+ * while the previous one could not be sent and is retried.
+ */
 export const resendEmailCheck = call('/auth/email_check_resend', {
   actor: 'anyone',
   input: z.object({
@@ -70,7 +73,13 @@ export const resendEmailCheck = call('/auth/email_check_resend', {
     email: text(1000, { required: 'RESEND_EMAIL_REQUIRED', type: 'RESEND_EMAIL_STRING' }),
   }),
   reply: z.object({}),
-  refuses: ['USER_NOT_EXISTS', 'EMAIL_NOT_EQUAL', 'EMAIL_ALREADY_VERIFIED', 'TOO_MANY_REQUESTS'],
+  refuses: [
+    'USER_NOT_EXISTS',
+    'EMAIL_NOT_EQUAL',
+    'EMAIL_ALREADY_VERIFIED',
+    'EMAIL_SENDING_FAILED',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 /** Accepts the code of a verification mail. Single use, valid for 30 minutes. */
@@ -132,16 +141,16 @@ export const checkPasswordReset = call('/auth/pwd_reset_check', {
   refuses: ['PWD_RESET_CHECK_FAILED', 'PWD_RESET_CHECK_EXPIRED', 'TRACK_HAS_BEEN_USED'],
 });
 
-const bothNewPasswords = {
+const bothNewPasswords = (missingConfirmation: ErrorKey) => ({
   new_password: newPassword({
     required: 'RESET_NEW_PASSWORD_REQUIRED',
     type: 'PASSWORD_NOT_STRING',
   }),
   confirm_password: secret({
-    required: 'RESET_CONFIRM_PASSWORD_REQUIRED',
+    required: missingConfirmation,
     type: 'CONFIRM_PASSWORD_NOT_STRING',
   }),
-};
+});
 
 const areEqual = (error: ErrorKey) =>
   z.refine<{ new_password: string; confirm_password: string }>(
@@ -152,7 +161,9 @@ const areEqual = (error: ErrorKey) =>
 /** Sets a new password by the track of a reset mail and ends all sessions of the user. */
 export const resetPassword = call('/auth/pwd_reset', {
   actor: 'anyone',
-  input: z.object({ track, ...bothNewPasswords }).check(areEqual('RESET_PASSWORD_NOT_EQUAL')),
+  input: z
+    .object({ track, ...bothNewPasswords('RESET_CONFIRM_PASSWORD_REQUIRED') })
+    .check(areEqual('RESET_PASSWORD_NOT_EQUAL')),
   reply: z.object({}),
   refuses: [
     'PWD_RESET_CHECK_FAILED',
@@ -194,7 +205,7 @@ export const editPassword = call('/user/password_edit', {
   input: z
     .object({
       password: secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' }),
-      ...bothNewPasswords,
+      ...bothNewPasswords('CONFIRM_PASSWORD_EMPTY'),
     })
     .check(areEqual('PASSWORD_NOT_EQUAL')),
   reply: z.object({}),

@@ -5,7 +5,6 @@ export const english: Record<ErrorKey, string> = {
   // Sign-in and permissions
   THIRD_PARTY_STEP_REQUIRED: 'One more step is needed to sign in',
   UNAUTHORISED: 'Please sign in to continue',
-  FORBIDDEN: 'You are not allowed to do this',
 
   // Username, email and password
   ACCOUNT_ALREADY_EXISTS: 'Username already exists',
@@ -298,7 +297,6 @@ export const english: Record<ErrorKey, string> = {
     'The secret of the brand must not be part of the address: send it in the Authorization header or in the body of a POST request',
   BRAND_SIGNATURE_REQUIRED:
     'A GET request must be signed: add a signature, or send the secret with a POST request',
-  CLICK_NOT_ATTRIBUTABLE: 'No valid click or coupon was found for this order',
   NO_COMMISSION_RULE: 'No commission rule applies to this order',
 
   // Our own: decisions and staff
@@ -312,8 +310,6 @@ export const english: Record<ErrorKey, string> = {
   PERMISSION_DENIED: 'Your role does not allow this, ask an administrator',
   READ_ONLY_SESSION: 'This session is read-only',
   TERMS_INVALID: 'The terms are not valid, check the commission rules',
-  BRAND_NAME_REQUIRED: 'Enter a brand name',
-  STAFF_NOT_FOUND: 'Staff member not found',
   SITE_IS_DEFAULT: 'The default site cannot be deleted; set another default first',
 
   // Our own: fields of an order report

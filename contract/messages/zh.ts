@@ -5,7 +5,6 @@ export const chinese: Record<ErrorKey, string> = {
   // Sign-in and permission as a whole
   THIRD_PARTY_STEP_REQUIRED: '还需完成一步才能登录',
   UNAUTHORISED: '请先登录后再继续',
-  FORBIDDEN: '您无权执行此操作',
 
   // Username, email and password
   ACCOUNT_ALREADY_EXISTS: '用户名已存在',
@@ -297,7 +296,6 @@ export const chinese: Record<ErrorKey, string> = {
   BRAND_SECRET_IN_QUERY:
     '品牌密钥不得出现在网址中：请放在 Authorization 请求头或 POST 请求体中发送',
   BRAND_SIGNATURE_REQUIRED: 'GET 请求必须带有签名：请添加签名，或改用 POST 请求发送密钥',
-  CLICK_NOT_ATTRIBUTABLE: '未找到可归因于该订单的有效点击或优惠码',
   NO_COMMISSION_RULE: '没有适用于该订单的佣金规则',
 
   // Our own: decisions and staff
@@ -311,8 +309,6 @@ export const chinese: Record<ErrorKey, string> = {
   PERMISSION_DENIED: '您的角色无此权限，请联系管理员',
   READ_ONLY_SESSION: '当前会话为只读',
   TERMS_INVALID: '条款无效，请检查佣金规则',
-  BRAND_NAME_REQUIRED: '请输入品牌名称',
-  STAFF_NOT_FOUND: '未找到该员工',
   SITE_IS_DEFAULT: '默认站点不能删除，请先设置其他默认站点',
 
   // Our own: fields of an order report

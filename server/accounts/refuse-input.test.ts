@@ -151,11 +151,11 @@ test('every invalid value of a password reset is refused with its own key', asyn
     ...notText('track', 'PWD_RESET_CHECK_FAILED'),
     ['track', 'unknown', 'PWD_RESET_CHECK_FAILED'],
   ];
-  const passwords: BadInput[] = [
+  const passwordsWith = (missingConfirmation: BadInput[2]): BadInput[] => [
     ...missing('new_password', 'RESET_NEW_PASSWORD_REQUIRED'),
     ...notSecret('new_password', 'PASSWORD_NOT_STRING'),
     ...badPasswords('new_password'),
-    ...missing('confirm_password', 'RESET_CONFIRM_PASSWORD_REQUIRED'),
+    ...missing('confirm_password', missingConfirmation),
     ...notSecret('confirm_password', 'CONFIRM_PASSWORD_NOT_STRING'),
   ];
   const unequal = (key: BadInput[2]): BadInput => ['confirm_password', 'another one', key];
@@ -168,12 +168,12 @@ test('every invalid value of a password reset is refused with its own key', asyn
     await tryInputs(t, null, calls.checkPasswordReset, {}, track),
     await tryInputs(t, null, calls.resetPassword, { track: 'x', ...both }, [
       ...track,
-      ...passwords,
+      ...passwordsWith('RESET_CONFIRM_PASSWORD_REQUIRED'),
       unequal('RESET_PASSWORD_NOT_EQUAL'),
     ]),
     await tryInputs(t, publisher, calls.editPassword, { password: 'x', ...both }, [
       ...current,
-      ...passwords,
+      ...passwordsWith('CONFIRM_PASSWORD_EMPTY'),
       unequal('PASSWORD_NOT_EQUAL'),
       ['password', 'not the one', 'INCORRECT_PASSWORD'],
     ]),

@@ -172,6 +172,20 @@ test('a verification mail is sent again only to its owner, within a rate limit',
   expect(again.message).toBe('EMAIL_ALREADY_VERIFIED');
 });
 
+test('a person who waits for a verification mail learns that it could not be sent (20025)', async () => {
+  const config = t.config as { smtp_url: string };
+  config.smtp_url = 'smtp://127.0.0.1:1';
+  const { user_id, email } = dataOf(await t.callAs(null, signUp, form()));
+  await t.drain();
+  const resend = () => t.callAs(null, resendEmailCheck, { user_id, email });
+  expect(await resend()).toMatchObject({ code: 20025, message: 'EMAIL_SENDING_FAILED' });
+  config.smtp_url = '';
+  advanceClock(5_000);
+  await t.drain();
+  expect(await readMails()).toHaveLength(1);
+  expect(await resend()).toMatchObject({ code: 0 });
+});
+
 test('the referrer of a publisher is stored; an unknown code is ignored', async () => {
   const referer = await buildPublisher(t);
   const { publisher_code } = dataOf(await t.callAs(referer, readProfile, {}));

@@ -47,6 +47,19 @@ export async function insertJob(
   wakeQueue(db, 'jobs');
 }
 
+/** Whether a job of this kind for this user has failed and waits for its next attempt. */
+export async function isJobRetried(db: Db, kind: string, userId: number): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where(sql`payload ->> 'user_id'`, '=', String(userId))
+    .where('last_error', 'is not', null)
+    .where('run_at', 'is not', null)
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
 /** Enqueues recurring work that does not exist yet, due now. */
 export async function insertRecurring(db: Db, kinds: readonly string[]): Promise<void> {
   await sql`
