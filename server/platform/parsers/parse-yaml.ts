@@ -1,14 +1,14 @@
-import { parse } from 'yaml';
+import { isCollection, parseDocument, visit } from 'yaml';
 import { parserLimits } from './limits.ts';
 
 /**
- * Parses YAML to plain values: no aliases, which can expand without limit, and no types beyond the
- * core schema. Throws for invalid YAML, or if it is too long or nested too deeply.
+ * Parses YAML to plain values: no aliases, which can expand without limit, no lists or mappings as
+ * keys, and no types beyond the core schema. Throws for invalid YAML, or if it is too long or
+ * nested too deeply.
  */
 export function parseYaml(text: string): unknown {
   if (text.length > parserLimits.yaml_characters) throw new Error('The text is too long.');
-  const value: unknown = parse(text, {
-    maxAliasCount: 0,
+  const document = parseDocument(text, {
     schema: 'core' as const,
     logLevel: 'error' as const,
     // The check for duplicate keys compares each key with all others of its mapping, and each
@@ -16,12 +16,13 @@ export function parseYaml(text: string): unknown {
     uniqueKeys: false,
     prettyErrors: false,
   });
-  requireShallow(value, parserLimits.nesting);
-  return value;
-}
-
-function requireShallow(value: unknown, levels: number): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (levels === 0) throw new Error('The text is nested too deeply.');
-  for (const one of Object.values(value)) requireShallow(one, levels - 1);
+  if (document.errors[0]) throw document.errors[0];
+  visit(document, (key, node, path) => {
+    // The text of a nested key is written at every level: 4 kB of "? ? ? ..." take minutes.
+    if (key === 'key' && isCollection(node)) throw new Error('A key must be a text.');
+    const levels = path.filter(isCollection).length;
+    if (isCollection(node) && levels >= parserLimits.nesting)
+      throw new Error('The text is nested too deeply.');
+  });
+  return document.toJS({ maxAliasCount: 0 });
 }

@@ -78,6 +78,8 @@ test('YAML neither expands aliases nor becomes slow with many keys or levels', (
   expect(outcomeOf(() => parseYaml('['.repeat(101) + ']'.repeat(101)))).toBe('error');
   // Pretty errors cost as much as the text is long: 1.3 s, and 21 s for four times the text.
   expect(outcomeOf(() => parseYaml(`- {id: 1,${'- *a '.repeat(19_000)}`))).toBe('error');
+  expect(outcomeOf(() => parseYaml(`- id: 1\n  ${'? '.repeat(2_000)}a`))).toBe('error');
+  expect(outcomeOf(() => parseYaml('? [a, b]\n: 1'))).toBe('error');
   const keys = Array.from({ length: 9_000 }, (_, nth) => `k${nth}: 1`).join('\n');
   expect(Object.keys(outcomeOf(() => parseYaml(keys)) as object)).toHaveLength(9_000);
 });
