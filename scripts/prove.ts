@@ -8,6 +8,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { proveAccounts } from '../prove/accounts.ts';
 import { proveClicks } from '../prove/clicks.ts';
 import { proveCrawl } from '../prove/crawl.ts';
+import { proveDisputes } from '../prove/disputes.ts';
 import { proveEdge } from '../prove/edge.ts';
 import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
@@ -29,6 +30,7 @@ const proofs = {
   clicks: proveClicks,
   orders: proveOrders,
   crawl: proveCrawl,
+  disputes: proveDisputes,
   edge: proveEdge,
   ledger: proveLedger,
   links: proveLinks,

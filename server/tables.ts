@@ -40,6 +40,7 @@ export const tables = {
     ],
   },
   categories: { owner: 'brands', readers: ['brand-directory', 'coupons', 'reports'] },
+  claim_caps: { owner: 'orders', readers: [] },
   claims: { owner: 'orders', readers: ['reports'] },
   click_archived_days: { owner: 'clicks', readers: ['reports'] },
   click_archives: { owner: 'clicks', readers: [] },

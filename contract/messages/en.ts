@@ -498,6 +498,8 @@ export const english: Record<ErrorKey, string> = {
   CLAIM_TYPE_INVALID: 'Choose wrong amount or declined',
   CLAIM_TRANSACTION_INVALID:
     'This transaction is not yours or cannot be claimed this way: only the amount of a transaction that is not declined can be disputed',
+  CLAIM_EVIDENCE_REQUIRED: 'A claim of this amount needs evidence, such as the order confirmation',
+  CLAIM_SECOND_PERSON: 'A second person must accept this claim',
   CLAIM_EVIDENCE_INVALID: 'Upload the file first, as a picture or a PDF',
   RATE_INVALID: 'Enter a number above 0 with at most ten digits after the decimal point',
   RATE_DAY_INVALID: 'Enter a date from 1999 to today',

@@ -484,6 +484,8 @@ export const chinese: Record<ErrorKey, string> = {
   INVOICE_PAYMENT_NOT_FOUND: '该发票没有这笔付款',
   CLAIM_TYPE_INVALID: '请申诉金额有误或被拒的订单',
   CLAIM_TRANSACTION_INVALID: '您没有可以这样申诉的交易：未被拒绝的交易才能申诉金额',
+  CLAIM_EVIDENCE_REQUIRED: '该金额的申诉需要凭证，例如订单确认',
+  CLAIM_SECOND_PERSON: '该申诉须由另一人接受',
   CLAIM_EVIDENCE_INVALID: '请先上传图片或 PDF 文件',
   RATE_INVALID: '汇率必须是大于 0 的数字，小数点后最多十位',
   RATE_DAY_INVALID: '日期必须在 1999 年至今天之间',

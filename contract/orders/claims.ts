@@ -17,6 +17,22 @@ export type ClaimStatus = (typeof claimStatuses)[number];
 const claimTypes = ['missing', 'wrong_amount', 'declined'] as const;
 export type ClaimType = (typeof claimTypes)[number];
 
+/**
+ * Why a person decides a claim: the line was rejected for fraud or a violation of terms, or is
+ * settled; there is no evidence; the amount is above the brand's limit, its usual order or the
+ * limit of the month; or one of two people has accepted it.
+ */
+const heldReasons = [
+  'rejection',
+  'settled',
+  'evidence',
+  'amount',
+  'usual_value',
+  'month_share',
+  'second_person',
+] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
 const claimId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const status = z.optional(word(claimStatuses, { type: 'CLAIM_STATUS_INVALID' }));
 /** Address of an uploaded picture or PDF, as evidence. */
@@ -42,8 +58,12 @@ const claim = z.object({
   status: z.enum(claimStatuses),
   /** Reason of the last decision or question. */
   reason: z.nullable(z.string()),
-  /** When an open claim is accepted automatically. */
+  /** When an open claim is accepted automatically, unless it is held. */
   deadline: z.string(),
+  /** Why the claim is not accepted automatically. */
+  held_because: z.nullable(z.enum(heldReasons)),
+  /** The day until which the line of an accepted claim can be rejected. */
+  pending_until: z.nullable(z.string()),
   /** The order line that the claim created or concerns. */
   order_line_id: z.nullable(z.int()),
   decided_at: z.nullable(z.string()),
@@ -75,6 +95,7 @@ export const addClaim = call('/claim/add', {
   refuses: [
     'MERCHANT_NOT_FOUND',
     'CLAIM_EVIDENCE_INVALID',
+    'CLAIM_EVIDENCE_REQUIRED',
     'CLAIM_CLICK_INVALID',
     'CLAIM_REPEATED',
     'AMOUNT_INVALID',
@@ -85,8 +106,8 @@ export const addClaim = call('/claim/add', {
 
 /**
  * Disputes an own line: wrong amount (`amount` is the correct one of this line, in the currency the
- * order was reported in) or wrongly declined. If accepted, the amount is corrected or the line is
- * approved. Once per line and type.
+ * order was reported in) or wrongly declined. If accepted, the amount is corrected and the line is
+ * pending again. Once per line and type.
  */
 export const disputeLine = call('/claim/dispute', {
   actor: 'publisher',
@@ -106,6 +127,7 @@ export const disputeLine = call('/claim/dispute', {
   refuses: [
     'CLAIM_TRANSACTION_INVALID',
     'CLAIM_EVIDENCE_INVALID',
+    'CLAIM_EVIDENCE_REQUIRED',
     'CLAIM_REPEATED',
     'AMOUNT_INVALID',
   ],
@@ -140,7 +162,8 @@ export const listStaffClaims = call('/staff/claim/list', {
 
 /**
  * Decides a claim. An accepted claim creates an order line like any other, or credits an
- * unattributed order to its publisher. `ask` requests more information. Rejecting and asking
+ * unattributed order to its publisher; the line is pending until the brand's validation date. A
+ * claim above the brand's limit is accepted by two people: it stays open after the first. `ask` requests more information. Rejecting and asking
  * require a reason.
  */
 export const decideClaim = call('/staff/claim/decide', {
@@ -157,6 +180,7 @@ export const decideClaim = call('/staff/claim/decide', {
   refuses: [
     'CLAIM_NOT_FOUND',
     'CLAIM_DECIDED',
+    'CLAIM_SECOND_PERSON',
     'CLAIM_TRANSACTION_INVALID',
     'CLAIM_ORDER_KNOWN',
     'REASON_REQUIRED',

@@ -1,42 +1,57 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findBrandById } from '../brand-store.ts';
+import { findBrandById, type ReportingBrand } from '../brand-store.ts';
 import { sidesOf } from '../currencies/rules.ts';
 import { recordLines } from '../record-lines.ts';
 import { findLinesOfOrders } from '../store.ts';
+import { holdLine } from './hold-line.ts';
 import { settleDispute } from './settle-dispute.ts';
 import { type lockClaim, updateClaim } from './store.ts';
 
 type Claim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
-type ClaimDecision = { status: 'accepted' | 'expired_accepted'; by: number | null; at: Date };
+type ClaimDecision = {
+  status: 'accepted' | 'expired_accepted';
+  by: number | null;
+  at: Date;
+  reason?: string;
+  /** What an automatic acceptance adds, in the brand's currency. */
+  auto_minor?: bigint | null;
+};
 
 /**
  * Applies an accepted, locked claim. A missing sale is recorded as a line like any other order. If
  * the brand has already reported the order and it is pending without a publisher, its amounts are
  * kept and it gets the click of the claim; if it is credited or decided, CLAIM_ORDER_KNOWN is
- * refused. Also refuses everything that recording an order refuses.
+ * refused. The line is pending until the brand's validation date. Also refuses everything that
+ * recording an order refuses.
  */
 export async function acceptClaim(
   { config }: Pick<Parts, 'config'>,
   tx: Tx,
   claim: Claim,
-  { status, by, at }: ClaimDecision,
+  { by, at, ...decision }: ClaimDecision,
 ): Promise<void> {
-  const order_line_id =
-    claim.type === 'missing'
-      ? await recordMissing({ config }, tx, claim)
-      : await settleDispute({ config }, tx, claim, { staff_id: by, at });
-  await updateClaim(tx, claim.id, { status, order_line_id, decided_at: at, decided_by: by });
+  const brand = await findBrandById(tx, claim.brand_id);
+  if (!brand) throw new Error('The brand of a claim does not exist.');
+  const apply = claim.type === 'missing' ? recordMissing : settleDispute;
+  const order_line_id = await apply({ config }, tx, claim, brand);
+  await holdLine(tx, brand, order_line_id, { claim_id: claim.id, staff_id: by, at });
+  await updateClaim(tx, claim.id, {
+    ...decision,
+    order_line_id,
+    held_because: null,
+    decided_at: at,
+    decided_by: by,
+  });
 }
 
 async function recordMissing(
   { config }: Pick<Parts, 'config'>,
   tx: Tx,
   claim: Claim,
+  brand: ReportingBrand,
 ): Promise<number> {
-  const brand = await findBrandById(tx, claim.brand_id);
-  if (!brand) throw new Error('The brand of a claim does not exist.');
   const { order_id, currency } = claim;
   const click_ref = claim.click_ref ?? '';
   const stored = await findLinesOfOrders(tx, brand.id, [order_id]);

@@ -6,12 +6,14 @@ import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { convertMinor } from '#server/rates/convert-minor.ts';
 import { findRate } from '#server/rates/find-rate.ts';
 import { claimFile } from '#server/uploads/claim-file.ts';
 import { findBrandByMcid } from '../brand-store.ts';
 import { isOrderTimeSane, whyClickFails } from '../rules.ts';
+import { findClaimCaps } from './find-caps.ts';
 import { presentClaim } from './present.ts';
-import { deadlineOf } from './rules.ts';
+import { deadlineOf, needsEvidence } from './rules.ts';
 import { findClaimRow, insertClaim } from './store.ts';
 
 type ClaimParts = Pick<Parts, 'db' | 'config'>;
@@ -19,6 +21,7 @@ type ClaimParts = Pick<Parts, 'db' | 'config'>;
 /**
  * Files a claim for an order that was not credited. The click of another publisher is refused like
  * an unknown one. Refuses MERCHANT_NOT_FOUND, CLAIM_CLICK_INVALID, CLAIM_EVIDENCE_INVALID,
+ * CLAIM_EVIDENCE_REQUIRED,
  * CLAIM_REPEATED, AMOUNT_INVALID, ORDER_TIME_INVALID, and CURRENCY_RATE_MISSING if it could not be
  * priced on acceptance.
  */
@@ -39,6 +42,9 @@ export async function addClaim(
   if (whyClickFails(own, brand, order_time) !== null) refuse('CLAIM_CLICK_INVALID');
   const rate = await findRate(db, { from: currency, to: brand.currency, at: order_time });
   if (rate === null) refuse('CURRENCY_RATE_MISSING');
+  const added = convertMinor(amount_minor, currency, brand.currency, rate);
+  const caps = await findClaimCaps(db, brand);
+  if (!evidence && needsEvidence(added, caps)) refuse('CLAIM_EVIDENCE_REQUIRED');
   return inTransaction(db, async (tx) => {
     if (evidence) await claimFile(tx, publisher_id, evidence, 'CLAIM_EVIDENCE_INVALID');
     const id = await insertClaim(tx, {

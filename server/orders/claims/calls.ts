@@ -1,9 +1,11 @@
+import { editClaimCaps, showClaimCaps } from '#contract/orders/claim-caps.ts';
 import * as claims from '#contract/orders/claims.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { addClaim } from './add-claim.ts';
 import { answerClaim } from './answer-claim.ts';
 import { decideClaim } from './decide-claim.ts';
 import { disputeLine } from './dispute-line.ts';
+import { editCaps, showCaps } from './edit-caps.ts';
 import { listClaims, listStaffClaims } from './list-claims.ts';
 
 /** Calls for claims about missing or wrong sales. */
@@ -18,4 +20,6 @@ export const claimCalls: readonly CallHandler[] = [
   answer(claims.decideClaim, ({ db, config, actor, input }) =>
     decideClaim({ db, config }, actor, input),
   ),
+  answer(showClaimCaps, ({ db, input }) => showCaps(db, input.brand_id)),
+  answer(editClaimCaps, ({ db, input }) => editCaps(db, input)),
 ];

@@ -14,6 +14,7 @@ import { advanceClock, now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
+import { approveLocked } from '../approve-locked.ts';
 import { buildClickRef, buildOrderLine, buildReportingBrand, reportOrder } from '../builders.ts';
 import { acceptDueClaims } from './accept-due-claims.ts';
 
@@ -212,22 +213,29 @@ describe('a claim about a line', () => {
       expect(await readLine(order_line_id)).toEqual([status, 10_000n, 500n]);
       expect((await dispute(asked)).message).toBe('CLAIM_REPEATED');
       dataOf(await decide({ id: claim.id, decision: 'accept' }));
-      expect(await readLine(order_line_id)).toEqual([status, 18_000n, 900n]);
+      expect(await readLine(order_line_id)).toEqual(['pending', 18_000n, 900n]);
     }
     expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
   });
 
-  test('of a declined line approves it, by staff or at the deadline', async () => {
+  test('of a declined line makes it pending until the validation date, by staff or at the deadline', async () => {
     const [first, second] = [await line('rejected'), await line('rejected')];
     const claims = [];
     for (const { order_line_id } of [first, second]) {
       claims.push(dataOf(await dispute({ order_line_id, type: 'declined' })));
     }
     dataOf(await decide({ id: claims[0]?.id ?? 0, decision: 'accept' }));
-    expect(await readLine(first.order_line_id)).toEqual(['approved', 10_000n, 500n]);
+    expect(await readLine(first.order_line_id)).toEqual(['pending', 10_000n, 500n]);
     expect(await readLine(second.order_line_id)).toEqual(['rejected', 10_000n, 500n]);
     advanceClock(30 * DAY_MS);
     await acceptDueClaims(t);
+    await extendSessions();
+    expect(await readLine(second.order_line_id)).toEqual(['pending', 10_000n, 500n]);
+    await approveLocked(t);
+    expect(await readLine(first.order_line_id)).toEqual(['approved', 10_000n, 500n]);
+    expect(await readLine(second.order_line_id)).toEqual(['pending', 10_000n, 500n]);
+    advanceClock(30 * DAY_MS);
+    await approveLocked(t);
     await extendSessions();
     expect(await readLine(second.order_line_id)).toEqual(['approved', 10_000n, 500n]);
     const [shown] = await own();

@@ -5,15 +5,19 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { claimFile } from '#server/uploads/claim-file.ts';
+import { findBrandById } from '../brand-store.ts';
 import { sidesOf } from '../currencies/rules.ts';
 import { lockLines, type StoredLine } from '../store.ts';
+import { findClaimCaps } from './find-caps.ts';
 import { presentClaim } from './present.ts';
-import { deadlineOf, isDisputable } from './rules.ts';
+import { deadlineOf, isDisputable, needsEvidence } from './rules.ts';
 import { findClaimRow, insertClaim } from './store.ts';
+import { weighClaim } from './weigh-claim.ts';
 
 /**
  * Files a claim that a line of the publisher has a wrong amount or was wrongly declined. Refuses
- * CLAIM_TRANSACTION_INVALID, CLAIM_REPEATED, CLAIM_EVIDENCE_INVALID and AMOUNT_INVALID.
+ * CLAIM_TRANSACTION_INVALID, CLAIM_REPEATED, CLAIM_EVIDENCE_INVALID,
+ * CLAIM_EVIDENCE_REQUIRED and AMOUNT_INVALID.
  */
 export function disputeLine(
   db: Db,
@@ -28,24 +32,35 @@ export function disputeLine(
     if (evidence) await claimFile(tx, publisher_id, evidence, 'CLAIM_EVIDENCE_INVALID');
     const { brand_id, order_id, order_time, click_ref } = line;
     const { currency } = sidesOf(line).original;
+    const said = { note, type, evidence: evidence ?? null };
+    const claimed = { publisher_id, currency, amount_minor, order_time, ...said };
+    await requireEvidence(tx, claimed, line, at);
     const id = await insertClaim(tx, {
-      publisher_id,
+      ...claimed,
       brand_id,
       order_id,
-      order_time,
       click_ref,
-      currency,
-      amount_minor,
-      note,
-      type,
       about_id: line.id,
       deadline: deadlineOf(at),
       created_at: at,
-      evidence: evidence ?? null,
     });
     if (id === null) refuse('CLAIM_REPEATED');
     return presentClaim(await findClaimRow(tx, id));
   });
+}
+
+async function requireEvidence(
+  tx: Tx,
+  claim: Parameters<typeof weighClaim>[2],
+  line: StoredLine,
+  at: Date,
+): Promise<void> {
+  const brand = await findBrandById(tx, line.brand_id);
+  if (!brand) throw new Error('The brand of a line does not exist.');
+  const { added_minor, has_evidence } = await weighClaim(tx, brand, claim, line, at);
+  const caps = await findClaimCaps(tx, brand);
+  const isLarge = added_minor === null || needsEvidence(added_minor, caps);
+  if (isLarge && !has_evidence) refuse('CLAIM_EVIDENCE_REQUIRED');
 }
 
 async function requireOwnLine(tx: Tx, publisherId: number, id: number): Promise<StoredLine> {

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
 import type { addClaim, ClaimType, decideClaim } from '#contract/orders/claims.ts';
+import { isUndecided } from './rules.ts';
 import type { ListedClaim } from './store.ts';
 
 /** A claim as shown to its publisher. */
@@ -18,6 +19,8 @@ export function presentClaim(row: ListedClaim): ReplyOf<typeof addClaim> {
     status,
     reason,
     evidence,
+    held_because: isUndecided(status) ? row.held_because : null,
+    pending_until: row.line_status === 'pending' ? row.lock_date : null,
     type: row.type as ClaimType,
     order_time: row.order_time.toISOString(),
     amount: minorToText(row.amount_minor, currency),

@@ -2,8 +2,7 @@ import { minorToText } from '#contract/money.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findBrandById } from '../brand-store.ts';
-import { decideLines } from '../decide-lines.ts';
+import type { ReportingBrand } from '../brand-store.ts';
 import { recordOrder } from '../record-order.ts';
 import { lockLines } from '../store.ts';
 import { isDisputable } from './rules.ts';
@@ -12,25 +11,19 @@ import type { lockClaim } from './store.ts';
 type Claim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
 
 /**
- * Applies an accepted claim about a line: sets the claimed amount by reporting the order again, or
- * approves a declined line. Returns the id of the line. Refuses CLAIM_TRANSACTION_INVALID if the
- * line has changed so that the claim no longer applies.
+ * Applies an accepted claim about a line: sets the claimed amount by reporting the order again. A
+ * declined line keeps its amount. Returns the id of the line. Refuses CLAIM_TRANSACTION_INVALID if
+ * the line has changed so that the claim no longer applies.
  */
 export async function settleDispute(
   { config }: Pick<Parts, 'config'>,
   tx: Tx,
   claim: Claim,
-  by: { staff_id: number | null; at: Date },
+  brand: ReportingBrand,
 ): Promise<number> {
   const [line] = await lockLines(tx, [claim.about_id ?? 0]);
   if (!line || !isDisputable(line, claim.type)) refuse('CLAIM_TRANSACTION_INVALID');
-  if (claim.type === 'declined') {
-    const note = `Claim ${claim.id}`;
-    await decideLines(tx, [{ line, decision: 'approved', reason: null, note }], by);
-    return line.id;
-  }
-  const brand = await findBrandById(tx, claim.brand_id);
-  if (!brand) throw new Error('The brand of a claim does not exist.');
+  if (claim.type === 'declined') return line.id;
   const { order_id, line_id, event } = line;
   const amount = minorToText(claim.amount_minor, claim.currency);
   const lines = [{ line_id, amount }];

@@ -1,14 +1,20 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { ClaimStatus } from '#contract/orders/claims.ts';
+import type { ClaimStatus, HeldReason } from '#contract/orders/claims.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-type StoredClaim = Omit<Selectable<DB['claims']>, 'status'> & { status: ClaimStatus };
+type StoredClaim = Omit<Selectable<DB['claims']>, 'status' | 'held_because'> & {
+  status: ClaimStatus;
+  held_because: HeldReason | null;
+};
 /** A claim with the names of its brand and publisher. */
 export type ListedClaim = StoredClaim & {
   mcid: string;
   merchant_name: string;
   publisher_name: string;
+  /** Of the line that the claim created or changed. */
+  line_status: string | null;
+  lock_date: string | null;
 };
 type Filter = { publisher_id?: number; status?: ClaimStatus | undefined };
 
@@ -50,8 +56,10 @@ function filterClaims(db: Db, filter: Filter) {
 
 const selectClaims = (db: Db, filter: Filter) =>
   filterClaims(db, filter)
+    .leftJoin('order_lines as l', 'l.id', 'c.order_line_id')
     .selectAll('c')
-    .select(['b.mcid', 'b.merchant_name', 'p.name as publisher_name']);
+    .select(['b.mcid', 'b.merchant_name', 'p.name as publisher_name'])
+    .select(['l.status as line_status', 'l.lock_date']);
 
 /** A page of claims: open claims for staff by deadline, otherwise newest first. */
 export async function listClaimRows(
@@ -80,12 +88,13 @@ export async function findClaimRow(db: Db, id: number): Promise<ListedClaim> {
   return row as ListedClaim;
 }
 
-/** Open claims whose deadline has passed. */
+/** Open claims whose deadline has passed and that are not held for a person. */
 export async function listDueClaims(db: Db, at: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('claims')
     .select('id')
     .where('status', '=', 'open')
+    .where('held_because', 'is', null)
     .where('deadline', '<=', at)
     .orderBy('deadline')
     .orderBy('id')

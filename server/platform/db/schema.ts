@@ -188,9 +188,20 @@ interface Categories {
   parent_id: number | null;
 }
 
+interface ClaimCaps {
+  amount_minor: bigint | null;
+  brand_id: number;
+  evidence_minor: bigint | null;
+  month_percent: number | null;
+  two_people_minor: bigint | null;
+  updated_at: Timestamp;
+  usual_factor: number | null;
+}
+
 interface Claims {
   about_id: number | null;
   amount_minor: bigint;
+  auto_minor: bigint | null;
   brand_id: number;
   click_ref: string | null;
   created_at: Timestamp;
@@ -199,6 +210,8 @@ interface Claims {
   decided_at: Timestamp | null;
   decided_by: number | null;
   evidence: string | null;
+  first_accepted_by: number | null;
+  held_because: string | null;
   id: Generated<number>;
   note: string;
   order_id: string;
@@ -1521,6 +1534,7 @@ export interface DB {
   brand_numbers: BrandNumbers;
   brands: Brands;
   categories: Categories;
+  claim_caps: ClaimCaps;
   claims: Claims;
   click_archived_days: ClickArchivedDays;
   click_archives: ClickArchives;

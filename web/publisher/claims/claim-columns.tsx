@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listClaims } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
+import { ClaimExplanation } from '#web/ui/claim-explanation.tsx';
 import { ClaimPill, claimTypeWords } from '#web/ui/claim-pill.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EvidenceLink } from '#web/ui/evidence-link.tsx';
@@ -43,7 +44,7 @@ export function claimColumns(
       cell: (row) => (
         <>
           <ClaimPill status={row.status} reason={null} />
-          {row.reason && <div className="quiet">{row.reason}</div>}
+          <ClaimExplanation claim={row} />
         </>
       ),
     },

@@ -11,6 +11,7 @@ const keyFields = {
   CLAIM_CLICK_INVALID: 'click_ref',
   CLAIM_REPEATED: 'order_id',
   CLAIM_EVIDENCE_INVALID: 'evidence',
+  CLAIM_EVIDENCE_REQUIRED: 'evidence',
   AMOUNT_INVALID: 'amount',
   CURRENCY_INVALID: 'currency',
   CURRENCY_RATE_MISSING: 'currency',

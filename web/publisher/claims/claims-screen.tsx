@@ -32,7 +32,7 @@ export default function ClaimsScreen() {
       <PageHeader
         title={t('Missing sales')}
         sub={t(
-          'Report orders that are missing from your transactions or incorrect. Claims are decided within 30 days or accepted automatically.',
+          'Report orders that are missing from your transactions or incorrect. Claims are decided within 30 days. Small claims without a decision are accepted automatically.',
         )}
         actions={<ReportSale />}
       />

@@ -13,6 +13,7 @@ const keyFields = {
   CLAIM_TRANSACTION_INVALID: 'type',
   CLAIM_REPEATED: 'type',
   CLAIM_EVIDENCE_INVALID: 'evidence',
+  CLAIM_EVIDENCE_REQUIRED: 'evidence',
   AMOUNT_INVALID: 'amount',
 };
 

@@ -13,6 +13,7 @@ import { OutsideLink } from '../outside-link.tsx';
 import { BillingCard } from './billing-card.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
+import { ClaimCapsCard } from './claim-caps-card.tsx';
 import { FeedCard } from './feed-card.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
@@ -80,6 +81,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
           </section>
         )}
         <FeedCard mcid={brand.mcid} />
+        <ClaimCapsCard brandId={brand.brand_id} />
         <BillingCard brand={brand} />
         <BrandForm brand={brand} />
       </div>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listStaffClaims } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
+import { ClaimExplanation } from '#web/ui/claim-explanation.tsx';
 import { ClaimPill, claimTypeWords } from '#web/ui/claim-pill.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EvidenceLink } from '#web/ui/evidence-link.tsx';
@@ -101,6 +102,12 @@ const factColumns: readonly Column<Claim>[] = [
   {
     id: 'status',
     head: t('Status'),
-    cell: (row) => <ClaimPill status={row.status} reason={row.reason} />,
+    width: 240,
+    cell: (row) => (
+      <>
+        <ClaimPill status={row.status} reason={null} />
+        <ClaimExplanation claim={row} />
+      </>
+    ),
   },
 ];

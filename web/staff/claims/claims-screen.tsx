@@ -40,11 +40,11 @@ export default function ClaimsScreen() {
     refreshes: [listStaffClaims],
     onDone: (claim) => {
       setChosen(null);
+      const { order_id, held_because, status: decided } = claim;
       showDone(
-        t('Order {order_id}: {value}', {
-          order_id: claim.order_id,
-          value: claimWords[claim.status].toLowerCase(),
-        }),
+        held_because === 'second_person'
+          ? t('Order {order_id}: a second person must accept it', { order_id })
+          : t('Order {order_id}: {value}', { order_id, value: claimWords[decided].toLowerCase() }),
       );
     },
   });
