@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+
 /** Permission of a staff member: `area.action`. */
 export type StaffPermission =
   | 'sites.read'
@@ -72,6 +74,8 @@ export type NewcomerActor = {
   currency: string;
   /** IANA name; defines the days and months of reports. */
   time_zone: string;
+  /** The user's choice for messages and mails; null: none. */
+  language: Language | null;
   /** null if the publisher's own user is signed in. */
   acting: ActingStaff | null;
 };

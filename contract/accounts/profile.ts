@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { integer, optionalText, text } from '../fields.ts';
+import { LANGUAGES } from '../language.ts';
 import { fileAddress, pictureAddress } from '../uploads/publisher.ts';
 
 const company = z.object({
@@ -40,6 +41,8 @@ export const profile = z.object({
   last_name: z.string(),
   currency: z.string(),
   time_zone: z.string(),
+  /** The user's language of messages and mails; null: not chosen. */
+  language: z.nullable(z.enum(LANGUAGES)),
   /** The publisher's code: used in referral links and Linkbook snippets. */
   publisher_code: z.string(),
   created_at: z.string(),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import type { ErrorKey } from '../errors.ts';
-import { currencyCode, integer, optionalText, secret, text } from '../fields.ts';
+import { currencyCode, integer, optionalText, secret, text, word } from '../fields.ts';
+import { LANGUAGES } from '../language.ts';
 import {
   chosenUsername,
   email,
@@ -182,8 +183,9 @@ export const readProfile = call('/user/profile', {
 });
 
 /**
- * Replaces the user's names and nickname; absent ones are cleared. Currency and time zone belong to
- * the publisher: they stay when absent, and only owners may change them.
+ * Replaces the user's names and nickname; absent ones are cleared. The language stays when absent.
+ * Currency and time zone belong to the publisher: they stay when absent, and only owners may change
+ * them.
  */
 export const editProfile = call('/user/edit', {
   actor: 'newcomer',
@@ -191,6 +193,7 @@ export const editProfile = call('/user/edit', {
     first_name: firstName,
     last_name: lastName,
     nickname: optionalText(100),
+    language: z.optional(word(LANGUAGES)),
     currency: z.optional(currencyCode()),
     time_zone: timeZone,
   }),

@@ -20,6 +20,24 @@ export const apiCodes = {
 } as const;
 export type ApiCode = keyof typeof apiCodes;
 
+/** The same in Simplified Chinese, for requests whose `Accept-Language` prefers it. */
+export const chineseApiCodes: Readonly<Record<ApiCode, string>> = {
+  '0': 'success',
+  '1000': '发布商不存在',
+  '1001': '令牌无效',
+  '1002': '调用过于频繁',
+  '1003': '参数缺失或错误',
+  '10001': '参数缺失或错误',
+  '1006': '时间跨度超过 62 天',
+  '1011': '点击时间跨度超过 1 小时',
+  '1012': '每分钟请求超过 10 次',
+  '30212': '交易时间段需要起止日期',
+  '30233': '需要交易时间段或更新时间段',
+  '30234': '交易时间段与更新时间段不能同时使用',
+  '30235': '更新时间段需要起止日期',
+  '21002': '服务暂不可用，请重试',
+};
+
 /** Codes that every call may answer, in addition to its own. */
 export const commonCodes = ['0', '1000', '1001', '1002', '21002'] as const satisfies ApiCode[];
 

@@ -54,6 +54,7 @@ function admitPublisher(session: Session, rule: 'newcomer' | 'publisher') {
     default_site_id: session.default_site_id,
     currency: session.currency ?? 'USD',
     time_zone: session.time_zone ?? 'UTC',
+    language: session.language,
     acting: actingStaffOf(session),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NewcomerActor } from '#contract/actors.ts';
+import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 /** Inserts a publisher; returns its id. */
@@ -36,6 +37,7 @@ export async function insertUser(
     email_verified_at?: Date | null;
     terms_agreed_at: Date;
     created_at: Date;
+    language?: Language | null;
     /** Default: owner. */
     role?: NewcomerActor['role'];
   },
@@ -76,7 +78,8 @@ const userColumns = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'username', 'email', 'password_hash', 'status', 'email_verified_at'])
-    .select(['first_name', 'publisher_id']);
+    .select(['first_name', 'publisher_id'])
+    .select(sql<Language | null>`language`.as('language'));
 
 /** Profile of a user, with the id of the publisher's default site. */
 export function findProfile(db: Db, userId: number) {
@@ -97,6 +100,7 @@ export function findProfile(db: Db, userId: number) {
     .select(['c.company_name', 'c.category', 'c.country', 'c.address', 'c.city', 'c.province'])
     .select('c.postal_code')
     .select(sql<NewcomerActor['role']>`u.role`.as('role'))
+    .select(sql<Language | null>`u.language`.as('language'))
     .select(mediaKitsOfPublisher.as('media_kits'))
     .executeTakeFirstOrThrow();
 }
@@ -135,6 +139,7 @@ export async function updateUser(
     first_name?: string;
     last_name?: string;
     nickname?: string;
+    language?: Language;
     avatar?: string;
     password_hash?: string;
     email?: string;

@@ -1,13 +1,14 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
+import type { MailText } from '#server/accounts/mails/mail-texts.ts';
 import { type PayoutType, payoutProviders } from '#server/payout-providers/payout-providers.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findMethodChange } from './store.ts';
 
-const DONE: Readonly<Record<string, string>> = {
-  added: 'was added',
-  edited: 'was changed',
-  deleted: 'was deleted',
-  made_default: 'is your new default',
+const DONE: Readonly<Record<string, MailText>> = {
+  added: 'The {account} {details} was added.',
+  edited: 'The {account} {details} was changed.',
+  deleted: 'The {account} {details} was deleted.',
+  made_default: 'The {account} {details} is your new default.',
 };
 
 /**
@@ -23,12 +24,18 @@ export async function mailChange(
   const { kind, type, masked_details, held_until } = change;
   const until = `${held_until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const isHeld = kind === 'added' || kind === 'edited';
-  const hold = isHeld ? ` For your security, payments to it are on hold until ${until}.` : '';
-  await mailPublisher(parts, change.publisher_id, {
-    subject: 'Your payout methods were changed',
-    lead: `The ${payoutProviders[type as PayoutType].account_label} ${masked_details} ${DONE[kind]}.${hold}`,
-    button: 'View payout methods',
-    path: '/settings/payment',
-    tail: 'If you did not make this change, change your password and undo it before the hold ends.',
+  const account = payoutProviders[type as PayoutType].account_label;
+  await mailPublisher(parts, change.publisher_id, (t) => {
+    const done = DONE[kind] ? t(DONE[kind], { account, details: masked_details }) : '';
+    const hold = t('For your security, payments to it are on hold until {until}.', { until });
+    return {
+      subject: t('Your payout methods were changed'),
+      lead: isHeld ? `${done} ${hold}` : done,
+      button: t('View payout methods'),
+      path: '/settings/payment',
+      tail: t(
+        'If you did not make this change, change your password and undo it before the hold ends.',
+      ),
+    };
   });
 }

@@ -91,15 +91,17 @@ async function mailSwitchedOff(parts: Parts, { postback_id }: { postback_id: num
   // Switched on again, paused or removed since: no mail is needed.
   if (!postback?.off_reason || postback.off_reason === 'paused' || postback.deleted_at) return;
   const host = URL.parse(postback.link_url)?.host ?? postback.link_url;
-  const why =
-    postback.off_reason === 'gone'
-      ? 'it answered that it is gone (410)'
-      : 'ten deliveries in a row failed';
-  await mailPublisher(parts, postback.publisher_id, {
-    subject: `Your postback to ${host} was switched off`,
-    lead: `We have switched off your postback to ${host}: ${why}. New events are kept for 30 days and sent as soon as you switch it on again.`,
-    button: 'Open the postback',
+  const isGone = postback.off_reason === 'gone';
+  await mailPublisher(parts, postback.publisher_id, (t) => ({
+    subject: t('Your postback to {host} was switched off', { host }),
+    lead: t(
+      isGone
+        ? 'We have switched off your postback to {host}: it answered that it is gone (410). New events are kept for 30 days and sent as soon as you switch it on again.'
+        : 'We have switched off your postback to {host}: ten deliveries in a row failed. New events are kept for 30 days and sent as soon as you switch it on again.',
+      { host },
+    ),
+    button: t('Open the postback'),
     path: `/tools/global-postback/edit/${postback_id}`,
-    tail: 'You receive this mail because your publisher account uses this postback.',
-  });
+    tail: t('You receive this mail because your publisher account uses this postback.'),
+  }));
 }

@@ -52,6 +52,7 @@ export function actorOf(client: Client): PublisherActor {
     session_id: 0,
     role: 'publisher_member',
     default_site_id: site_id,
+    language: null,
     acting: null,
   };
 }

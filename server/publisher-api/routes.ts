@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
+import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import { parseJson } from '#server/platform/parsers/parse-json.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { answerRequest } from './answer-request.ts';
 import { writeOpenapi } from './docs/write-openapi.ts';
-import { failureOf } from './rules.ts';
+import { failureOf, inLanguage } from './rules.ts';
 
 /**
  * Enough for a hundred links with sub-ids. The body is read before authentication: it contains the
@@ -37,8 +38,8 @@ export async function servePublisherApi(app: FastifyInstance, parts: Parts): Pro
           if (request.method !== 'POST') return failureOf(call.mistake, 'send a POST');
           const address = app.clients.ofRequest(request.raw);
           const answer = await answerRequest(parts, call, { body: request.body, address });
-          const { body, headers } = answer;
-          return reply.headers(headers).send(body);
+          const language = acceptedLanguage(request.headers['accept-language']);
+          return reply.headers(answer.headers).send(inLanguage(answer.body, language));
         },
       });
     }

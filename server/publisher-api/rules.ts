@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
+import type { Language } from '#contract/language.ts';
 import { minorToText } from '#contract/money.ts';
 import {
   type ApiCode,
   type ApiLimit,
   apiCodes,
+  chineseApiCodes,
   type counts,
 } from '#contract/publisher-api/api-call.ts';
 import type { LimitState } from '#server/platform/rate-limits/consume-limit.ts';
@@ -101,6 +103,16 @@ export function rowsOf({ curPage, perPage }: { curPage: number; perPage: number 
 export function failureOf(code: ApiCode, more = '') {
   const message = more === '' ? apiCodes[code] : `${apiCodes[code]}: ${more}`;
   return { code, message, data: null };
+}
+
+/** A response with the text of its code in the language that the request prefers. */
+export function inLanguage<Body extends { code: string; message: string }>(
+  body: Body,
+  language: Language | null,
+): Body {
+  const code = body.code as ApiCode;
+  if (language !== 'zh' || code === '0') return body;
+  return { ...body, message: body.message.replace(apiCodes[code], chineseApiCodes[code]) };
 }
 
 /** The named rate limit of a call, by the code that it answers above the limit. */

@@ -1,4 +1,5 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
+import { type MailTexts, mailTexts } from '#server/accounts/mails/mail-texts.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { findBrandById } from '#server/brands/find-brand.ts';
 import { listJoinedPublishers } from '#server/brands/list-joined-publishers.ts';
@@ -34,13 +35,16 @@ export async function mailTerms(
 ): Promise<void> {
   const notice = await describeTerms(parts, which, publisher_id);
   if (!notice) return;
-  const { title, lead, lines, note, mcid } = notice;
-  await mailPublisher(parts, publisher_id, {
-    subject: title,
-    lead: [lead, ...lines.map((line) => `${line}.`), note].filter(Boolean).join(' '),
-    button: 'Read the terms',
-    path: `/brands/${mcid}?tab=terms`,
-    tail: 'You receive this because one of your channels has joined this brand.',
+  const { write, mcid } = notice;
+  await mailPublisher(parts, publisher_id, (t) => {
+    const { title, lead, lines, note } = write(t);
+    return {
+      subject: title,
+      lead: [lead, ...lines.map((line) => `${line}.`), note].filter(Boolean).join(' '),
+      button: t('Read the terms'),
+      path: `/brands/${mcid}?tab=terms`,
+      tail: t('You receive this because one of your channels has joined this brand.'),
+    };
   });
 }
 
@@ -51,7 +55,8 @@ export async function announceTerms(
 ): Promise<void> {
   const notice = await describeTerms(parts, which, publisher_id);
   if (!notice) return;
-  const { title, lead, lines, note, mcid } = notice;
+  const { title, lead, lines, note } = notice.write(mailTexts(null));
+  const { mcid } = notice;
   const list = lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n');
   const link = `[Read the terms](/brands/${mcid}?tab=terms)`;
   const body = [escapeMarkdown(lead), list, escapeMarkdown(note ?? ''), link];
@@ -80,5 +85,6 @@ async function describeTerms(
   const version = history.find((one) => one.terms_version === terms_version);
   // Withdrawn before anyone was notified: nothing to report.
   if (!brand || !version || version.status === 'withdrawn') return null;
-  return { ...writeTermsNotice(brand.merchant_name, version), mcid: brand.mcid };
+  const write = (t: MailTexts) => writeTermsNotice(t, brand.merchant_name, version);
+  return { write, mcid: brand.mcid };
 }

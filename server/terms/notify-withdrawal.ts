@@ -1,4 +1,5 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
+import { type MailTexts, mailTexts } from '#server/accounts/mails/mail-texts.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { findBrandById } from '#server/brands/find-brand.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
@@ -18,13 +19,15 @@ type Withdrawal = {
 export async function mailWithdrawal(parts: Parts, withdrawal: Withdrawal): Promise<void> {
   const notice = await describe(parts, withdrawal);
   if (!notice) return;
-  const { title, lead, mcid } = notice;
-  await mailPublisher(parts, withdrawal.publisher_id, {
-    subject: title,
-    lead: [lead, withdrawal.note].filter(Boolean).join(' '),
-    button: 'Read the terms',
-    path: `/brands/${mcid}?tab=terms`,
-    tail: 'You receive this because you were notified of the withdrawn terms.',
+  await mailPublisher(parts, withdrawal.publisher_id, (t) => {
+    const { title, lead } = notice.write(t);
+    return {
+      subject: title,
+      lead: [lead, withdrawal.note].filter(Boolean).join(' '),
+      button: t('Read the terms'),
+      path: `/brands/${notice.mcid}?tab=terms`,
+      tail: t('You receive this because you were notified of the withdrawn terms.'),
+    };
   });
 }
 
@@ -33,7 +36,8 @@ export async function announceWithdrawal(parts: Parts, withdrawal: Withdrawal): 
   const notice = await describe(parts, withdrawal);
   if (!notice) return;
   const { brand_id, terms_version, publisher_id, note } = withdrawal;
-  const { title, lead, mcid } = notice;
+  const { title, lead } = notice.write(mailTexts(null));
+  const { mcid } = notice;
   const link = `[Read the terms](/brands/${mcid}?tab=terms)`;
   const body = [escapeMarkdown(lead), escapeMarkdown(note ?? ''), link].filter(Boolean);
   await inTransaction(parts.db, (tx) =>
@@ -55,7 +59,12 @@ async function describe({ db }: Parts, { brand_id, terms_version }: Withdrawal) 
   const when = dayText(version.effective_from.toISOString());
   return {
     mcid: brand.mcid,
-    title: `The terms of ${brand.merchant_name} do not change`,
-    lead: `The change announced for ${when} UTC was withdrawn. The current terms remain in force.`,
+    write: (t: MailTexts) => ({
+      title: t('The terms of {name} do not change', { name: brand.merchant_name }),
+      lead: t(
+        'The change announced for {when} UTC was withdrawn. The current terms remain in force.',
+        { when },
+      ),
+    }),
   };
 }

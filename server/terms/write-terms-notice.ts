@@ -1,4 +1,5 @@
 import type { TermsVersion } from '#contract/terms/fields.ts';
+import type { MailTexts } from '#server/accounts/mails/mail-texts.ts';
 
 type Pay = TermsVersion['changes'][number]['before'];
 type Change = TermsVersion['changes'][number];
@@ -6,63 +7,63 @@ type Change = TermsVersion['changes'][number];
 const MAX_CHANGES = 8;
 
 /** The text of a notice about a version of terms to a joined publisher; times are UTC. */
-export function writeTermsNotice(name: string, version: TermsVersion) {
+export function writeTermsNotice(t: MailTexts, name: string, version: TermsVersion) {
   const when = dayText(version.effective_from);
   const { changes, note } = version;
-  const lines = changes.slice(0, MAX_CHANGES).map(changeLine);
+  const lines = changes.slice(0, MAX_CHANGES).map((change) => changeLine(t, change));
   const rest = changes.length - lines.length;
-  if (rest > 0) lines.push(`${rest} more on the brand's page`);
+  if (rest > 0) lines.push(t("{count} more on the brand's page", { count: rest }));
   return {
-    title: titleOf(name, version, when),
-    lead: `The terms of ${name} change on ${when} UTC. Orders placed before that date keep the current terms.`,
+    title: t(TITLES[version.effect], { name, when, version: version.terms_version }),
+    lead: t(
+      'The terms of {name} change on {when} UTC. Orders placed before that date keep the current terms.',
+      { name, when },
+    ),
     lines,
     note,
   };
 }
 
-function titleOf(name: string, { effect, terms_version }: TermsVersion, when: string): string {
-  switch (effect) {
-    case 'zero':
-      return `Warning: ${name} stops paying for some orders on ${when}`;
-    case 'cut':
-      return `Warning: ${name} pays less from ${when}`;
-    case 'changed':
-      return `${name} changes its commission from ${when}`;
-    case 'raised':
-      return `${name} pays more from ${when}`;
-    case 'first':
-      return `${name} has published its terms: you can create links`;
-    case 'same':
-      return `${name} has new terms (version ${terms_version}); your commission does not change`;
-  }
+const TITLES = {
+  zero: 'Warning: {name} stops paying for some orders on {when}',
+  cut: 'Warning: {name} pays less from {when}',
+  changed: '{name} changes its commission from {when}',
+  raised: '{name} pays more from {when}',
+  first: '{name} has published its terms: you can create links',
+  same: '{name} has new terms (version {version}); your commission does not change',
+} as const satisfies Record<TermsVersion['effect'], string>;
+
+function changeLine(t: MailTexts, change: Change): string {
+  return `${caseText(t, change)}: ${payText(t, change.before)} → ${payText(t, change.after)}`;
 }
 
-function changeLine(change: Change): string {
-  return `${caseText(change)}: ${payText(change.before)} → ${payText(change.after)}`;
-}
-
-function caseText(change: Change): string {
+function caseText(t: MailTexts, change: Change): string {
   const { category, sku, customer_kind, country } = change;
   const parts = [
-    category && `category ${category}`,
+    category && t('category {category}', { category }),
     sku && `SKU ${sku}`,
-    customer_kind && `${customer_kind} customers`,
-    country && `orders from ${country}`,
-    tierText(change),
+    customer_kind && t(customer_kind === 'new' ? 'new customers' : 'existing customers'),
+    country && t('orders from {country}', { country }),
+    tierText(t, change),
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : 'All other orders';
+  return parts.length > 0 ? parts.join(', ') : t('All other orders');
 }
 
-function tierText({ tier_basis, tier_from, before, after }: Change): string | null {
+function tierText(t: MailTexts, { tier_basis, tier_from, before, after }: Change): string | null {
   if (tier_basis === null) return null;
   const { currency = '' } = after ?? before ?? {};
-  const what = tier_basis === 'orders' ? 'orders' : currency;
-  return `from ${tier_from} ${what} per month`;
+  const from = tier_from ?? '';
+  return tier_basis === 'orders'
+    ? t('from {from} orders per month', { from })
+    : t('from {from} {currency} per month', { from, currency });
 }
 
-function payText(pay: Pay): string {
-  if (pay === null) return 'nothing';
-  return pay.kind === 'percent' ? `${pay.rate} %` : `${pay.amount} ${pay.currency} per line`;
+function payText(t: MailTexts, pay: Pay): string {
+  if (pay === null) return t('nothing');
+  const { amount, currency } = pay;
+  return pay.kind === 'percent'
+    ? `${pay.rate} %`
+    : t('{amount} {currency} per line', { amount: amount ?? '', currency });
 }
 
 /** A time as readable text, in UTC. */

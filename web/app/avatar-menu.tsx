@@ -1,10 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconLanguage, IconLogout, IconUser, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { signOut } from '#contract/accounts/publisher.ts';
+import { editProfile, signOut } from '#contract/accounts/publisher.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { changeLanguage, otherLanguage, t } from '#web/lib/i18n.ts';
-import { useProfile } from '#web/lib/profile.ts';
+import { type Profile, useProfile } from '#web/lib/profile.ts';
 import { logOut } from '#web/lib/session.ts';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './avatar-menu.module.css';
@@ -54,7 +54,7 @@ export function AvatarMenu() {
         <Menu.Item
           leftSection={<IconLanguage size={18} />}
           lang={otherLanguage.lang}
-          onClick={() => changeLanguage(otherLanguage.code)}
+          onClick={() => void switchLanguage(user)}
         >
           {otherLanguage.name}
         </Menu.Item>
@@ -65,6 +65,17 @@ export function AvatarMenu() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Stores the other language in the account too; without network only in this browser. */
+async function switchLanguage(user: Profile | undefined): Promise<void> {
+  const { code } = otherLanguage;
+  if (user && !user.acting) {
+    const { first_name, last_name, nickname } = user;
+    const input = { first_name, last_name, nickname, language: code };
+    await callApi(editProfile, input, { quiet: true }).catch(() => {});
+  }
+  changeLanguage(code);
 }
 
 /** Initials: "Mara Lindqvist" gives "ML", "ada.l" gives "A". */

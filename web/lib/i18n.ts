@@ -9,6 +9,9 @@ const KEY = 'language';
 /** The language of this page. `pseudo` marks every translated text, to find the others. */
 export const language = readLanguage();
 
+/** The language of this page as an account stores it. */
+export const pageLanguage = language === 'zh' ? 'zh' : 'en';
+
 /** The locale of numbers, dates and names of countries and currencies. */
 export const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
 
@@ -46,9 +49,14 @@ export const otherLanguage =
 
 /** Stores the language and loads the page in it. */
 export function changeLanguage(chosen: Language): void {
-  if (chosen === language) return;
+  if (storeLanguage(chosen)) location.reload();
+}
+
+/** Stores the language for the next page; whether it differs from that of this page. */
+export function storeLanguage(chosen: Language): boolean {
+  if (chosen === language) return false;
   localStorage.setItem(KEY, chosen);
-  location.reload();
+  return true;
 }
 
 /**

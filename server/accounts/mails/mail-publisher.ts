@@ -1,19 +1,25 @@
 import { sendMail } from '#server/platform/mail/send-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { type MailTexts, mailTexts } from './mail-texts.ts';
 import { listReachableUsers } from './store.ts';
 import { writeLinkMail } from './write-link-mail.ts';
 
 /** Content of a notification mail; `path` is a screen with more information. */
 type Notification = { subject: string; lead: string; button: string; path: string; tail: string };
 
-/** Sends the same mail to every user of a publisher who may sign in and has a verified address. */
+/**
+ * Sends a mail to every user of a publisher who may sign in and has a verified address; `write`
+ * composes it in the language of each.
+ */
 export async function mailPublisher(
   { db, config }: Parts,
   publisherId: number,
-  { path, ...content }: Notification,
+  write: (t: MailTexts) => Notification,
 ): Promise<void> {
-  for (const { email, first_name } of await listReachableUsers(db, publisherId)) {
+  for (const { email, first_name, language } of await listReachableUsers(db, publisherId)) {
+    const { path, ...content } = write(mailTexts(language));
     const link = `${config.public_url}${path}`;
-    await sendMail(config, writeLinkMail({ ...content, to: email, name: first_name, link }));
+    const mail = writeLinkMail({ ...content, to: email, name: first_name, language, link });
+    await sendMail(config, mail);
   }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts';
 import type { ChangedDetail } from '#server/events.ts';
 import { sendMail } from '#server/platform/mail/send-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -5,9 +6,10 @@ import { findEmailChange } from '../emails/store.ts';
 import { nameDevice } from '../sessions/name-device.ts';
 import { findSessionById } from '../sessions/store.ts';
 import { findUser } from '../store.ts';
+import { type MailText, type MailTexts, mailTexts } from './mail-texts.ts';
 import { writeLinkMail } from './write-link-mail.ts';
 
-const CHANGES: Readonly<Record<ChangedDetail, { subject: string; lead: string }>> = {
+const CHANGES: Readonly<Record<ChangedDetail, { subject: MailText; lead: MailText }>> = {
   password: {
     subject: 'Your password was changed',
     lead: 'The password of your Tributary account was changed. You have been signed out on all other devices.',
@@ -43,7 +45,8 @@ export async function sendChangedDetails(
   { user_id, detail }: { user_id: number; detail: ChangedDetail },
 ): Promise<void> {
   const user = await findUser(parts.db, user_id);
-  if (user) await sendNotice(parts, { to: user.email, name: user.first_name, ...CHANGES[detail] });
+  const { subject, lead } = CHANGES[detail];
+  if (user) await sendNotice(parts, user, (t) => ({ subject: t(subject), lead: t(lead) }));
 }
 
 /** Notifies both the old and the new address of a completed change. */
@@ -51,13 +54,15 @@ export async function sendChangedEmail(parts: Parts, changeId: number): Promise<
   const change = await findEmailChange(parts.db, changeId);
   const user = change && (await findUser(parts.db, change.user_id));
   if (!change || !user) return;
-  for (const to of [change.old_email, change.new_email]) {
-    await sendNotice(parts, {
-      to,
-      name: user.first_name,
-      subject: 'Your email address was changed',
-      lead: `The email address of your Tributary account was changed from ${change.old_email} to ${change.new_email}.`,
-    });
+  const { old_email, new_email } = change;
+  for (const email of [old_email, new_email]) {
+    await sendNotice(parts, { ...user, email }, (t) => ({
+      subject: t('Your email address was changed'),
+      lead: t(
+        'The email address of your Tributary account was changed from {old_email} to {new_email}.',
+        { old_email, new_email },
+      ),
+    }));
   }
 }
 
@@ -67,22 +72,32 @@ export async function sendNewDevice(parts: Parts, sessionId: number): Promise<vo
   const user = session?.user_id ? await findUser(parts.db, session.user_id) : undefined;
   if (!session || !user) return;
   const at = session.created_at.toISOString().slice(0, 16).replace('T', ' ');
-  await sendNotice(parts, {
-    to: user.email,
-    name: user.first_name,
-    subject: 'New sign-in to your account',
-    lead: `We noticed a sign-in to your Tributary account on a new device: ${nameDevice(session.user_agent)}, ${at} UTC.`,
-  });
+  const device = nameDevice(session.user_agent);
+  await sendNotice(parts, user, (t) => ({
+    subject: t('New sign-in to your account'),
+    lead: t('We noticed a sign-in to your Tributary account on a new device: {device}, {at} UTC.', {
+      device,
+      at,
+    }),
+  }));
 }
 
-type Notice = { to: string; name: string; subject: string; lead: string };
+type Recipient = { email: string; first_name: string; language: Language | null };
 
-async function sendNotice({ config }: Parts, notice: Notice): Promise<void> {
+async function sendNotice(
+  { config }: Parts,
+  { email: to, first_name: name, language }: Recipient,
+  write: (t: MailTexts) => { subject: string; lead: string },
+): Promise<void> {
+  const t = mailTexts(language);
   const mail = writeLinkMail({
-    ...notice,
-    button: 'View login information',
+    ...write(t),
+    to,
+    name,
+    language,
+    button: t('View login information'),
     link: `${config.public_url}/settings/login`,
-    tail: NOT_YOU,
+    tail: t(NOT_YOU),
   });
   await sendMail(config, mail);
 }

@@ -2,6 +2,7 @@ import { sendMail } from '#server/platform/mail/send-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findUser, findUserBy } from '../store.ts';
 import { issueToken } from './issue-token.ts';
+import { mailTexts } from './mail-texts.ts';
 import {
   deleteResetRequest,
   deleteSignInLinkRequest,
@@ -15,14 +16,18 @@ export async function sendVerification(parts: Parts, userId: number): Promise<vo
   const user = await findUser(parts.db, userId);
   if (!user || user.email_verified_at) return;
   const code = await issueToken(parts.db, { user_id: userId, purpose: 'verify_email' });
+  const t = mailTexts(user.language);
   const mail = writeLinkMail({
     to: user.email,
+    language: user.language,
     name: user.first_name,
-    subject: 'Verify your email address',
-    lead: 'Welcome to Tributary. Please confirm your email address.',
-    button: 'Verify email address',
+    subject: t('Verify your email address'),
+    lead: t('Welcome to Tributary. Please confirm your email address.'),
+    button: t('Verify email address'),
     link: `${parts.config.public_url}/auth/email-verification?code=${code}`,
-    tail: 'This link expires in 30 minutes and can be used once. If you did not sign up, you can ignore this email.',
+    tail: t(
+      'This link expires in 30 minutes and can be used once. If you did not sign up, you can ignore this email.',
+    ),
   });
   await sendMail(parts.config, mail);
 }
@@ -52,30 +57,38 @@ export async function sendSignInLink(parts: Parts, requestId: number): Promise<v
 
 async function sendSignInMail(parts: Parts, user: Recipient): Promise<void> {
   const code = await issueToken(parts.db, { user_id: user.id, purpose: 'sign_in' });
+  const t = mailTexts(user.language);
   const mail = writeLinkMail({
     to: user.email,
+    language: user.language,
     name: user.first_name,
-    subject: 'Your sign-in link',
-    lead: 'Use this link to sign in to your Tributary account without a password.',
-    button: 'Sign in',
+    subject: t('Your sign-in link'),
+    lead: t('Use this link to sign in to your Tributary account without a password.'),
+    button: t('Sign in'),
     link: `${parts.config.public_url}/auth/sign-in-link?code=${code}`,
-    tail: 'This link expires in 10 minutes and can be used once. Do not share it. If you did not request it, you can ignore this email.',
+    tail: t(
+      'This link expires in 10 minutes and can be used once. Do not share it. If you did not request it, you can ignore this email.',
+    ),
   });
   await sendMail(parts.config, mail);
 }
 
-type Recipient = { id: number; email: string; first_name: string };
+type Recipient = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 async function sendResetLink(parts: Parts, user: Recipient): Promise<void> {
   const track = await issueToken(parts.db, { user_id: user.id, purpose: 'reset_password' });
+  const t = mailTexts(user.language);
   const mail = writeLinkMail({
     to: user.email,
+    language: user.language,
     name: user.first_name,
-    subject: 'Reset your password',
-    lead: 'We received a request to reset the password of your Tributary account.',
-    button: 'Reset password',
+    subject: t('Reset your password'),
+    lead: t('We received a request to reset the password of your Tributary account.'),
+    button: t('Reset password'),
     link: `${parts.config.public_url}/reset-password?track=${track}`,
-    tail: 'This link expires in 30 minutes and can be used once. If you did not request this, you can ignore this email. Your password stays the same.',
+    tail: t(
+      'This link expires in 30 minutes and can be used once. If you did not request this, you can ignore this email. Your password stays the same.',
+    ),
   });
   await sendMail(parts.config, mail);
 }

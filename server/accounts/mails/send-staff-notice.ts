@@ -31,6 +31,7 @@ export async function sendStaffNotice(
   const staff = await findStaff(db, staff_id);
   const mail = writeLinkMail({
     to: staff.email,
+    language: null,
     name: staff.name,
     ...CHANGES[change],
     button: 'Open staff console',

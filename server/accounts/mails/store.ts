@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 export type MailPurpose =
@@ -167,6 +169,7 @@ export function listReachableUsers(db: Db, publisherId: number) {
   return db
     .selectFrom('users')
     .select(['email', 'first_name'])
+    .select(sql<Language | null>`language`.as('language'))
     .where('publisher_id', '=', publisherId)
     .where('status', '=', 'active')
     .where('email_verified_at', 'is not', null)

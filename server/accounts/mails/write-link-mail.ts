@@ -1,7 +1,11 @@
+import type { Language } from '#contract/language.ts';
 import type { Mail } from '#server/platform/mail/send-mail.ts';
+import { mailTexts } from './mail-texts.ts';
 
 type LinkMail = {
   to: string;
+  /** The recipient's language, in which the other texts are; null: English. */
+  language: Language | null;
   /** First name as typed at sign-up, '' for none. Untrusted text: it is escaped here. */
   name: string;
   subject: string;
@@ -16,7 +20,10 @@ export function writeLinkMail(mail: LinkMail): Mail {
   return { to: mail.to, subject: mail.subject, text: asText(mail), html: asHtml(mail) };
 }
 
-const greetingOf = ({ name }: LinkMail) => (name ? `Hello ${name},` : 'Hello,');
+function greetingOf({ name, language }: LinkMail): string {
+  const t = mailTexts(language);
+  return name ? t('Hello {name},', { name }) : t('Hello,');
+}
 
 function asText(mail: LinkMail): string {
   const { lead, link, tail } = mail;
@@ -26,7 +33,7 @@ function asText(mail: LinkMail): string {
 function asHtml(mail: LinkMail): string {
   const { subject, lead, button, link, tail } = mail;
   return `<!doctype html>
-<html lang="en">
+<html lang="${mail.language === 'zh' ? 'zh-Hans' : 'en'}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f7f7f4;color:#17201c;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:480px;margin:32px auto;padding:32px;background:#ffffff;border:1px solid #e3e5df;border-radius:12px">
@@ -34,7 +41,7 @@ function asHtml(mail: LinkMail): string {
 <p>${escapeHtml(greetingOf(mail))}</p>
 <p>${escapeHtml(lead)}</p>
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#0b6b50;color:#ffffff;text-decoration:none;border-radius:8px">${escapeHtml(button)}</a></p>
-<p style="color:#55605a;font-size:14px">Or open this address: <br><a href="${escapeHtml(link)}" style="color:#0b6b50;word-break:break-all">${escapeHtml(link)}</a></p>
+<p style="color:#55605a;font-size:14px">${mailTexts(mail.language)('Or open this address:')} <br><a href="${escapeHtml(link)}" style="color:#0b6b50;word-break:break-all">${escapeHtml(link)}</a></p>
 <p style="color:#55605a;font-size:14px">${escapeHtml(tail)}</p>
 </div>
 </body>

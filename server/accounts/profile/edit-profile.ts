@@ -7,7 +7,7 @@ import { updatePublisher, updateUser } from '../store.ts';
 import { readProfile } from './read-profile.ts';
 
 /**
- * Replaces the names of a user. Currency and time zone belong to the publisher and stay when
+ * Replaces the names of a user, and the language unless it is absent. Currency and time zone belong to the publisher and stay when
  * absent. Refuses 21040 if anyone but an owner changes them.
  */
 export async function editProfile(
@@ -15,12 +15,17 @@ export async function editProfile(
   actor: NewcomerActor,
   input: ParsedOf<typeof editProfileCall>,
 ) {
-  const { first_name, last_name, nickname = '' } = input;
+  const { first_name, last_name, nickname = '', language } = input;
   const { currency = actor.currency, time_zone = actor.time_zone } = input;
   const isPublishers = currency !== actor.currency || time_zone !== actor.time_zone;
   if (isPublishers && actor.role !== 'publisher_owner') refuse('PERMISSION_DENIED');
   return inTransaction(db, async (tx) => {
-    await updateUser(tx, actor.user_id, { first_name, last_name, nickname });
+    await updateUser(tx, actor.user_id, {
+      first_name,
+      last_name,
+      nickname,
+      ...(language && { language }),
+    });
     if (isPublishers) await updatePublisher(tx, actor.publisher_id, { currency, time_zone });
     return readProfile(tx, actor);
   });

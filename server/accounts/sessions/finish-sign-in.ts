@@ -9,8 +9,9 @@ import { challengeExpiry } from '../rules.ts';
 import { findProfile } from '../store.ts';
 import { findFactor } from '../two-factor/holder-store.ts';
 import { insertChallenge } from '../two-factor/store.ts';
+import { hasKnownDevice, isKnownDevice, upsertDevice } from './device-store.ts';
 import { openSession } from './open-session.ts';
-import { findSession, hasKnownDevice, isKnownDevice, upsertDevice } from './store.ts';
+import { findSession } from './store.ts';
 
 /**
  * Completes the sign-in of a user who has passed the first factor, unless two-factor authentication

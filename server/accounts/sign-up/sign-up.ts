@@ -21,7 +21,7 @@ const PUBLISHER_CODE_LENGTH = 10;
 export async function signUp(
   db: Db,
   input: SignUp,
-  visit: Pick<Visit, 'address' | 'device'>,
+  visit: Pick<Visit, 'address' | 'device' | 'language'>,
 ): Promise<{ user_id: number; email: string }> {
   if (input.agree !== 1) refuse('AGREE_REQUIRED');
   refuseDisposableEmail(input.email);
@@ -30,7 +30,7 @@ export async function signUp(
   await limitAddress(db, 'sign_up_hash', visit.address);
   const passwordHash = await hashPassword(input.password, { caller: 'stranger' });
   const userId = await inTransaction(db, async (tx) => {
-    const created = await insertAccount(tx, input, passwordHash, visit.device);
+    const created = await insertAccount(tx, input, passwordHash, visit);
     await publish(tx, 'user.registered', { user_id: created });
     return created;
   }).catch(async (error) => {
@@ -51,7 +51,7 @@ async function insertAccount(
   tx: Tx,
   input: SignUp,
   passwordHash: string,
-  device: string,
+  { device, language }: Pick<Visit, 'device' | 'language'>,
 ): Promise<number> {
   const at = now();
   const { email, referer_uid } = input;
@@ -69,6 +69,7 @@ async function insertAccount(
     password_hash: passwordHash,
     first_name: input.first_name,
     last_name: input.last_name,
+    language,
     terms_agreed_at: at,
     created_at: at,
   });

@@ -40,14 +40,14 @@ export async function acceptInvitation(db: Db, visit: Visit, input: Acceptance) 
   if (await isUsernameTaken(db, input.account)) refuse('ACCOUNT_ALREADY_EXISTS');
   requireUncommonPassword(input.password, [input.account, invitation.email]);
   const passwordHash = await hashPassword(input.password, { caller: 'proven' });
-  const userId = await inTransaction(db, (tx) => join(tx, invitation, input, passwordHash)).catch(
-    async (error) => {
-      // A concurrent request took the username or the address after the check.
-      if (await isUsernameTaken(db, input.account)) refuse('ACCOUNT_ALREADY_EXISTS');
-      await requireLive(db, input.code);
-      throw error;
-    },
-  );
+  const userId = await inTransaction(db, (tx) =>
+    join(tx, invitation, input, { passwordHash, language: visit.language }),
+  ).catch(async (error) => {
+    // A concurrent request took the username or the address after the check.
+    if (await isUsernameTaken(db, input.account)) refuse('ACCOUNT_ALREADY_EXISTS');
+    await requireLive(db, input.code);
+    throw error;
+  });
   return finishSignIn(db, visit, userId);
 }
 
@@ -65,7 +65,7 @@ async function join(
   tx: Tx,
   { id, publisher_id, email, role }: LiveInvitation,
   input: Acceptance,
-  passwordHash: string,
+  { passwordHash, language }: { passwordHash: string; language: Visit['language'] },
 ): Promise<number> {
   const at = now();
   const isLocked = await lockInvitation(tx, id, hashToken(input.code), at);
@@ -78,6 +78,7 @@ async function join(
     password_hash: passwordHash,
     first_name: input.first_name,
     last_name: input.last_name,
+    language,
     // The link was received in this mailbox, which verifies it.
     email_verified_at: at,
     terms_agreed_at: at,

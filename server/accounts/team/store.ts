@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NewcomerActor } from '#contract/actors.ts';
+import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 type Role = NewcomerActor['role'];
@@ -16,6 +17,7 @@ const members = (db: Db, publisherId: number) =>
     .where('u.status', '<>', 'removed')
     .select(['u.id', 'u.username', 'u.first_name', 'u.last_name', 'u.email', 'u.created_at'])
     .select(sql<Role>`u.role`.as('role'))
+    .select(sql<Language | null>`u.language`.as('language'))
     .select((eb) =>
       eb
         .selectFrom('sessions as s')
@@ -56,6 +58,7 @@ const invitations = (db: Db) =>
     .innerJoin('users as b', 'b.id', 'i.invited_by')
     .select(['i.id', 'i.publisher_id', 'i.email', 'i.created_at', 'i.expires_at'])
     .select(['b.email as invited_by', 'i.cancelled_at', 'i.accepted_at', 'i.accepted_by'])
+    .select(sql<Language | null>`b.language`.as('inviter_language'))
     .select(sql<Role>`i.role`.as('role'));
 
 const waiting = (db: Db, publisherId: number) =>

@@ -2,8 +2,9 @@ import { publish } from '#server/events.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { isKnownDevice } from '../sessions/device-store.ts';
 import { secondFailureKey } from '../sessions/reserve-attempt.ts';
-import { deleteFailure, isKnownDevice } from '../sessions/store.ts';
+import { deleteFailure } from '../sessions/store.ts';
 import { consumeCode, isAppCode } from './consume-code.ts';
 import { reserveCodeAttempt } from './reserve-code-attempt.ts';
 

@@ -1,3 +1,4 @@
+import { type MailTexts, mailTexts } from '#server/accounts/mails/mail-texts.ts';
 import { writeLinkMail } from '#server/accounts/mails/write-link-mail.ts';
 import { readStoredFile } from '#server/platform/files/stored-files.ts';
 import { sendMail } from '#server/platform/mail/send-mail.ts';
@@ -17,18 +18,29 @@ export async function mailReport(
   // The recipient left the account or the schedule was deleted.
   if (!mail) return;
   const { name, start_date, end_date, stored_name, filename } = mail;
-  const days = start_date === end_date ? start_date : `${start_date} to ${end_date}`;
+  const t = mailTexts(mail.language);
+  const days =
+    start_date === end_date ? start_date : t('{from} to {to}', { from: start_date, to: end_date });
   const isSmall = mail.size_bytes !== null && mail.size_bytes <= MAX_ATTACHMENT_BYTES;
   const content = stored_name && isSmall ? await readStoredFile(config, stored_name) : null;
-  const lead = `${name}, ${days} (${mail.time_zone}). ${await formatTotals(db, mail)}`;
+  const totals = await formatTotals(db, mail, t);
+  const lead = t('{name}, {days} ({time_zone}). {totals}', {
+    name,
+    days,
+    time_zone: mail.time_zone,
+    totals,
+  });
   const written = writeLinkMail({
     to: mail.email,
     name: mail.first_name,
+    language: mail.language,
     subject: `${name}: ${days}`,
     lead,
-    button: 'Open Downloads',
+    button: t('Open Downloads'),
     link: `${config.public_url}/downloads`,
-    tail: 'You receive this report because a member of your publisher account scheduled it for you. You can pause it under Reports, Scheduled reports.',
+    tail: t(
+      'You receive this report because a member of your publisher account scheduled it for you. You can pause it under Reports, Scheduled reports.',
+    ),
   });
   const attachments = content && filename ? [{ filename, content }] : [];
   await sendMail(config, { ...written, attachments });
@@ -41,29 +53,38 @@ export async function mailScheduleFailure(
 ): Promise<void> {
   const owner = await findOwner(db, schedule_id);
   if (!owner) return;
-  const { name, last_error, email, first_name } = owner;
+  const { name, last_error, email, first_name, language } = owner;
+  const t = mailTexts(language);
   await sendMail(
     config,
     writeLinkMail({
       to: email,
       name: first_name,
-      subject: `Your report “${name}” could not be sent`,
-      lead: `Your scheduled report “${name}” could not be sent: ${last_error}. We will try again at its next scheduled time. You will not get another mail about this failure.`,
-      button: 'Open scheduled reports',
+      language,
+      subject: t('Your report “{name}” could not be sent', { name }),
+      lead: t(
+        'Your scheduled report “{name}” could not be sent: {reason}. We will try again at its next scheduled time. You will not get another mail about this failure.',
+        { name, reason: last_error ?? '' },
+      ),
+      button: t('Open scheduled reports'),
       link: `${config.public_url}/reports/schedules`,
-      tail: 'You receive this mail because you scheduled this report.',
+      tail: t('You receive this mail because you scheduled this report.'),
     }),
   );
 }
 
 /** Totals per currency, such as "USD: 12 orders, sales 240.00, commission 12.00". */
-async function formatTotals(db: Parts['db'], mail: ReadyMail): Promise<string> {
+async function formatTotals(db: Parts['db'], mail: ReadyMail, t: MailTexts): Promise<string> {
   const { asked, start_date, end_date } = mail;
   const sums = await sumReport(db, mail, { ...asked, start_date, end_date });
   return sums
-    .map(
-      ({ currency, orders, sales, commission }) =>
-        `${currency}: ${orders} ${orders === 1 ? 'order' : 'orders'}, sales ${sales}, commission ${commission}.`,
+    .map((sum) =>
+      t(
+        sum.orders === 1
+          ? '{currency}: 1 order, sales {sales}, commission {commission}.'
+          : '{currency}: {orders} orders, sales {sales}, commission {commission}.',
+        sum,
+      ),
     )
     .join(' ');
 }

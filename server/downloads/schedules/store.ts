@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '#contract/language.ts';
 import type { SchedulePeriod } from '#contract/reports/schedules.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { ReportQuery } from '../rules.ts';
@@ -189,6 +190,7 @@ export type ReadyMail = Span & {
   currency: string;
   email: string;
   first_name: string;
+  language: Language | null;
   stored_name: string | null;
   filename: string | null;
   size_bytes: bigint | null;
@@ -199,7 +201,7 @@ export async function findReadyMail(db: Db, id: number): Promise<ReadyMail | und
   const { rows } = await sql<ReadyMail>`
     select m.schedule_id, to_char(m.start_date, 'YYYY-MM-DD') as start_date,
       to_char(m.end_date, 'YYYY-MM-DD') as end_date, s.name, s.asked, s.publisher_id,
-      p.time_zone, p.currency, u.email, u.first_name, d.stored_name, d.filename, d.size_bytes
+      p.time_zone, p.currency, u.email, u.first_name, u.language, d.stored_name, d.filename, d.size_bytes
     from report_mails m join report_schedules s on s.id = m.schedule_id
     join publishers p on p.id = s.publisher_id
     join users u on u.id = m.user_id and u.publisher_id = s.publisher_id
@@ -216,8 +218,9 @@ export async function findOwner(db: Db, scheduleId: number) {
     last_error: string | null;
     email: string;
     first_name: string;
+    language: Language | null;
   }>`
-    select s.name, s.last_error, u.email, u.first_name from report_schedules s
+    select s.name, s.last_error, u.email, u.first_name, u.language from report_schedules s
     join users u on u.id = s.user_id and u.publisher_id = s.publisher_id
       and u.status = 'active' and u.email_verified_at is not null
     where s.id = ${scheduleId} and s.failing_since is not null`.execute(db);

@@ -1509,6 +1509,7 @@ interface Users {
   email_verified_at: Timestamp | null;
   first_name: Generated<string>;
   id: Generated<number>;
+  language: string | null;
   last_name: Generated<string>;
   nickname: Generated<string>;
   password_hash: string | null;

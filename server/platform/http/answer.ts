@@ -1,9 +1,15 @@
 import type { ActorFor, ActorRule } from '#contract/actors.ts';
 import type { Call, ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { Language } from '#contract/language.ts';
 import type { Parts } from '../parts.ts';
 
-/** Where a request comes from. */
-export type Visit = { address: string; user_agent: string; device: string };
+/** Where a request comes from; `language` is the one its header prefers, null: none of ours. */
+export type Visit = {
+  address: string;
+  user_agent: string;
+  device: string;
+  language: Language | null;
+};
 
 /**
  * An uploaded file, on disk at `path` until the call ends. `size` is in bytes. The sender chose

@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { addText, type Reply } from './add-text.ts';
 import { addressBlock } from './address-block.ts';
 import type { CallContext, CallHandler, UploadedFile, Visit } from './answer.ts';
 import { type Opened, openEnvelope } from './envelope.ts';
@@ -14,9 +15,6 @@ import {
 import type { Sender } from './open-slots.ts';
 import { type CallProgress, type InputIssue, runCall } from './run-call.ts';
 import { requireKnownFields, selectFields } from './select-fields.ts';
-
-/** The response to every request of the portal, with HTTP status 200. */
-export type Reply = { code: number; message: string; data: unknown };
 
 /** Authenticates a token and authorises it by the rule; refuses otherwise. */
 export type Admit = (rule: ActorRule, token: string | null, visit: Visit) => Promise<unknown>;
@@ -52,6 +50,10 @@ export function runPortalCall(
     const { token = null, input = null } = opened ?? {};
     return { call, address: visit.address, token, input, actor: caller };
   };
+  const say = (reply: Reply, { caller }: Progress) => {
+    const actor = caller as Partial<NewcomerActor> | null;
+    return addText(reply, actor?.language ?? visit.language);
+  };
   return runCall<Opened, unknown, Reply>(parts, call, {
     open: () => openEnvelope(body),
     admit: ({ token }) => admit(call.actor, token, visit),
@@ -72,9 +74,9 @@ export function runPortalCall(
     refuse: (error, progress) => {
       if (!(error instanceof Refusal)) return null;
       logSecurityRefusal(parts.log, eventOf(progress), error.key);
-      return { code: error.code, message: error.key, data: error.data };
+      return say(replyTo(error.key, error.data), progress);
     },
-    fail: () => replyTo('SERVICE_UNAVAILABLE'),
+    fail: (progress) => say(replyTo('SERVICE_UNAVAILABLE'), progress),
   });
 }
 

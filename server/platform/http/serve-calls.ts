@@ -7,12 +7,14 @@ import { SMALL_BODY_BYTES } from '#contract/call.ts';
 import { hashToken } from '../ids.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { acceptedLanguage } from './accepted-language.ts';
+import { addText, type Reply } from './add-text.ts';
 import type { CallHandler, Visit } from './answer.ts';
 import type { ClientAddresses } from './client-address/open-client-addresses.ts';
 import { hasLargeBody } from './has-large-body.ts';
 import { openSlots } from './open-slots.ts';
 import { openUpload, type UploadSpace } from './open-upload.ts';
-import { type Admit, type Around, type Reply, replyTo, runPortalCall } from './run-portal-call.ts';
+import { type Admit, type Around, replyTo, runPortalCall } from './run-portal-call.ts';
 
 // The same as the server's limit for any request.
 const UPLOAD_TIMEOUT_MS = 25_000;
@@ -42,7 +44,7 @@ export async function serveCalls(
         upload.close,
       );
     } catch (error) {
-      if (error instanceof Refusal) return replyTo(error.key, error.data);
+      if (error instanceof Refusal) return addText(replyTo(error.key, error.data), visit.language);
       throw error;
     }
   };
@@ -57,7 +59,9 @@ export async function serveCalls(
       return answer;
     });
   }
-  app.all('/api/*', async () => replyTo('CALL_NOT_FOUND'));
+  app.all('/api/*', async (request) =>
+    addText(replyTo('CALL_NOT_FOUND'), acceptedLanguage(request.headers['accept-language'])),
+  );
 }
 
 /**
@@ -112,6 +116,7 @@ function visitOf(request: FastifyRequest, clients: ClientAddresses): Visit {
   return {
     address: clients.ofRequest(request.raw),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    language: acceptedLanguage(request.headers['accept-language']),
     device: typeof device === 'string' && device !== '' ? hashToken(device) : '',
   };
 }

@@ -1,5 +1,6 @@
 import type { useNavigate, useRouter } from '@tanstack/react-router';
 import { listSites } from '#contract/sites/publisher.ts';
+import { storeLanguage } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { saveToken } from '#web/lib/session.ts';
@@ -20,7 +21,7 @@ export function safeNext(next: string | undefined): string {
 /**
  * After sign-in: stores the token and the user, and navigates to the requested page. A user without
  * any channel continues with the second step of registration, unless others in the team add
- * channels.
+ * channels. If the user has chosen another language, the next page is in it.
  */
 export async function enter(
   { navigate, router }: Ways,
@@ -29,6 +30,12 @@ export async function enter(
 ): Promise<void> {
   saveToken(signed.token);
   rememberProfile(signed.user);
+  const { language } = signed.user;
+  if (language && storeLanguage(language)) {
+    // A new page, because the texts of this one are loaded once.
+    location.assign(safeNext(next));
+    return;
+  }
   const mayAdd = may(signed.user, 'sites.write');
   if (mayAdd && !signed.user.default_site && (await hasNoSite())) {
     await navigate({ to: '/auth/signup' });

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { editProfile } from '#contract/accounts/publisher.ts';
-import { t } from '#web/lib/i18n.ts';
+import { changeLanguage, pageLanguage, t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
@@ -22,12 +22,13 @@ const fieldOfKey = {
 
 const OWNERS_ONLY = t('Shared by your team. Only an owner can change it.');
 
-/** Names, currency and time zone of the account. */
+/** Names and language of the user, currency and time zone of the account. */
 export function AccountCard({ profile }: { profile: Profile }) {
   const { first_name, last_name, nickname, currency, time_zone } = profile;
+  const language = profile.language ?? pageLanguage;
   const errors = useFieldErrors(fieldOfKey);
   const { values, field } = useTextFields(
-    { first_name, last_name, nickname, currency, time_zone },
+    { first_name, last_name, nickname, language, currency, time_zone },
     errors,
   );
   const save = useSend(editProfile, errors, {
@@ -38,16 +39,27 @@ export function AccountCard({ profile }: { profile: Profile }) {
       }
       rememberProfile(saved);
       showDone(t('Account saved'));
+      if (saved.language) changeLanguage(saved.language);
     },
   });
+  const input = { ...values, language: values.language === 'zh' ? ('zh' as const) : ('en' as const) };
   return (
     <section className="card" aria-labelledby="account">
       <SendForm
         className="stack"
-        onSend={() => errors.check(editProfile, values) && save.mutate(values)}
+        onSend={() => errors.check(editProfile, input) && save.mutate(input)}
       >
         <h2 id="account">{t('Account')}</h2>
         <NameFields field={field} />
+        <NativeSelect
+          label={t('Language')}
+          description={t('The language of these pages, of messages and of emails to you.')}
+          data={[
+            { value: 'en', label: 'English' },
+            { value: 'zh', label: '中文' },
+          ]}
+          {...field('language')}
+        />
         <SharedFields profile={profile} field={field} />
         <div>
           <Button type="submit" loading={save.isPending}>
