@@ -487,6 +487,10 @@ export const errorCodes = {
   BONUS_DECIDED: 21363,
   BONUS_SECOND_PERSON: 21364,
 
+  // Our own: closing an account
+  ACCOUNT_BALANCE_OPEN: 21440,
+  ACCOUNT_PAYMENT_UNDER_WAY: 21441,
+
   // Our own: overload
   SERVICE_BUSY: 21270,
 

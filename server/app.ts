@@ -12,6 +12,7 @@ import { announcementCalls } from './announcements/calls.ts';
 import { brandDirectoryCalls } from './brand-directory/calls.ts';
 import { brandCalls } from './brands/calls.ts';
 import { linkCheckCalls } from './broken-links/calls.ts';
+import { closureCalls } from './closures/calls.ts';
 import { commonCalls } from './common/calls.ts';
 import { contentCalls } from './content/calls.ts';
 import { couponCalls } from './coupons/calls.ts';
@@ -98,6 +99,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...reportCalls,
   ...linkReportCalls,
   ...viewCalls,
+  ...closureCalls,
   ...downloadCalls,
   ...scheduleCalls,
   ...announcementCalls,

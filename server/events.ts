@@ -30,6 +30,10 @@ export type Events = {
   'team.role_changed': { user_id: number };
   'team.removed': { user_id: number };
   'team.left': { user_id: number };
+  /** An owner closed the account. */
+  'publisher.closed': { publisher_id: number; user_id: number };
+  /** The people of a closed account were erased after the legal period. */
+  'publisher.erased': { publisher_id: number };
   'site.added': { site_id: number };
   'site.decided': { site_id: number };
   'brand.terms_changed': { brand_id: number; terms_version: number };

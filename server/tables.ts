@@ -7,6 +7,7 @@
 export const tables = {
   announcement_reads: { owner: 'announcements', readers: ['staff-announcements'] },
   announcement_recipients: { owner: 'announcements', readers: ['staff-announcements'] },
+  account_closures: { owner: 'closures', readers: ['staff'] },
   announcements: { owner: 'announcements', readers: ['staff-announcements'] },
   api_changes: { owner: 'publisher-api', readers: [] },
   api_tokens: { owner: 'publisher-api', readers: [] },
@@ -122,6 +123,7 @@ export const tables = {
       'invoices',
       'links',
       'orders',
+      'payments',
       'payout-runs',
       'postbacks',
       'publisher-api',

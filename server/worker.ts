@@ -9,6 +9,7 @@ import { deleteOldFirsts } from './clicks/roll-ups/delete-old-firsts.ts';
 import { followZones } from './clicks/roll-ups/follow-zones.ts';
 import { recountYesterday } from './clicks/roll-ups/recount-clicks.ts';
 import { rollUpNextClicks } from './clicks/roll-ups/roll-up-next-clicks.ts';
+import { eraseClosed } from './closures/erase-closed.ts';
 import { clearDownloads, downloadJobs, downloadQueue } from './downloads/jobs.ts';
 import { sendReadyReports } from './downloads/schedules/send-ready-reports.ts';
 import { startDueReports } from './downloads/schedules/start-reports.ts';
@@ -61,6 +62,8 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.role_changed': ['accounts.mail_team_role'],
   'team.removed': ['accounts.mail_team_removed'],
   'team.left': ['accounts.mail_team_left'],
+  'publisher.closed': ['accounts.mail_closed', 'payouts.delete_methods', 'postbacks.delete_all'],
+  'publisher.erased': ['postbacks.erase'],
   'brand.terms_changed': ['terms.notify'],
   'payout_method.changed': ['payouts.mail_method_change'],
   'brand.terms_notifications': ['terms.mail', 'terms.announce', 'postbacks.enqueue_brand_events'],
@@ -108,6 +111,7 @@ export const bindings: Bindings = {
     { name: 'ledger.watch', everyMs: 60_000, run: watchLedger },
     { name: 'ledger.expire_holds', everyMs: 60_000, run: expireHolds },
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
+    { name: 'closures.erase', everyMs: 86_400_000, run: eraseClosed },
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },
     { name: 'terms.start', everyMs: 60_000, run: startTerms },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },

@@ -19,6 +19,10 @@ const publisher = z.object({
   /** Website of the default site; '' if none is set. */
   website: z.string(),
   created_at: z.string(),
+  /** When an owner closed the account; null if it is open. */
+  closed_at: z.nullable(z.string()),
+  /** What closing it gave up, per currency. */
+  given_up: z.array(z.object({ currency: z.string(), amount: z.string() })),
 });
 
 /**

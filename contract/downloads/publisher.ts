@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { clickFilter } from '../clicks/publisher.ts';
-import { integer, listOf, optionalText, word } from '../fields.ts';
+import { integer, listOf, optionalText, secret, word } from '../fields.ts';
 import { linkFilter } from '../links/publisher.ts';
 import { decisionReasons } from '../orders/fields.ts';
 import { paymentStatuses } from '../payments/publisher.ts';
@@ -106,6 +106,27 @@ export const exportLinks = call('/link/export', {
   input: z.object({ report: z._default(word(['links']), 'links'), ...form, ...linkFilter }),
   reply: queued,
   refuses: ['SITE_NOT_EXISTS_OR_INVALID', 'BRAND_NOT_EXISTS', ...queueRefuses],
+});
+
+/**
+ * Enqueues an archive of all data of the account: a zip file of `account.json` and of one CSV file per
+ * table. Only for owners, who enter their password again.
+ */
+export const exportArchive = call('/user/archive', {
+  actor: 'publisher',
+  effect: 'credential',
+  permission: 'account.write',
+  input: z.object({
+    password: secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' }),
+  }),
+  reply: queued,
+  refuses: [
+    'INCORRECT_PASSWORD',
+    'SERVICE_BUSY',
+    'TOO_MANY_REQUESTS',
+    'SAME_TASK_EXIST',
+    'DOWNLOADS_TOO_MANY',
+  ],
 });
 
 /** One export task. */

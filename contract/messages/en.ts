@@ -485,6 +485,12 @@ export const english: Record<ErrorKey, string> = {
   BONUS_NOT_FOUND: 'There is no such bonus',
   BONUS_DECIDED: 'The bonus is already decided',
   BONUS_SECOND_PERSON: 'You requested this bonus, another person must decide on it',
+  // Our own: closing an account
+  ACCOUNT_BALANCE_OPEN:
+    'There is an open balance: wait until it is paid, or confirm that you give it up',
+  ACCOUNT_PAYMENT_UNDER_WAY:
+    'A payment to you is being made; you can close the account when it is finished',
+
   SERVICE_BUSY: 'The service is very busy, try again in a few seconds',
   INVOICE_NOT_FOUND: 'This invoice does not exist',
   INVOICE_NOTHING: 'There are no settlements to invoice',

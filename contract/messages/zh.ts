@@ -473,6 +473,10 @@ export const chinese: Record<ErrorKey, string> = {
   BONUS_NOT_FOUND: '没有该奖金',
   BONUS_DECIDED: '该奖金已有决定',
   BONUS_SECOND_PERSON: '您申请的奖金须由他人决定',
+  // Our own: closing an account
+  ACCOUNT_BALANCE_OPEN: '账户尚有余额，请等待付款完成，或确认放弃',
+  ACCOUNT_PAYMENT_UNDER_WAY: '正在向您付款，付款完成后才能关闭账户',
+
   SERVICE_BUSY: '系统繁忙，请几秒钟后再试',
   INVOICE_NOT_FOUND: '发票不存在',
   INVOICE_NOTHING: '目前没有可以开票的结算',

@@ -42,6 +42,22 @@ export const accountStates = ({ page, press, submit }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'requesting an archive of the account',
+    path: '/settings/login',
+    open: async () => {
+      await press('Download archive');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'closing the account',
+    path: '/settings/login',
+    open: async () => {
+      await press('Close account');
+      await page().getByRole('dialog').getByLabel('I give up the open balance').waitFor();
+    },
+  },
   { name: 'Channel Management', path: '/settings/channel' },
   {
     name: 'adding a channel',

@@ -71,6 +71,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
     'sites',
     'terms',
   ],
+  closures: ['accounts', 'payments'],
   downloads: ['accounts', 'payments', 'reports'],
   'publisher-api': ['accounts', 'coupons', 'links', 'postbacks', 'products', 'reports', 'sites'],
   'staff-announcements': ['accounts', 'announcements', 'brands'],

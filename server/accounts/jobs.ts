@@ -4,6 +4,7 @@ import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import {
   sendChangedDetails,
   sendChangedEmail,
+  sendClosed,
   sendNewDevice,
 } from './mails/send-account-notice.ts';
 import { sendNewEmailCheck, sendOldEmailCheck } from './mails/send-email-change.ts';
@@ -45,6 +46,7 @@ export const accountJobs = {
   'accounts.mail_changed_details': sendChangedDetails,
   'accounts.mail_new_device': (parts: Parts, { session_id }: { session_id: number }) =>
     sendNewDevice(parts, session_id),
+  'accounts.mail_closed': (parts: Parts, { user_id }: OfUser) => sendClosed(parts, user_id),
   'accounts.mail_staff_factor': sendStaffNotice,
   'accounts.mail_invitation': (parts: Parts, { invitation_id }: OfInvitation) =>
     sendInvitation(parts, invitation_id),

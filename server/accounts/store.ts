@@ -173,6 +173,15 @@ export async function replacePublisherStatus(
     .execute();
 }
 
+/** Marks a publisher as closed. */
+export async function closePublisher(tx: Tx, publisherId: number): Promise<void> {
+  await tx
+    .updateTable('publishers')
+    .set({ status: 'closed' })
+    .where('id', '=', publisherId)
+    .execute();
+}
+
 /** Clears the default site of a publisher if it is this one. */
 export async function unsetDefaultSite(tx: Tx, publisherId: number, siteId: number): Promise<void> {
   await tx

@@ -1,6 +1,7 @@
 import * as calls from '#contract/downloads/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { deleteDownloads } from './delete-downloads.ts';
+import { exportArchive } from './export-archive.ts';
 import { exportLinks } from './export-links.ts';
 import { exportPayments } from './export-payments.ts';
 import { exportReport } from './export-report.ts';
@@ -11,6 +12,7 @@ export const downloadCalls = [
   answer(calls.exportReport, ({ db, actor, input }) => exportReport(db, actor, input)),
   answer(calls.exportPayments, ({ db, actor, input }) => exportPayments(db, actor, input)),
   answer(calls.exportLinks, ({ db, actor, input }) => exportLinks(db, actor, input)),
+  answer(calls.exportArchive, ({ db, actor, input }) => exportArchive(db, actor, input.password)),
   answer(calls.listDownloads, ({ db, config, actor, input }) =>
     listDownloads(db, config, actor, input),
   ),

@@ -9,14 +9,13 @@ import type { RowStream } from '#server/platform/db/stream-rows.ts';
 import { streamClicks } from '#server/reports/clicks/stream-clicks.ts';
 import { streamLinks } from '#server/reports/links/stream-links.ts';
 import { streamPerformance, streamTransactions } from '#server/reports/stream-report.ts';
-import type { ReportQuery } from './rules.ts';
-import type { LeasedDownload } from './store.ts';
+import type { ReportQuery, SheetQuery } from './rules.ts';
 
 /** Opens the rows of a download's report, to be read in batches. */
 export async function openReportRows(
   tx: Tx,
   config: Pick<Config, 'tracking_url'>,
-  { publisher_id, asked }: LeasedDownload,
+  { publisher_id, asked }: { publisher_id: number; asked: SheetQuery & { time_zone: string } },
 ): Promise<RowStream<Record<string, unknown>>> {
   switch (asked.report) {
     case 'payments':

@@ -16,7 +16,7 @@ export async function queueDownload(
   { publisher_id, user_id, time_zone }: PublisherActor,
   input: DownloadQuery,
 ): Promise<{ id: number }> {
-  if (!listFields(input)) refuse('PARAMS_TYPE_ERROR');
+  if (input.report !== 'archive' && !listFields(input)) refuse('PARAMS_TYPE_ERROR');
   const asked = { ...input, time_zone };
   const query_hash = hashToken(JSON.stringify(Object.entries(asked).sort()));
   return inTransaction(db, async (tx) => {

@@ -8,8 +8,12 @@ import { performanceRow, transactionRow } from '#contract/reports/publisher.ts';
 export type ReportQuery = ParsedOf<typeof exportReport>;
 export type PaymentsQuery = ParsedOf<typeof exportPayments>;
 export type LinksQuery = ParsedOf<typeof exportLinks>;
+/** The request for a table. */
+export type SheetQuery = ReportQuery | PaymentsQuery | LinksQuery;
+/** The request for all data of the account. */
+type ArchiveQuery = { report: 'archive'; format: 'zip' };
 /** The request for a file; `report` discriminates the kinds. */
-export type DownloadQuery = ReportQuery | PaymentsQuery | LinksQuery;
+export type DownloadQuery = SheetQuery | ArchiveQuery;
 type FieldsQuery =
   | Pick<ReportQuery, 'report' | 'columns' | 'then_by'>
   | Pick<PaymentsQuery | LinksQuery, 'report' | 'columns'>;
@@ -22,7 +26,7 @@ export const ROW_LIFE_MS = 30 * 86_400_000;
 
 /** A logo address is useless in a table. */
 const OMITTED_FIELDS = ['logo'];
-const ROWS: Readonly<Record<DownloadQuery['report'], { shape: object }>> = {
+const ROWS: Readonly<Record<SheetQuery['report'], { shape: object }>> = {
   performance: performanceRow,
   transactions: transactionRow,
   clicks: clickRow,

@@ -11,6 +11,7 @@ import { writeSheet } from './formats/write-sheet.ts';
 import { openReportRows } from './open-report-rows.ts';
 import { FILE_LIFE_MS, listFields } from './rules.ts';
 import { finishDownload, type LeasedDownload, updateProgress } from './store.ts';
+import { writeArchive } from './write-archive.ts';
 
 /** Lease of a download; writing renews it. */
 export const LEASE_MS = 60_000;
@@ -39,14 +40,14 @@ async function writeFile(
   task: LeasedDownload,
   signal: AbortSignal,
 ): Promise<void> {
-  const { asked } = task;
+  const { publisher_id, asked } = task;
   const path = join(await openPartialFolder(config), `${task.id}-${task.lease}.part`);
   const stored_name = `${newCode(40)}.${asked.format}`;
   try {
     const counted = { rows_written: 0, rows_total: 0 };
     const size = await readSteadily(db, STATEMENT_MS, async (tx) => {
-      const rows = await openReportRows(tx, config, task);
-      counted.rows_total = rows.total;
+      if (asked.report === 'archive') return writeArchive(tx, config, path, task, trackProgress);
+      const rows = await openReportRows(tx, config, { publisher_id, asked });
       const fields = listFields(asked) ?? [];
       return writeSheet(path, asked.format, fields, trackProgress(rows));
     });
@@ -60,6 +61,7 @@ async function writeFile(
     }
 
     async function* trackProgress(rows: RowStream<Record<string, unknown>>) {
+      counted.rows_total += rows.total;
       let updatedAt = 0;
       for await (const batch of rows.batches) {
         yield batch;

@@ -106,3 +106,14 @@ export async function findMethodCountry(db: Db, id: number): Promise<string> {
     .executeTakeFirst();
   return found?.country ?? '';
 }
+
+/** Deletes the methods of a publisher whose account is closed, with their encrypted details. */
+export async function deleteMethodsOf(db: Db, publisherId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('payout_methods')
+    .set({ status: 'deleted', is_default: false, sealed_details: null, sealed_key: null })
+    .set({ changed_at: at })
+    .where('publisher_id', '=', publisherId)
+    .where('status', '=', 'active')
+    .execute();
+}

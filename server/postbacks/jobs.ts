@@ -4,6 +4,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import type { Queue } from '#server/platform/queue/queue.ts';
 import type { PartitionKeys } from '#server/platform/queue/store.ts';
+import { deletePostbacksOf } from './delete-postback.ts';
 import { deliverPayload, type SettleAttempt } from './deliveries/deliver-payload.ts';
 import { settleAccepted } from './deliveries/settle-accepted.ts';
 import { settleFailure } from './deliveries/settle-failure.ts';
@@ -17,7 +18,7 @@ import { enqueueLineEvents } from './events/enqueue-line-events.ts';
 import { enqueueSettlementEvents } from './events/enqueue-settlement-events.ts';
 import { listPartitionKeys } from './events/store.ts';
 import { isAccepted, LOG_DAYS, RETRIES } from './rules.ts';
-import { findAnyPostback } from './store.ts';
+import { erasePostbacks, findAnyPostback } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH_SIZE = 5_000;
@@ -33,6 +34,10 @@ export const postbackJobs = {
   'postbacks.enqueue_brand_events': enqueueBrandEvents,
   'postbacks.enqueue_referral_events': enqueueReferralEvents,
   'postbacks.mail_switched_off': mailSwitchedOff,
+  'postbacks.delete_all': ({ db }: Parts, { publisher_id }: { publisher_id: number }) =>
+    deletePostbacksOf(db, publisher_id),
+  'postbacks.erase': ({ db }: Parts, { publisher_id }: { publisher_id: number }) =>
+    erasePostbacks(db, publisher_id),
 } satisfies Record<string, JobRunner>;
 
 /** Partition keys: jobs of one order, and of one brand, run in the order of their events. */

@@ -120,3 +120,12 @@ export function lockAnyPostback(tx: Tx, id: number): Promise<StoredPostback> {
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
+
+/** Overwrites the addresses, headers and secrets of a publisher's postbacks. */
+export async function erasePostbacks(db: Db, publisherId: number): Promise<void> {
+  await db
+    .updateTable('postbacks')
+    .set({ link_url: '', parameters: '', headers: '[]', secret: '', old_secret: null })
+    .where('publisher_id', '=', publisherId)
+    .execute();
+}

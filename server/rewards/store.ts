@@ -66,6 +66,8 @@ export async function updateSettled(tx: Tx, ids: readonly number[]): Promise<voi
 export async function listOpenPublishers(db: Db): Promise<number[]> {
   const found = await sql<{ publisher_id: number }>`
     select distinct publisher_id from rewards
-    where status = 'approved' and settled_minor <> amount_minor order by 1`.execute(db);
+    where status = 'approved' and settled_minor <> amount_minor
+      and publisher_id not in (select id from publishers where status = 'closed')
+    order by 1`.execute(db);
   return found.rows.map((row) => row.publisher_id);
 }

@@ -7,13 +7,17 @@ import { countPublishers, findPublishers } from './store.ts';
 export async function listPublishers(db: Db, input: ParsedOf<typeof listCall>) {
   const rows = await findPublishers(db, input, input);
   return {
-    list: rows.map(({ email_verified_at, company_name, website, created_at, ...row }) => ({
-      ...row,
-      email_verified: email_verified_at !== null,
-      company_name: company_name ?? '',
-      website: website ?? '',
-      created_at: created_at.toISOString(),
-    })),
+    list: rows.map(
+      ({ email_verified_at, company_name, website, created_at, closed_at, given_up, ...row }) => ({
+        ...row,
+        email_verified: email_verified_at !== null,
+        company_name: company_name ?? '',
+        website: website ?? '',
+        created_at: created_at.toISOString(),
+        closed_at: closed_at?.toISOString() ?? null,
+        given_up: (given_up ?? []) as { currency: string; amount: string }[],
+      }),
+    ),
     total: await countPublishers(db, input),
   };
 }

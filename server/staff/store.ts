@@ -50,12 +50,15 @@ const publishers = (db: Db) =>
       join.on(
         'u.id',
         '=',
-        sql<number>`(select min(o.id) from users o
-          where o.publisher_id = p.id and o.role = 'publisher_owner' and o.status <> 'removed')`,
+        // All users of a closed account are removed.
+        sql<number>`(select o.id from users o
+          where o.publisher_id = p.id and o.role = 'publisher_owner'
+            and (o.status <> 'removed' or p.status = 'closed') order by o.id limit 1)`,
       ),
     )
     .leftJoin('companies as c', 'c.publisher_id', 'p.id')
-    .leftJoin('sites as s', 's.id', 'p.default_site_id');
+    .leftJoin('sites as s', 's.id', 'p.default_site_id')
+    .leftJoin('account_closures as x', 'x.publisher_id', 'p.id');
 
 /** The owner of a publisher (the oldest user with that role), or undefined. */
 export function findOwner(db: Db, publisherId: number) {
@@ -94,7 +97,7 @@ export function findPublishers(db: Db, filter: PublisherFilter, { curPage, perPa
   return matching(db, filter)
     .select(['p.id as publisher_id', 'p.code as publisher_code', 'p.name', 'p.status'])
     .select(['u.username', 'u.email', 'u.email_verified_at', 'c.company_name', 's.website'])
-    .select('p.created_at')
+    .select(['p.created_at', 'x.closed_at', 'x.given_up'])
     .orderBy('p.id', 'desc')
     .limit(perPage)
     .offset((curPage - 1) * perPage)

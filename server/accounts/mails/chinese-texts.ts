@@ -155,4 +155,9 @@ export const chinese = {
   'The terms of {name} do not change': '{name} 的条款不变更',
   'The change announced for {when} UTC was withdrawn. The current terms remain in force.':
     '原定于 UTC 时间 {when} 的变更已撤回，现行条款继续有效。',
+  'Your account was closed': '您的账户已关闭',
+  'Your Tributary account was closed. All members of your team have been signed out, and API tokens and postbacks have stopped. Your personal data is erased after the legal retention period.':
+    '您的 Tributary 账户已关闭。团队所有成员均已退出登录，API 令牌和回传已停用。法定保存期满后，您的个人数据将被清除。',
+  'If neither you nor an owner of your team did this, contact us immediately.':
+    '如果不是您或团队所有者操作，请立即联系我们。',
 } as const satisfies Record<string, string>;

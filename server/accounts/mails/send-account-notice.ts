@@ -66,6 +66,27 @@ export async function sendChangedEmail(parts: Parts, changeId: number): Promise<
   }
 }
 
+/** Confirms to the owner who closed an account that it is closed. */
+export async function sendClosed(parts: Parts, userId: number): Promise<void> {
+  const user = await findUser(parts.db, userId);
+  if (!user) return;
+  const { email: to, first_name: name, language } = user;
+  const t = mailTexts(language);
+  const mail = writeLinkMail({
+    to,
+    name,
+    language,
+    subject: t('Your account was closed'),
+    lead: t(
+      'Your Tributary account was closed. All members of your team have been signed out, and API tokens and postbacks have stopped. Your personal data is erased after the legal retention period.',
+    ),
+    button: t('About Tributary'),
+    link: `${parts.config.public_url}/`,
+    tail: t('If neither you nor an owner of your team did this, contact us immediately.'),
+  });
+  await sendMail(parts.config, mail);
+}
+
 /** Notifies a user of a sign-in on a new device. */
 export async function sendNewDevice(parts: Parts, sessionId: number): Promise<void> {
   const session = await findSessionById(parts.db, sessionId);

@@ -74,3 +74,26 @@ export async function deleteMediaKitOf(tx: Tx, publisherId: number, id: number):
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** A publisher with its company and documents, for the archive of its data. */
+export function findAccount(db: Db, publisherId: number) {
+  return db
+    .selectFrom('publishers as p')
+    .leftJoin('companies as c', 'c.publisher_id', 'p.id')
+    .where('p.id', '=', publisherId)
+    .select(['p.code', 'p.name', 'p.currency', 'p.time_zone', 'p.country', 'p.status'])
+    .select(['p.created_at', 'c.company_name', 'c.category', 'c.country as company_country'])
+    .select(['c.address', 'c.city', 'c.province', 'c.postal_code'])
+    .executeTakeFirstOrThrow();
+}
+
+/** The people of a publisher, including former members, without passwords. */
+export function listAccountUsers(db: Db, publisherId: number) {
+  return db
+    .selectFrom('users')
+    .where('publisher_id', '=', publisherId)
+    .select(['username', 'email', 'first_name', 'last_name', 'nickname', 'role', 'status'])
+    .select(['language', 'created_at', 'email_verified_at', 'terms_agreed_at', 'removed_at'])
+    .orderBy('id')
+    .execute();
+}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { CycleKind } from './rules.ts';
 
@@ -15,6 +15,10 @@ export async function insertCycle(db: Db, kind: CycleKind, month: string, at: Da
     values (${kind}, ${month}::date, ${at}) on conflict do nothing`.execute(db);
 }
 
+/** Condition: the account is not closed. What a closed account gave up is never paid. */
+const isOpen = (publisher: RawBuilder<unknown>) =>
+  sql`${publisher} not in (select id from publishers where status = 'closed')`;
+
 /** Publishers with approved lines, or changes of them, that are not settled. */
 export async function listUnsettled(db: Db): Promise<number[]> {
   const found = await sql<{ publisher_id: number }>`
@@ -22,6 +26,7 @@ export async function listUnsettled(db: Db): Promise<number[]> {
     where status = 'approved' and publisher_id is not null
       and (settlement_id is null or settled_minor <> commission_minor
         or settled_brand_minor <> coalesce(brand_commission_minor, 0))
+      and ${isOpen(sql`publisher_id`)}
     order by 1`.execute(db);
   return found.rows.map((row) => row.publisher_id);
 }
@@ -29,7 +34,8 @@ export async function listUnsettled(db: Db): Promise<number[]> {
 /** Publishers with settlements that are in no payment. */
 export async function listUnpaid(db: Db): Promise<number[]> {
   const found = await sql<{ publisher_id: number }>`
-    select distinct publisher_id from settlements where payment_id is null order by 1`.execute(db);
+    select distinct publisher_id from settlements
+    where payment_id is null and ${isOpen(sql`publisher_id`)} order by 1`.execute(db);
   return found.rows.map((row) => row.publisher_id);
 }
 

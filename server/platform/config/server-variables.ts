@@ -47,6 +47,10 @@ export const serverVariables = {
     'Address of the web application, used in mails and sign-in, without a path. With `https:` answers carry `Strict-Transport-Security`.',
     { default_shown: '`http://localhost:PORT`', path: 'none' },
   ),
+  ERASE_CLOSED_AFTER_DAYS: integer(
+    'Days after which the personal data of a closed account is erased: the legal retention period. The ledger is kept.',
+    { default: '3650', min: 1, max: 36_500 },
+  ),
   HSTS_SUBDOMAINS: flag(
     '`1`: `Strict-Transport-Security` covers all hosts below that of `PUBLIC_URL` and `TRACKING_URL`. Set it when each of them is served over https.',
   ),

@@ -25,6 +25,14 @@ type Numeric = ColumnType<string, number | string, number | string>;
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+interface AccountClosures {
+  closed_at: Timestamp;
+  closed_by: number;
+  erased_at: Timestamp | null;
+  given_up: Json;
+  publisher_id: number;
+}
+
 interface AnnouncementReads {
   announcement_id: number;
   read_at: Timestamp;
@@ -1522,6 +1530,7 @@ interface Users {
 }
 
 export interface DB {
+  account_closures: AccountClosures;
   announcement_reads: AnnouncementReads;
   announcement_recipients: AnnouncementRecipients;
   announcements: Announcements;

@@ -5,6 +5,7 @@ import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { AccountDataCard } from './account-data-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import styles from './login-information.module.css';
 import { PasswordCard } from './password-card.tsx';
@@ -29,6 +30,7 @@ export default function LoginInformationScreen() {
         </QueryResult>
         <ProvidersCard zone={zone} />
         <SessionsCard zone={zone} />
+        <AccountDataCard />
       </div>
     </>
   );

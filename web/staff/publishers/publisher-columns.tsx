@@ -63,10 +63,7 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
     {
       id: 'status',
       head: t('Status'),
-      cell: ({ status }) => {
-        const [tone, word] = states[status] ?? ['neutral', status];
-        return <StatusPill tone={tone} word={word} />;
-      },
+      cell: (publisher) => <AccountState publisher={publisher} />,
     },
     {
       id: 'acts',
@@ -98,4 +95,21 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
       ),
     },
   ];
+}
+
+/** The state of an account; a closed one shows when it was closed and what was given up. */
+function AccountState({ publisher }: { publisher: StaffPublisher }) {
+  const { status, closed_at, given_up } = publisher;
+  const [tone, word] = states[status] ?? ['neutral', status];
+  const amounts = given_up.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
+  return (
+    <>
+      <StatusPill
+        tone={tone}
+        word={word}
+        reason={amounts && t('Given up: {amounts}', { amounts })}
+      />
+      {closed_at && <Time at={closed_at} day />}
+    </>
+  );
 }

@@ -1,0 +1,11 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { deleteTraces, overwriteUsers } from './erasure-store.ts';
+
+/**
+ * Erases the people and the company of a closed publisher: names, addresses, passwords, pictures,
+ * devices and documents. Rows that orders, payments and the audit log refer to stay, overwritten.
+ */
+export async function erasePeople(tx: Tx, publisherId: number): Promise<void> {
+  await deleteTraces(tx, publisherId);
+  await overwriteUsers(tx, publisherId);
+}

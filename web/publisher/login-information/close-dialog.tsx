@@ -1,0 +1,86 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { closeAccount, readClosure } from '#contract/closures/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
+import { endSession } from '#web/lib/session.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { Money } from '#web/ui/money.tsx';
+import { PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { passwordKeys } from '#web/ui/use-form.ts';
+import { useSend } from '#web/ui/use-send.ts';
+
+type CloseDialogProps = { opened: boolean; onClose: () => void };
+
+/** Closes the account, given the password and consent to give up an open balance. */
+export function CloseDialog({ opened, onClose }: CloseDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title={t('Close this account?')}>
+      <CloseForm onClose={onClose} />
+    </AppDialog>
+  );
+}
+
+function CloseForm({ onClose }: { onClose: () => void }) {
+  const asked = useApiQuery(readClosure, {});
+  const [givesUp, setGivesUp] = useState(false);
+  const errors = useFieldErrors({ ...passwordKeys, ACCOUNT_BALANCE_OPEN: 'give_up' });
+  const { values, field } = useTextFields({ password: '' }, errors);
+  const close = useSend(closeAccount, errors, {
+    onDone: () => {
+      showDone(t('Your account is closed'));
+      endSession();
+    },
+  });
+  if (asked.error) return <LoadError error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!asked.data) return <Skeleton height={120} />;
+  const { amounts, erased_after_days } = asked.data;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input = { ...values, give_up: givesUp ? 1 : 0 };
+    if (errors.check(closeAccount, input)) close.mutate(input);
+  };
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <p>
+        {t(
+          'All members of your team are signed out and cannot sign in again. API tokens and postbacks stop, and payout methods are deleted. Personal data is erased after {days} days. This cannot be undone.',
+          { days: erased_after_days },
+        )}
+      </p>
+      {amounts.length > 0 && (
+        <>
+          <OpenAmounts amounts={amounts} />
+          <Checkbox
+            name="give_up"
+            checked={givesUp}
+            error={errors.on('give_up').error}
+            label={t('I give up the open balance')}
+            onChange={(event) => setGivesUp(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      <PresentPassword {...field('password')} />
+      <FormActions onCancel={onClose} loading={close.isPending} danger>
+        {t('Close account')}
+      </FormActions>
+    </form>
+  );
+}
+
+function OpenAmounts({ amounts }: { amounts: ReplyOf<typeof readClosure>['amounts'] }) {
+  return (
+    <ul>
+      {amounts.map(({ currency, open, under_way }) => (
+        <li key={currency}>
+          {t('Open')}: <Money amount={open} currency={currency} />, {t('In payment')}:{' '}
+          <Money amount={under_way} currency={currency} />
+        </li>
+      ))}
+    </ul>
+  );
+}
