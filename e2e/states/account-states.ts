@@ -42,6 +42,20 @@ export const accountStates = ({ page, press, submit }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
+  ...closingStates({ page, press }),
+  { name: 'Channel Management', path: '/settings/channel' },
+  {
+    name: 'adding a channel',
+    path: '/settings/channel',
+    open: async () => {
+      await press('Add channel');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
+];
+
+/** The dialogs that take an owner's data along and close the account. */
+const closingStates = ({ page, press }: Pick<Hands, 'page' | 'press'>): State[] => [
   {
     name: 'requesting an archive of the account',
     path: '/settings/login',
@@ -56,15 +70,6 @@ export const accountStates = ({ page, press, submit }: Hands): State[] => [
     open: async () => {
       await press('Close account');
       await page().getByRole('dialog').getByLabel('I give up the open balance').waitFor();
-    },
-  },
-  { name: 'Channel Management', path: '/settings/channel' },
-  {
-    name: 'adding a channel',
-    path: '/settings/channel',
-    open: async () => {
-      await press('Add channel');
-      await page().getByRole('dialog').waitFor();
     },
   },
 ];

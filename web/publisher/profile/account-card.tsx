@@ -42,7 +42,10 @@ export function AccountCard({ profile }: { profile: Profile }) {
       if (saved.language) changeLanguage(saved.language);
     },
   });
-  const input = { ...values, language: values.language === 'zh' ? ('zh' as const) : ('en' as const) };
+  const input = {
+    ...values,
+    language: values.language === 'zh' ? ('zh' as const) : ('en' as const),
+  };
   return (
     <section className="card" aria-labelledby="account">
       <SendForm
