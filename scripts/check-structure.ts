@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allowedDependencies } from './structure/allowed-dependencies.ts';
@@ -25,12 +25,6 @@ const texts = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .filter((path) => /\.(sql|md)$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-const pendingFile = join(root, 'scripts/structure/pending.txt');
-const pending = new Set(
-  existsSync(pendingFile) && !process.env.STRICT
-    ? readFileSync(pendingFile, 'utf8').split('\n')
-    : [],
-);
 const wanted = process.argv.slice(2);
 const violations = [
   ...sources.flatMap((source) => checkSource(source).map((why) => `${source.path} ${why}`)),
@@ -42,10 +36,7 @@ const violations = [
   ...findDependencyCycles(allowedDependencies).map(
     (cycle) => `dependency cycle: ${cycle.join(' -> ')}`,
   ),
-]
-  // Known violations from before the rules existed; the list may only shrink, until it is empty.
-  .filter((line) => !pending.has(line.replace(/:\d+/, '').replace(/of \d+ lines/, 'of N lines')))
-  .filter((line) => wanted.length === 0 || wanted.some((path) => line.startsWith(path)));
+].filter((line) => wanted.length === 0 || wanted.some((path) => line.startsWith(path)));
 
 for (const line of violations) console.error(line);
 console.log(`structure: ${sources.length} files, ${violations.length} violations`);

@@ -17,10 +17,6 @@ type Acting = NonNullable<Profile['acting']>;
 /** Shows on every screen that a staff member is impersonating a publisher, and ends it. */
 export default function ActingBanner({ acting, username }: { acting: Acting; username: string }) {
   const [raising, setRaising] = useState(false);
-  const raise = useApiMutation(raiseAutologin, {
-    refreshes: [readProfile],
-    onDone: () => setRaising(false),
-  });
   const end = async () => {
     // Ending impersonation here must not wait for an unreachable server.
     await callApi(signOut, {}, { quiet: true }).catch(() => {});
@@ -55,24 +51,34 @@ export default function ActingBanner({ acting, username }: { acting: Acting; use
           <Button onClick={() => void end()}>{t('End session')}</Button>
         </div>
       </section>
-      <ReasonDialog
-        opened={raising}
-        title={t('Allow changes')}
-        description={t('The reason and every change are recorded in the audit log.')}
-        confirmLabel={t('Allow changes')}
-        busy={raise.isPending}
-        onClose={() => setRaising(false)}
-        onConfirm={(reason) => raise.mutate({ reason })}
-      >
-        <p>
-          <Trans
-            id={
-              'Until the session ends you can change anything that {username} can change, except passwords, email, two-factor authentication and payout methods.'
-            }
-            values={{ username }}
-          />
-        </p>
-      </ReasonDialog>
+      <RaiseDialog opened={raising} username={username} onClose={() => setRaising(false)} />
     </>
+  );
+}
+
+type RaiseDialogProps = { opened: boolean; username: string; onClose: () => void };
+
+/** Asks for the reason of write access. */
+function RaiseDialog({ opened, username, onClose }: RaiseDialogProps) {
+  const raise = useApiMutation(raiseAutologin, { refreshes: [readProfile], onDone: onClose });
+  return (
+    <ReasonDialog
+      opened={opened}
+      title={t('Allow changes')}
+      description={t('The reason and every change are recorded in the audit log.')}
+      confirmLabel={t('Allow changes')}
+      busy={raise.isPending}
+      onClose={onClose}
+      onConfirm={(reason) => raise.mutate({ reason })}
+    >
+      <p>
+        <Trans
+          id={
+            'Until the session ends you can change anything that {username} can change, except passwords, email, two-factor authentication and payout methods.'
+          }
+          values={{ username }}
+        />
+      </p>
+    </ReasonDialog>
   );
 }

@@ -12,13 +12,7 @@ import styles from './avatar-menu.module.css';
 /** The signed-in user, and Logout. */
 export function AvatarMenu() {
   const user = useProfile();
-  const navigate = useNavigate();
   const name = user?.nickname || user?.username || '';
-  const leave = () => {
-    // The request is built before the token is removed; signing out does not wait for the server.
-    void callApi(signOut, {}, { quiet: true }).catch(() => {});
-    logOut();
-  };
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
@@ -39,31 +33,45 @@ export function AvatarMenu() {
             {user.email}
           </Menu.Label>
         )}
-        <Menu.Item
-          leftSection={<IconUser size={18} />}
-          onClick={() => void navigate({ to: '/settings/profile' })}
-        >
-          {t('Profile')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconUserShield size={18} />}
-          onClick={() => void navigate({ to: '/settings/login' })}
-        >
-          {t('Login Information')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLanguage size={18} />}
-          lang={otherLanguage.lang}
-          onClick={() => void switchLanguage(user)}
-        >
-          {otherLanguage.name}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} />} onClick={leave}>
-          {t('Logout')}
-        </Menu.Item>
+        <MenuItems user={user} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function MenuItems({ user }: { user: Profile | undefined }) {
+  const navigate = useNavigate();
+  const leave = () => {
+    // The request is built before the token is removed; signing out does not wait for the server.
+    void callApi(signOut, {}, { quiet: true }).catch(() => {});
+    logOut();
+  };
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconUser size={18} />}
+        onClick={() => void navigate({ to: '/settings/profile' })}
+      >
+        {t('Profile')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconUserShield size={18} />}
+        onClick={() => void navigate({ to: '/settings/login' })}
+      >
+        {t('Login Information')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconLanguage size={18} />}
+        lang={otherLanguage.lang}
+        onClick={() => void switchLanguage(user)}
+      >
+        {otherLanguage.name}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={18} />} onClick={leave}>
+        {t('Logout')}
+      </Menu.Item>
+    </>
   );
 }
 

@@ -31,31 +31,7 @@ export function TermsHistory({ versions, zone }: TermsHistoryProps) {
     <ol className={styles.versions} aria-label={t('Terms history')}>
       {versions.map((version) => (
         <li key={version.terms_version} className={styles.version}>
-          <p className="row">
-            <strong>
-              <Trans
-                id={'Version {terms_version}'}
-                values={{ terms_version: version.terms_version }}
-              />
-            </strong>
-            <StatusPill {...states[version.status]} />
-            <span className="quiet">
-              {version.status === 'withdrawn' ? t('planned from ') : 'from '}
-              <Time at={version.effective_from} zone={zone} />
-              {version.effective_to && (
-                <>
-                  {' to '}
-                  <Time at={version.effective_to} zone={zone} />
-                </>
-              )}
-              {version.announced_at < version.effective_from && (
-                <>
-                  {t(', announced ')}
-                  <Time at={version.announced_at} zone={zone} day />
-                </>
-              )}
-            </span>
-          </p>
+          <VersionHead version={version} zone={zone} />
           {version.note && <p className={styles.text}>“{version.note}”</p>}
           {version.changes.length === 0 ? (
             <p className="quiet">
@@ -77,6 +53,35 @@ export function TermsHistory({ versions, zone }: TermsHistoryProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+type VersionHeadProps = { version: TermsVersion; zone: string | undefined };
+
+function VersionHead({ version, zone }: VersionHeadProps) {
+  return (
+    <p className="row">
+      <strong>
+        <Trans id={'Version {terms_version}'} values={{ terms_version: version.terms_version }} />
+      </strong>
+      <StatusPill {...states[version.status]} />
+      <span className="quiet">
+        {version.status === 'withdrawn' ? t('planned from ') : 'from '}
+        <Time at={version.effective_from} zone={zone} />
+        {version.effective_to && (
+          <>
+            {' to '}
+            <Time at={version.effective_to} zone={zone} />
+          </>
+        )}
+        {version.announced_at < version.effective_from && (
+          <>
+            {t(', announced ')}
+            <Time at={version.announced_at} zone={zone} day />
+          </>
+        )}
+      </span>
+    </p>
   );
 }
 

@@ -45,12 +45,17 @@ export default function AutologinScreen() {
       </AuthCard>
     );
   }
+  return <FailedCard isComplete={Boolean(code)} />;
+}
+
+/** An autologin that failed; `isComplete`: the address contains a code. */
+function FailedCard({ isComplete }: { isComplete: boolean }) {
   return (
     <AuthCard
       title={t('This link does not work')}
       picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
       sub={
-        code
+        isComplete
           ? t(
               'The link works once, within 60 seconds. Open the account again from the publisher list.',
             )

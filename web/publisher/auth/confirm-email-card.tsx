@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconMail } from '@tabler/icons-react';
 import { confirmEmail, readLoginInformation } from '#contract/accounts/login-information.ts';
 import { readProfile } from '#contract/accounts/publisher.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -17,29 +18,7 @@ const toLogin = (
 export function ConfirmEmailCard({ code }: { code: string }) {
   const confirm = useApiMutation(confirmEmail, { refreshes: [readProfile, readLoginInformation] });
   if (confirm.data) {
-    const { new_email, completed } = confirm.data;
-    return (
-      <AuthCard
-        title={completed ? t('Email changed') : t('One more confirmation needed')}
-        picture={
-          completed ? (
-            <IconCircleCheck size={28} aria-hidden="true" />
-          ) : (
-            <IconMail size={28} aria-hidden="true" />
-          )
-        }
-        sub={
-          completed
-            ? t('Your account now uses {new_email}.', { new_email })
-            : t(
-                'Open the link sent to the other address to finish. Your account will then use {new_email}.',
-                { new_email },
-              )
-        }
-      >
-        {toLogin}
-      </AuthCard>
-    );
+    return <ConfirmedCard confirmed={confirm.data} />;
   }
   if (confirm.error) {
     return (
@@ -64,5 +43,33 @@ export function ConfirmEmailCard({ code }: { code: string }) {
       busy={confirm.isPending}
       onPress={() => confirm.mutate({ code })}
     />
+  );
+}
+
+type ConfirmedCardProps = { confirmed: ReplyOf<typeof confirmEmail> };
+
+function ConfirmedCard({ confirmed }: ConfirmedCardProps) {
+  const { new_email, completed } = confirmed;
+  return (
+    <AuthCard
+      title={completed ? t('Email changed') : t('One more confirmation needed')}
+      picture={
+        completed ? (
+          <IconCircleCheck size={28} aria-hidden="true" />
+        ) : (
+          <IconMail size={28} aria-hidden="true" />
+        )
+      }
+      sub={
+        completed
+          ? t('Your account now uses {new_email}.', { new_email })
+          : t(
+              'Open the link sent to the other address to finish. Your account will then use {new_email}.',
+              { new_email },
+            )
+      }
+    >
+      {toLogin}
+    </AuthCard>
   );
 }

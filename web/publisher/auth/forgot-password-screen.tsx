@@ -25,25 +25,7 @@ export default function ForgotPasswordScreen() {
     event.preventDefault();
     if (errors.check(forgetPassword, { email })) send.mutate({ email });
   };
-  if (send.isSuccess) {
-    return (
-      <AuthCard
-        title={t('Check your email')}
-        picture={<IconMail size={28} aria-hidden="true" />}
-        foot={back}
-      >
-        <p>
-          <Trans
-            id={
-              'If <0>{email}</0> belongs to an account, we sent it a link to reset the password. The link works once and expires in 30 minutes.'
-            }
-            values={{ email }}
-            components={{ 0: <strong className="break-anywhere" /> }}
-          />
-        </p>
-      </AuthCard>
-    );
-  }
+  if (send.isSuccess) return <SentCard email={email} />;
   return (
     <AuthCard
       title={t('Forgot password')}
@@ -64,6 +46,27 @@ export default function ForgotPasswordScreen() {
           {t('Send link')}
         </Button>
       </form>
+    </AuthCard>
+  );
+}
+
+/** The address is not confirmed to have an account. */
+function SentCard({ email }: { email: string }) {
+  return (
+    <AuthCard
+      title={t('Check your email')}
+      picture={<IconMail size={28} aria-hidden="true" />}
+      foot={back}
+    >
+      <p>
+        <Trans
+          id={
+            'If <0>{email}</0> belongs to an account, we sent it a link to reset the password. The link works once and expires in 30 minutes.'
+          }
+          values={{ email }}
+          components={{ 0: <strong className="break-anywhere" /> }}
+        />
+      </p>
     </AuthCard>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import {
   type BrokenLink,
   listBrokenLinks,
@@ -15,8 +15,8 @@ import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
+import { UrlSearch } from '#web/ui/url-search.tsx';
 import { useBrokenLinkColumns } from './broken-link-columns.tsx';
 import { CheckHistory } from './check-history.tsx';
 import { NoBrokenLinks } from './no-broken-links.tsx';
@@ -76,17 +76,15 @@ type ListProps = {
   watched: { refetchInterval: number | false };
 };
 
+type Fixing = { link: BrokenLink | null; opened: boolean };
+
 function BrokenLinkList({ scans, watched }: ListProps) {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);
   const filters = useBrokenFilters(url, setUrl);
   const types = useApiQuery(listBrokenTypes, { site_id: filters.site_id }, watched);
   const links = useApiQuery(listBrokenLinks, { ...filters.asked, ...page }, watched);
-  const [fixing, setFixing] = useState<{ link: BrokenLink | null; opened: boolean }>({
-    link: null,
-    opened: false,
-  });
-  const search = useCallback((keyword: string) => setUrl({ keyword }, { replace: true }), [setUrl]);
+  const [fixing, setFixing] = useState<Fixing>({ link: null, opened: false });
   const columns = useBrokenLinkColumns((link) => setFixing({ link, opened: true }));
   const total = links.data?.total ?? 0;
   return (
@@ -94,11 +92,7 @@ function BrokenLinkList({ scans, watched }: ListProps) {
       <div className="spread">
         <h2 id="found">{summaryOf(types.data?.list ?? [])}</h2>
         <span className="row">
-          <SearchField
-            label={t('Search links and pages')}
-            value={url.keyword ?? ''}
-            onSearch={search}
-          />
+          <UrlSearch label={t('Search links and pages')} />
           <FilterButton {...filters} />
         </span>
       </div>

@@ -95,7 +95,6 @@ function adviceOf({ type }: BrokenLink): string {
 function ReplaceForm({ link, onDone, onClose }: FixProps) {
   const isRepoint = link.suggestion?.action === 'repoint';
   const name = link.suggestion?.merchant_name ?? link.merchant_name;
-  const isOther = link.suggestion?.mcid !== link.mcid;
   const [typed, setTyped] = useState(link.suggestion?.target_url ?? '');
   const [failure, setFailure] = useState('');
   const replace = useApiMutation(replaceBrokenLink, {
@@ -111,18 +110,7 @@ function ReplaceForm({ link, onDone, onClose }: FixProps) {
   };
   return (
     <form className="stack" onSubmit={save} noValidate>
-      <p>
-        {isRepoint
-          ? t(
-              'Point the tracking link to {value}. Its address stays the same, so you do not need to edit your pages.',
-              {
-                value: isOther
-                  ? t('{name}, a joined brand of the same category', { name })
-                  : t('another page'),
-              },
-            )
-          : t('We create a tracking link to this page. Replace the old link on your page with it.')}
-      </p>
+      <p>{effectOf(link)}</p>
       <TextInput
         name="target_url"
         label={t('Page of {name}', { name })}
@@ -143,6 +131,21 @@ function ReplaceForm({ link, onDone, onClose }: FixProps) {
         </AllowedButton>
       </DialogActions>
     </form>
+  );
+}
+
+function effectOf({ suggestion, mcid }: BrokenLink): string {
+  if (suggestion?.action !== 'repoint') {
+    return t('We create a tracking link to this page. Replace the old link on your page with it.');
+  }
+  return t(
+    'Point the tracking link to {value}. Its address stays the same, so you do not need to edit your pages.',
+    {
+      value:
+        suggestion.mcid === mcid
+          ? t('another page')
+          : t('{name}, a joined brand of the same category', { name: suggestion.merchant_name }),
+    },
   );
 }
 

@@ -9,6 +9,23 @@ import type { Filter } from '#web/ui/filters.tsx';
 
 const LONG_MS = 5 * 60_000;
 
+const kindFilters: readonly Filter[] = [
+  {
+    id: 'kind',
+    label: t('Type'),
+    options: [
+      { value: 'coupon', label: t('Coupon with a code') },
+      { value: 'deal', label: t('Deal') },
+      { value: 'no_code', label: t('No code needed') },
+    ],
+  },
+  {
+    id: 'exclusive',
+    label: t('Exclusive'),
+    options: [{ value: '1', label: t('Exclusive to you') }],
+  },
+];
+
 /** The filters of the coupons, for the filter button and its chips. */
 export function useCouponFilters(
   url: UrlValues,
@@ -20,20 +37,7 @@ export function useCouponFilters(
   const categories = useApiQuery(listCategories, {}, { quiet: true, staleTime: LONG_MS });
   const countries = useApiQuery(listCountries, {}, { quiet: true, staleTime: LONG_MS });
   const filters: Filter[] = [
-    {
-      id: 'kind',
-      label: t('Type'),
-      options: [
-        { value: 'coupon', label: t('Coupon with a code') },
-        { value: 'deal', label: t('Deal') },
-        { value: 'no_code', label: t('No code needed') },
-      ],
-    },
-    {
-      id: 'exclusive',
-      label: t('Exclusive'),
-      options: [{ value: '1', label: t('Exclusive to you') }],
-    },
+    ...kindFilters,
     {
       id: 'relationship',
       label: t('Your channel'),

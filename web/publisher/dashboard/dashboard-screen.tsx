@@ -41,15 +41,7 @@ export default function DashboardScreen() {
     <>
       <PageHeader
         title={t('Dashboard')}
-        sub={
-          data
-            ? t('{data}, {time_zone}, compared with {before}', {
-                data: spanText(data),
-                time_zone: zoneLabel(data.time_zone),
-                before: periodNames[period].before,
-              })
-            : '\u00a0'
-        }
+        sub={data ? spanText(data, periodNames[period].before) : '\u00a0'}
         actions={
           checklist.isNew && checklist.isHidden ? (
             <Button variant="default" onClick={() => checklist.hide(false)}>
@@ -99,9 +91,17 @@ function useChecklist(data: Dashboard | undefined) {
   };
 }
 
-function spanText({ start_date, end_date }: Dashboard): string {
-  if (start_date === end_date) return formatDay(end_date);
-  return `${formatDay(start_date)} – ${formatDay(end_date)}`;
+/** The days of the figures, their time zone, and the days they are compared with. */
+function spanText({ start_date, end_date, time_zone }: Dashboard, before: string): string {
+  const data =
+    start_date === end_date
+      ? formatDay(end_date)
+      : `${formatDay(start_date)} – ${formatDay(end_date)}`;
+  return t('{data}, {time_zone}, compared with {before}', {
+    data,
+    time_zone: zoneLabel(time_zone),
+    before,
+  });
 }
 
 function Body({ data }: { data: Dashboard }) {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReplyOf } from '#contract/call.ts';
 import { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -30,35 +31,43 @@ export function PaymentsAhead() {
       </p>
       <ul className={styles.list}>
         {summary.balances.map((balance) => (
-          <li key={balance.currency} className={styles.item}>
-            <span className={styles.grow}>
-              {balance.currency}
-              <br />
-              <span className={styles.small}>
-                {balance.progress < 100 ? (
-                  <Trans
-                    id="below the minimum of <0/>"
-                    components={{
-                      0: <Money amount={balance.minimum} currency={balance.currency} />,
-                    }}
-                  />
-                ) : (
-                  t('above the minimum')
-                )}
-                {Number(balance.in_payment) > 0 && (
-                  <Trans
-                    id=", <0/> in transit"
-                    components={{
-                      0: <Money amount={balance.in_payment} currency={balance.currency} />,
-                    }}
-                  />
-                )}
-              </span>
-            </span>
-            <Money amount={balance.next} currency={balance.currency} />
-          </li>
+          <BalanceItem key={balance.currency} balance={balance} />
         ))}
       </ul>
     </section>
+  );
+}
+
+type BalanceItemProps = { balance: ReplyOf<typeof showPaymentSummary>['balances'][number] };
+
+function BalanceItem({ balance }: BalanceItemProps) {
+  return (
+    <li className={styles.item}>
+      <span className={styles.grow}>
+        {balance.currency}
+        <br />
+        <span className={styles.small}>
+          {balance.progress < 100 ? (
+            <Trans
+              id="below the minimum of <0/>"
+              components={{
+                0: <Money amount={balance.minimum} currency={balance.currency} />,
+              }}
+            />
+          ) : (
+            t('above the minimum')
+          )}
+          {Number(balance.in_payment) > 0 && (
+            <Trans
+              id=", <0/> in transit"
+              components={{
+                0: <Money amount={balance.in_payment} currency={balance.currency} />,
+              }}
+            />
+          )}
+        </span>
+      </span>
+      <Money amount={balance.next} currency={balance.currency} />
+    </li>
   );
 }

@@ -59,16 +59,7 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
       <TextInput
         name="target_url"
         label={t('Target page')}
-        description={
-          !mcid || mcid === link.mcid
-            ? t('A page of {merchant_name} or of another joined brand.', {
-                merchant_name: link.merchant_name,
-              })
-            : t('A page of {merchant_name} instead of {merchant_name2}.', {
-                merchant_name: target.brand?.merchant_name,
-                merchant_name2: link.merchant_name,
-              })
-        }
+        description={targetHint(link, target)}
         inputMode="url"
         autoComplete="off"
         value={typed}
@@ -82,6 +73,17 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
       <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
     </DialogForm>
   );
+}
+
+function targetHint(link: LinkRow, { brand }: Target): string {
+  const { merchant_name } = link;
+  if (!brand || brand.mcid === link.mcid) {
+    return t('A page of {merchant_name} or of another joined brand.', { merchant_name });
+  }
+  return t('A page of {merchant_name} instead of {merchant_name2}.', {
+    merchant_name: brand.merchant_name,
+    merchant_name2: merchant_name,
+  });
 }
 
 /** The changes of a link; a target that stays is not sent, since it may lead elsewhere by now. */

@@ -47,19 +47,7 @@ function settlementColumns({
     {
       id: 'settlement_id',
       head: t('Settlement'),
-      cell: (one) => (
-        <Anchor
-          component="button"
-          type="button"
-          aria-pressed={one.settlement_id === chosen}
-          aria-label={t('Transactions of settlement {settlement_id}', {
-            settlement_id: one.settlement_id,
-          })}
-          onClick={() => onChoose(one.settlement_id === chosen ? null : one.settlement_id)}
-        >
-          {one.settlement_id}
-        </Anchor>
-      ),
+      cell: (one) => <SettlementButton settlement={one} chosen={chosen} onChoose={onChoose} />,
     },
     {
       id: 'brand',
@@ -88,4 +76,23 @@ function settlementColumns({
     },
     { id: 'amount', head: t('Amount'), numeric: true, cell: (one) => money(one.amount) },
   ];
+}
+
+type SettlementButtonProps = Omit<SettlementTableProps, 'payment'> & { settlement: Settlement };
+
+/** Shows the lines of one settlement; pressed again, all lines of the payment. */
+function SettlementButton({ settlement, chosen, onChoose }: SettlementButtonProps) {
+  const { settlement_id } = settlement;
+  const isChosen = settlement_id === chosen;
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={t('Transactions of settlement {settlement_id}', { settlement_id })}
+      onClick={() => onChoose(isChosen ? null : settlement_id)}
+    >
+      {settlement_id}
+    </Anchor>
+  );
 }

@@ -14,7 +14,6 @@ import { maskToken } from './write-samples.ts';
 /** The token of a channel: its last characters, its last use, and a button to reset it. */
 export function TokenCard({ channel }: { channel: ApiToken }) {
   const zone = useProfile()?.time_zone;
-  const token = useKeptToken(channel.site_id);
   const [asking, setAsking] = useState(false);
   const make = useApiMutation(resetApiToken, {
     refreshes: [listApiTokens],
@@ -30,16 +29,7 @@ export function TokenCard({ channel }: { channel: ApiToken }) {
       <h2 id="token">
         <Trans id={'Token of {name}'} values={{ name: channel.name }} />
       </h2>
-      {token ? (
-        <>
-          <CopyField text={token} what={t('token')} />
-          <p className="quiet">{t('Copy the token now. You will not be able to see it again.')}</p>
-        </>
-      ) : (
-        <p>
-          {has ? <code>{maskToken(channel.last_four)}</code> : t('This channel has no token yet.')}
-        </p>
-      )}
+      <TokenText channel={channel} />
       {has && <TokenUse channel={channel} zone={zone} />}
       <div className="row">
         <AllowedButton
@@ -64,6 +54,28 @@ export function TokenCard({ channel }: { channel: ApiToken }) {
         />
       </ConfirmDialog>
     </section>
+  );
+}
+
+/** The whole token right after it was created, otherwise its last characters. */
+function TokenText({ channel }: { channel: ApiToken }) {
+  const token = useKeptToken(channel.site_id);
+  if (!token) {
+    return (
+      <p>
+        {channel.last_four === null ? (
+          t('This channel has no token yet.')
+        ) : (
+          <code>{maskToken(channel.last_four)}</code>
+        )}
+      </p>
+    );
+  }
+  return (
+    <>
+      <CopyField text={token} what={t('token')} />
+      <p className="quiet">{t('Copy the token now. You will not be able to see it again.')}</p>
+    </>
   );
 }
 

@@ -79,24 +79,10 @@ function Verification({ channel, onClose }: { channel: Channel; onClose: () => v
 }
 
 function WaysList({ ways, looked }: { ways: Ways; looked: readonly Look[] }) {
-  const zone = useProfile()?.time_zone;
   const of = (way: Look['way']) => looked.find((look) => look.way === way);
   return (
     <div className="stack">
-      {ways.verified_at ? (
-        <p className="row">
-          <StatusPill tone="up" word={t('Ownership verified')} />
-          <span className="quiet">
-            <Time at={ways.verified_at} zone={zone} day />
-          </span>
-        </p>
-      ) : (
-        <p className="quiet">
-          {t(
-            'Verify ownership of this site with one of these methods. DNS changes can take several hours to become visible.',
-          )}
-        </p>
-      )}
+      <Verified at={ways.verified_at} />
       <ol className={styles.ways}>
         <Way title={t('Meta tag')} look={of('meta')} text={ways.meta.tag} what={t('tag')}>
           <Trans
@@ -129,6 +115,27 @@ function WaysList({ ways, looked }: { ways: Ways; looked: readonly Look[] }) {
         </Way>
       </ol>
     </div>
+  );
+}
+
+function Verified({ at }: { at: Ways['verified_at'] }) {
+  const zone = useProfile()?.time_zone;
+  if (!at) {
+    return (
+      <p className="quiet">
+        {t(
+          'Verify ownership of this site with one of these methods. DNS changes can take several hours to become visible.',
+        )}
+      </p>
+    );
+  }
+  return (
+    <p className="row">
+      <StatusPill tone="up" word={t('Ownership verified')} />
+      <span className="quiet">
+        <Time at={at} zone={zone} day />
+      </span>
+    </p>
   );
 }
 

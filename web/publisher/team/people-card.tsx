@@ -100,28 +100,33 @@ function Person({ member, zone, onDo }: PersonProps) {
         </span>
       </div>
       <div className={styles.acts}>
-        {member.you ? (
-          <span className="quiet">{t('Only another owner can change your role')}</span>
-        ) : (
-          <>
-            <Button
-              variant="default"
-              aria-label={t('Change the role of {name}', { name: member.name })}
-              onClick={() => onDo('role')}
-            >
-              {t('Change role')}
-            </Button>
-            <Button
-              variant="subtle"
-              c="var(--down)"
-              aria-label={t('Remove {name}', { name: member.name })}
-              onClick={() => onDo('remove')}
-            >
-              {t('Remove')}
-            </Button>
-          </>
-        )}
+        <PersonActions member={member} onDo={onDo} />
       </div>
     </li>
+  );
+}
+
+function PersonActions({ member, onDo }: Omit<PersonProps, 'zone'>) {
+  if (member.you) {
+    return <span className="quiet">{t('Only another owner can change your role')}</span>;
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={t('Change the role of {name}', { name: member.name })}
+        onClick={() => onDo('role')}
+      >
+        {t('Change role')}
+      </Button>
+      <Button
+        variant="subtle"
+        c="var(--down)"
+        aria-label={t('Remove {name}', { name: member.name })}
+        onClick={() => onDo('remove')}
+      >
+        {t('Remove')}
+      </Button>
+    </>
   );
 }

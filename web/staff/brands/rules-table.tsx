@@ -11,7 +11,34 @@ import type { StaffBrand } from './staff-brand.ts';
 
 /** Every rule of every version, newest version first. */
 export function RulesTable({ brand }: { brand: StaffBrand }) {
-  const columns: Column<CommissionRuleRow>[] = [
+  return (
+    <div>
+      <h2 className="mb-8">{t('Commission rules')}</h2>
+      {brand.terms_pending && (
+        <p className="mb-8 color-wait">
+          <Trans
+            id={'The source specifies “{comm_rate}”. Set terms so that links can be created.'}
+            values={{ comm_rate: brand.comm_rate || 'nothing' }}
+          />
+        </p>
+      )}
+      <DataTable
+        label={t('Commission rules')}
+        columns={columnsOf(brand)}
+        rows={brand.commission_rules}
+        rowKey={(rule) => rule.rule_id}
+        empty={
+          <EmptyState title={t('No rules yet')}>
+            {t('Set terms. Exactly one rule applies to each order line.')}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+function columnsOf(brand: StaffBrand): readonly Column<CommissionRuleRow>[] {
+  return [
     {
       id: 'version',
       head: t('Version'),
@@ -37,30 +64,6 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
     { id: 'from', head: t('From'), cell: (rule) => <Time at={rule.effective_from} /> },
     { id: 'to', head: t('To'), cell: (rule) => <Time at={rule.effective_to} /> },
   ];
-  return (
-    <div>
-      <h2 className="mb-8">{t('Commission rules')}</h2>
-      {brand.terms_pending && (
-        <p className="mb-8 color-wait">
-          <Trans
-            id={'The source specifies “{comm_rate}”. Set terms so that links can be created.'}
-            values={{ comm_rate: brand.comm_rate || 'nothing' }}
-          />
-        </p>
-      )}
-      <DataTable
-        label={t('Commission rules')}
-        columns={columns}
-        rows={brand.commission_rules}
-        rowKey={(rule) => rule.rule_id}
-        empty={
-          <EmptyState title={t('No rules yet')}>
-            {t('Set terms. Exactly one rule applies to each order line.')}
-          </EmptyState>
-        }
-      />
-    </div>
-  );
 }
 
 function VersionPill({ brand, version }: { brand: StaffBrand; version: number }) {

@@ -32,21 +32,7 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
   const [commRate, setCommRate] = useState(brand.comm_rate);
   const [isChecked, setChecked] = useState(false);
   const [notice, setNotice] = useState<NoticeDraft>({ from: '', note: '', at_once: false });
-  const save = useApiMutation(setBrandTerms, {
-    refreshes: [openStaffBrand, listStaffBrands],
-    quiet: true,
-    onDone: (saved) => {
-      const [newest] = saved.terms_history;
-      const isLater = newest?.status === 'announced';
-      showDone(
-        t('Terms version {terms_version} is {value}. Joined publishers are notified.', {
-          terms_version: newest?.terms_version,
-          value: isLater ? 'announced' : t('in force'),
-        }),
-      );
-      onClose();
-    },
-  });
+  const save = useSetTerms(onClose);
   const send = () => {
     setChecked(true);
     if (rules.some(problemOf)) return;
@@ -81,6 +67,24 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
       <RuleList currency={brand.currency} {...{ rules, setRules, isChecked }} />
     </DialogForm>
   );
+}
+
+function useSetTerms(onDone: () => void) {
+  return useApiMutation(setBrandTerms, {
+    refreshes: [openStaffBrand, listStaffBrands],
+    quiet: true,
+    onDone: (saved) => {
+      const [newest] = saved.terms_history;
+      const isLater = newest?.status === 'announced';
+      showDone(
+        t('Terms version {terms_version} is {value}. Joined publishers are notified.', {
+          terms_version: newest?.terms_version,
+          value: isLater ? 'announced' : t('in force'),
+        }),
+      );
+      onDone();
+    },
+  });
 }
 
 type RuleListProps = {

@@ -55,12 +55,7 @@ export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDial
       actions={actions}
     >
       <div className="stack">
-        <p>
-          {t('The terms announced for')} {version && <Time at={version.effective_from} />}{' '}
-          {t(
-            'will not take effect. The current terms continue. Publishers who were notified receive an email and an announcement.',
-          )}
-        </p>
+        <WithdrawnText version={version} />
         <Textarea
           label={t('Message to publishers')}
           autosize
@@ -71,5 +66,16 @@ export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDial
         />
       </div>
     </AppDialog>
+  );
+}
+
+function WithdrawnText({ version }: Pick<WithdrawDialogProps, 'version'>) {
+  return (
+    <p>
+      {t('The terms announced for')} {version && <Time at={version.effective_from} />}{' '}
+      {t(
+        'will not take effect. The current terms continue. Publishers who were notified receive an email and an announcement.',
+      )}
+    </p>
   );
 }

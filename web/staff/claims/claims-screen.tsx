@@ -36,18 +36,7 @@ export default function ClaimsScreen() {
   const status = tabs.find(({ value }) => value === url.status)?.value ?? 'open';
   const known = claimStatuses.find((one) => one === status);
   const claims = useApiQuery(listStaffClaims, { ...page, ...(known && { status: known }) });
-  const decide = useApiMutation(decideClaim, {
-    refreshes: [listStaffClaims],
-    onDone: (claim) => {
-      setChosen(null);
-      const { order_id, held_because, status: decided } = claim;
-      showDone(
-        held_because === 'second_person'
-          ? t('Order {order_id}: a second person must accept it', { order_id })
-          : t('Order {order_id}: {value}', { order_id, value: claimWords[decided].toLowerCase() }),
-      );
-    },
-  });
+  const decide = useDecideClaim(() => setChosen(null));
   const columns = claimColumns({
     busyId: decide.isPending ? decide.variables.id : null,
     onAccept: ({ id }) => decide.mutate({ id, decision: 'accept' }),
@@ -82,6 +71,21 @@ export default function ClaimsScreen() {
       />
     </>
   );
+}
+
+function useDecideClaim(onDone: () => void) {
+  return useApiMutation(decideClaim, {
+    refreshes: [listStaffClaims],
+    onDone: (claim) => {
+      onDone();
+      const { order_id, held_because, status: decided } = claim;
+      showDone(
+        held_because === 'second_person'
+          ? t('Order {order_id}: a second person must accept it', { order_id })
+          : t('Order {order_id}: {value}', { order_id, value: claimWords[decided].toLowerCase() }),
+      );
+    },
+  });
 }
 
 type DecisionDialogProps = {

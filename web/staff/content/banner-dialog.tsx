@@ -64,21 +64,10 @@ function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: 
       {image && (
         <BannerCard banner={{ ...draft, title: draft.title || t('Title'), link: null, image }} />
       )}
-      <div className="row">
-        <FileButton accept="image/png,image/jpeg,image/webp" onChange={setFile}>
-          {(chooser) => (
-            <Button variant="default" leftSection={<IconUpload size={18} />} {...chooser}>
-              {file || banner ? t('Replace image') : t('Choose image')}
-            </Button>
-          )}
-        </FileButton>
-        <span className="quiet">
-          <Trans
-            id={'Recommended size: 1200 × 300. {limitsOf}.'}
-            values={{ limitsOf: limitsOf('picture') }}
-          />
-        </span>
-      </div>
+      <ImageChooser
+        label={file || banner ? t('Replace image') : t('Choose image')}
+        onChoose={setFile}
+      />
       <BannerFields
         draft={draft}
         errors={errors}
@@ -92,6 +81,28 @@ function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: 
           {banner ? t('Save') : t('Add')}
         </MayButton>
       </DialogActions>
+    </div>
+  );
+}
+
+type ImageChooserProps = { label: string; onChoose: (file: File | null) => void };
+
+function ImageChooser({ label, onChoose }: ImageChooserProps) {
+  return (
+    <div className="row">
+      <FileButton accept="image/png,image/jpeg,image/webp" onChange={onChoose}>
+        {(chooser) => (
+          <Button variant="default" leftSection={<IconUpload size={18} />} {...chooser}>
+            {label}
+          </Button>
+        )}
+      </FileButton>
+      <span className="quiet">
+        <Trans
+          id={'Recommended size: 1200 × 300. {limitsOf}.'}
+          values={{ limitsOf: limitsOf('picture') }}
+        />
+      </span>
     </div>
   );
 }

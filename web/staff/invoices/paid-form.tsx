@@ -49,16 +49,7 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
       loading={mark.isPending}
       sendLabel={t('Mark as paid')}
     >
-      <p>
-        <Trans
-          id={'Of <0/>, {brand_name} owes <1/>.'}
-          values={{ brand_name: invoice.brand_name }}
-          components={{
-            0: <Money amount={invoice.total} currency={invoice.currency} />,
-            1: <Money amount={invoice.open} currency={invoice.currency} />,
-          }}
-        />
-      </p>
+      <OwedText invoice={invoice} />
       <TextInput
         inputMode="decimal"
         maxLength={20}
@@ -73,5 +64,20 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
         {...field('reference')}
       />
     </DialogForm>
+  );
+}
+
+function OwedText({ invoice }: { invoice: Invoice }) {
+  return (
+    <p>
+      <Trans
+        id={'Of <0/>, {brand_name} owes <1/>.'}
+        values={{ brand_name: invoice.brand_name }}
+        components={{
+          0: <Money amount={invoice.total} currency={invoice.currency} />,
+          1: <Money amount={invoice.open} currency={invoice.currency} />,
+        }}
+      />
+    </p>
   );
 }

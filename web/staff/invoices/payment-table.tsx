@@ -84,20 +84,7 @@ function columnsOf(
     {
       id: 'marked',
       head: t('Recorded by'),
-      cell: ({ marked, reversed }) => (
-        <>
-          {marked.name}, <Time at={marked.at} zone="UTC" />
-          {reversed && (
-            <div className="quiet">
-              <Trans
-                id={'Reversed by {name}, <0/>: {reason}'}
-                values={{ name: reversed.name, reason: reversed.reason }}
-                components={{ 0: <Time at={reversed.at} zone="UTC" /> }}
-              />
-            </div>
-          )}
-        </>
-      ),
+      cell: (one) => <RecordedBy payment={one} />,
     },
     {
       id: 'actions',
@@ -118,4 +105,22 @@ function columnsOf(
         ),
     },
   ];
+}
+
+function RecordedBy({ payment }: { payment: InvoicePayment }) {
+  const { marked, reversed } = payment;
+  return (
+    <>
+      {marked.name}, <Time at={marked.at} zone="UTC" />
+      {reversed && (
+        <div className="quiet">
+          <Trans
+            id={'Reversed by {name}, <0/>: {reason}'}
+            values={{ name: reversed.name, reason: reversed.reason }}
+            components={{ 0: <Time at={reversed.at} zone="UTC" /> }}
+          />
+        </div>
+      )}
+    </>
+  );
 }

@@ -17,15 +17,7 @@ export function payoutColumns(
       id: 'publisher',
       head: t('Publisher'),
       width: 140,
-      cell: (one) => (
-        <>
-          <strong>{one.publisher_name}</strong>
-          <br />
-          <span className="quiet">
-            <Trans id={'Payment {payment_id}'} values={{ payment_id: one.payment_id }} />
-          </span>
-        </>
-      ),
+      cell: (one) => <Payee payout={one} />,
     },
     { id: 'to', head: t('Paid to'), width: 140, cell: (one) => <Way payout={one} /> },
     {
@@ -60,6 +52,18 @@ export function payoutColumns(
         ) : null,
     },
   ];
+}
+
+function Payee({ payout }: { payout: StaffPayout }) {
+  return (
+    <>
+      <strong>{payout.publisher_name}</strong>
+      <br />
+      <span className="quiet">
+        <Trans id={'Payment {payment_id}'} values={{ payment_id: payout.payment_id }} />
+      </span>
+    </>
+  );
 }
 
 function Way({ payout }: { payout: StaffPayout }) {

@@ -64,16 +64,9 @@ export function ReconcileDialog({ opened, onClose }: { opened: boolean; onClose:
     >
       <div className="stack">
         <Period period={asked} onChange={change} />
-        <FileInput
-          label={t('Statement')}
-          description={t(
-            'CSV with reference, amount, currency and optionally status. Dates are in UTC.',
-          )}
-          placeholder={t('Choose a file')}
-          accept=".csv"
-          fileInputProps={{ 'aria-label': t('Statement file') }}
-          value={file}
-          onChange={(chosen) => {
+        <StatementInput
+          file={file}
+          onChoose={(chosen) => {
             setFile(chosen);
             compare.reset();
           }}
@@ -109,6 +102,24 @@ function Findings({ report }: { report: Report }) {
         empty={<EmptyState title={t('No differences')} />}
       />
     </>
+  );
+}
+
+type StatementInputProps = { file: File | null; onChoose: (chosen: File | null) => void };
+
+function StatementInput({ file, onChoose }: StatementInputProps) {
+  return (
+    <FileInput
+      label={t('Statement')}
+      description={t(
+        'CSV with reference, amount, currency and optionally status. Dates are in UTC.',
+      )}
+      placeholder={t('Choose a file')}
+      accept=".csv"
+      fileInputProps={{ 'aria-label': t('Statement file') }}
+      value={file}
+      onChange={onChoose}
+    />
   );
 }
 

@@ -64,17 +64,7 @@ export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: (
       actions={actions}
     >
       <div className="stack">
-        <FileInput
-          label={t('Bank report')}
-          description={t(
-            'pain.002, or CSV with reference, status (paid, failed, returned) and code',
-          )}
-          placeholder={t('Choose a file')}
-          accept=".xml,.csv"
-          fileInputProps={{ 'aria-label': t('Results file') }}
-          value={file}
-          onChange={choose}
-        />
+        <ReportInput file={file} onChoose={choose} />
         {preview.data && (
           <DataTable
             label={t('Results preview')}
@@ -86,6 +76,22 @@ export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: (
         )}
       </div>
     </AppDialog>
+  );
+}
+
+type ReportInputProps = { file: File | null; onChoose: (chosen: File | null) => void };
+
+function ReportInput({ file, onChoose }: ReportInputProps) {
+  return (
+    <FileInput
+      label={t('Bank report')}
+      description={t('pain.002, or CSV with reference, status (paid, failed, returned) and code')}
+      placeholder={t('Choose a file')}
+      accept=".xml,.csv"
+      fileInputProps={{ 'aria-label': t('Results file') }}
+      value={file}
+      onChange={onChoose}
+    />
   );
 }
 

@@ -38,29 +38,43 @@ export function OpenAccountDialog({ publisher, onClose }: OpenAccountDialogProps
           />
         </p>
       </ReasonDialog>
-      <AppDialog
-        opened={publisher !== null && url !== undefined}
-        onClose={close}
-        title={t('Open the account of {name}', { name })}
-        actions={
-          <>
-            <Button variant="default" onClick={close}>
-              {t('Cancel')}
-            </Button>
-            {url && (
-              <Button component="a" href={url} target="_blank" rel="noreferrer" onClick={close}>
-                {t('Open in a new tab')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <p>
-          {t(
-            'The link works once and expires in 60 seconds. It replaces the publisher session in this browser.',
-          )}
-        </p>
-      </AppDialog>
+      <LinkDialog opened={publisher !== null} name={name} url={url} onClose={close} />
     </>
+  );
+}
+
+type LinkDialogProps = {
+  opened: boolean;
+  name: string;
+  /** Undefined until the link is issued. */
+  url: string | undefined;
+  onClose: () => void;
+};
+
+function LinkDialog({ opened, name, url, onClose }: LinkDialogProps) {
+  return (
+    <AppDialog
+      opened={opened && url !== undefined}
+      onClose={onClose}
+      title={t('Open the account of {name}', { name })}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          {url && (
+            <Button component="a" href={url} target="_blank" rel="noreferrer" onClick={onClose}>
+              {t('Open in a new tab')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {t(
+          'The link works once and expires in 60 seconds. It replaces the publisher session in this browser.',
+        )}
+      </p>
+    </AppDialog>
   );
 }

@@ -27,12 +27,13 @@ const FIELDS = {
   RATE_FAR_OFF: 'per_eur',
 };
 
+const BLANK = { currency: '', day: '', per_eur: '', reason: '' };
+
 function RateForm({ onClose }: { onClose: () => void }) {
   const today = new Date().toISOString().slice(0, 10);
   const [isSure, setSure] = useState(false);
   const errors = useFieldErrors(FIELDS);
-  const blank = { currency: '', day: today, per_eur: '', reason: '' };
-  const { values, field } = useTextFields(blank, errors);
+  const { values, field } = useTextFields({ ...BLANK, day: today }, errors);
   const add = useSend(addRate, errors, {
     refreshes: [listRates, showRate],
     onDone: ({ currency, day }) => {
@@ -50,6 +51,26 @@ function RateForm({ onClose }: { onClose: () => void }) {
       <p className="quiet">
         {t('A saved rate cannot be changed, because amounts may already be converted with it.')}
       </p>
+      <RateFields field={field} today={today} />
+      {add.error?.key === 'RATE_FAR_OFF' && (
+        <Checkbox
+          label={t('Save this rate anyway')}
+          checked={isSure}
+          onChange={(event) => setSure(event.currentTarget.checked)}
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+type RateFieldsProps = {
+  field: ReturnType<typeof useTextFields<typeof BLANK>>['field'];
+  today: string;
+};
+
+function RateFields({ field, today }: RateFieldsProps) {
+  return (
+    <>
       <TextInput
         required
         data-autofocus
@@ -72,13 +93,6 @@ function RateForm({ onClose }: { onClose: () => void }) {
         description={t('Stored with the rate and in the audit log')}
         {...field('reason')}
       />
-      {add.error?.key === 'RATE_FAR_OFF' && (
-        <Checkbox
-          label={t('Save this rate anyway')}
-          checked={isSure}
-          onChange={(event) => setSure(event.currentTarget.checked)}
-        />
-      )}
-    </DialogForm>
+    </>
   );
 }

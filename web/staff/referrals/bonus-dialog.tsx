@@ -35,13 +35,8 @@ function BonusForm({ onClose }: { onClose: () => void }) {
   const { values, field, keep } = useTextFields(BLANK, errors);
   const add = useSend(addBonus, errors, {
     refreshes: [listBonuses],
-    onDone: (bonus) => {
-      showDone(
-        t('Bonus of {amount} {currency} requested', {
-          amount: bonus.amount,
-          currency: bonus.currency,
-        }),
-      );
+    onDone: ({ amount, currency }) => {
+      showDone(t('Bonus of {amount} {currency} requested', { amount, currency }));
       onClose();
     },
   });

@@ -22,16 +22,7 @@ export default function BonusesScreen() {
   const page = pageOf(url);
   const status = bonusStatuses.find((one) => one === url.status);
   const bonuses = useApiQuery(listBonuses, { ...page, ...(status && { status }) });
-  const decide = useApiMutation(decideBonus, {
-    refreshes: [listBonuses],
-    onDone: (bonus: Bonus) =>
-      showDone(
-        t('Bonus of {publisher_name}: {value}', {
-          publisher_name: bonus.publisher_name,
-          value: bonusWords[bonus.status].toLowerCase(),
-        }),
-      ),
-  });
+  const decide = useDecideBonus();
   const columns = bonusColumns({
     busyId: decide.isPending ? decide.variables.id : null,
     onDecide: (id, approve) => decide.mutate({ id, approve }),
@@ -70,4 +61,17 @@ export default function BonusesScreen() {
       </Suspense>
     </>
   );
+}
+
+function useDecideBonus() {
+  return useApiMutation(decideBonus, {
+    refreshes: [listBonuses],
+    onDone: (bonus: Bonus) =>
+      showDone(
+        t('Bonus of {publisher_name}: {value}', {
+          publisher_name: bonus.publisher_name,
+          value: bonusWords[bonus.status].toLowerCase(),
+        }),
+      ),
+  });
 }

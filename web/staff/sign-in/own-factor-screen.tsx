@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { readStaffFactor } from '#contract/accounts/staff-two-factor.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -31,23 +32,7 @@ export default function OwnFactorScreen() {
         {factor.error && !factor.data ? (
           <LoadError error={factor.error} onRetry={() => void factor.refetch()} />
         ) : factor.data ? (
-          <>
-            <p className="quiet">
-              <Trans id="Set up <0/>" components={{ 0: <Time at={factor.data.on_since} /> }} />
-            </p>
-            <p className={factor.data.recovery_codes_left <= FEW_CODES ? 'color-wait' : undefined}>
-              <Trans
-                id={'{recovery_codes_left} of 10 recovery codes left{value}'}
-                values={{
-                  recovery_codes_left: factor.data.recovery_codes_left,
-                  value:
-                    factor.data.recovery_codes_left <= FEW_CODES
-                      ? '. Generate new ones before you run out.'
-                      : '.',
-                }}
-              />
-            </p>
-          </>
+          <FactorFacts factor={factor.data} />
         ) : (
           <Skeleton height={56} aria-hidden="true" />
         )}
@@ -62,6 +47,30 @@ export default function OwnFactorScreen() {
       </section>
       <NewCodesDialog opened={open === 'codes'} onClose={close} />
       <ReplaceDialog opened={open === 'replace'} onClose={close} />
+    </>
+  );
+}
+
+type FactorFactsProps = { factor: ReplyOf<typeof readStaffFactor> };
+
+function FactorFacts({ factor }: FactorFactsProps) {
+  return (
+    <>
+      <p className="quiet">
+        <Trans id="Set up <0/>" components={{ 0: <Time at={factor.on_since} /> }} />
+      </p>
+      <p className={factor.recovery_codes_left <= FEW_CODES ? 'color-wait' : undefined}>
+        <Trans
+          id={'{recovery_codes_left} of 10 recovery codes left{value}'}
+          values={{
+            recovery_codes_left: factor.recovery_codes_left,
+            value:
+              factor.recovery_codes_left <= FEW_CODES
+                ? '. Generate new ones before you run out.'
+                : '.',
+          }}
+        />
+      </p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '#contract/call.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { addDays, deviceZone, todayIn, zoneLabel } from '#web/lib/dates.ts';
 import { locale, t } from '#web/lib/i18n.ts';
@@ -30,31 +31,13 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
   if (clicks === 0 && orders === 0) {
     return <NoActivity brand={brand} />;
   }
-  const days = Array.from({ length: DAYS }, (_, place) => addDays(start, place));
-  const perDay = (field: 'clicks' | 'orders') => {
-    const sums = new Map<string, number>();
-    for (const row of report.data?.list ?? []) {
-      sums.set(row.key, (sums.get(row.key) ?? 0) + row[field]);
-    }
-    return days.map((day) => sums.get(day) ?? 0);
-  };
   return (
     <section className="stack" aria-label={t('My performance')}>
       <p className="quiet">
         <Trans id={'Last 30 days, all your channels · {zone}'} values={{ zone: zoneLabel(zone) }} />
       </p>
       <Totals brand={brand} />
-      <div className="card">
-        <TimeChart
-          label={t('Clicks and orders by day')}
-          days={days}
-          series={[
-            { id: 'clicks', label: t('Clicks'), values: perDay('clicks') },
-            { id: 'orders', label: t('Orders'), values: perDay('orders') },
-          ]}
-          loading={report.isPending}
-        />
-      </div>
+      <DailyChart start={start} rows={report.data?.list} />
       <div>
         <LinkButton
           variant="default"
@@ -65,6 +48,34 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
         </LinkButton>
       </div>
     </section>
+  );
+}
+
+type DailyChartProps = {
+  start: string;
+  /** Undefined while they load. */
+  rows: ReplyOf<typeof reportPerformance>['list'] | undefined;
+};
+
+function DailyChart({ start, rows }: DailyChartProps) {
+  const days = Array.from({ length: DAYS }, (_, place) => addDays(start, place));
+  const perDay = (field: 'clicks' | 'orders') => {
+    const sums = new Map<string, number>();
+    for (const row of rows ?? []) sums.set(row.key, (sums.get(row.key) ?? 0) + row[field]);
+    return days.map((day) => sums.get(day) ?? 0);
+  };
+  return (
+    <div className="card">
+      <TimeChart
+        label={t('Clicks and orders by day')}
+        days={days}
+        series={[
+          { id: 'clicks', label: t('Clicks'), values: perDay('clicks') },
+          { id: 'orders', label: t('Orders'), values: perDay('orders') },
+        ]}
+        loading={rows === undefined}
+      />
+    </div>
   );
 }
 
