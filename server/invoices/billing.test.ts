@@ -69,7 +69,7 @@ test('an invoice shows its recipient, tax and term, and keeps them when the bran
     return readPdfWords(Buffer.from(file.content_base64, 'base64'));
   };
   const text = await words();
-  for (const value of [...Object.values(BILLING).flatMap((one) => one.split('\n')), '8.875 %']) {
+  for (const value of [...Object.values(BILLING).flatMap((one) => one.split('\n')), '8.875%']) {
     expect(text).toContain(value);
   }
   const cleared = { mcid: brand.mcid, clear: Object.keys(BILLING) };

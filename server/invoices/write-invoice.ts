@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { showInvoice } from '#contract/invoices/staff.ts';
+import { percentText } from '#contract/percent-text.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import {
   drawHeaderLines,
@@ -83,8 +84,8 @@ function sumsOf(invoice: Shown): [string, string][] {
   const isPartly = status === 'partly_paid';
   return [
     sum('Commission', invoice.commission),
-    sum(`Network fee, ${fee_percent} %`, invoice.fee),
-    ...(tax_percent === '0' ? [] : [sum(`Tax, ${tax_percent} %`, invoice.tax)]),
+    sum(`Network fee, ${percentText(fee_percent)}`, invoice.fee),
+    ...(tax_percent === '0' ? [] : [sum(`Tax, ${percentText(tax_percent)}`, invoice.tax)]),
     ...(isPartly ? [sum('Total', invoice.total), sum('Paid so far', invoice.paid)] : []),
     sum('To be paid', isPartly ? invoice.open : invoice.total),
   ];

@@ -1,4 +1,5 @@
 import { divideHalfEven, minorToText } from '#contract/money.ts';
+import { percentText } from '#contract/percent-text.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,6 +41,6 @@ export function rateText(rule: {
   fixed_minor: bigint | null;
   currency: string;
 }): string {
-  if (rule.kind === 'percent') return `${(rule.rate_ppm ?? 0) / 10_000}%`;
+  if (rule.kind === 'percent') return percentText((rule.rate_ppm ?? 0) / 10_000);
   return `${minorToText(rule.fixed_minor ?? 0n, rule.currency)} ${rule.currency}`;
 }

@@ -1,3 +1,4 @@
+import { percentText } from '#contract/percent-text.ts';
 import type { TermsVersion } from '#contract/terms/fields.ts';
 import type { MailTexts } from '#server/accounts/mails/mail-texts.ts';
 
@@ -62,7 +63,7 @@ function payText(t: MailTexts, pay: Pay): string {
   if (pay === null) return t('nothing');
   const { amount, currency } = pay;
   return pay.kind === 'percent'
-    ? `${pay.rate} %`
+    ? percentText(pay.rate ?? '0')
     : t('{amount} {currency} per line', { amount: amount ?? '', currency });
 }
 

@@ -1,5 +1,5 @@
 /**
- * Relative change between two decimal texts or numbers (0.12 is +12 %); null where it is undefined.
+ * Relative change between two decimal texts or numbers (0.12 is +12%); null where it is undefined.
  */
 export function changeOf(
   now: string | number | null | undefined,

@@ -1,6 +1,7 @@
 import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { signedPercent } from '#web/lib/signed-percent.ts';
 import styles from './stat-card.module.css';
 
 type StatCardProps = {
@@ -9,7 +10,7 @@ type StatCardProps = {
   /** Explains the number on hover and focus. */
   hint?: string;
   /**
-   * Change against the comparison, as a share: 0.12 is +12 %. `betterWhenLower` swaps the colours.
+   * Change against the comparison, as a share: 0.12 is +12%. `betterWhenLower` swaps the colours.
    */
   change?: number | null;
   betterWhenLower?: boolean;
@@ -59,8 +60,7 @@ function Change({ change, betterWhenLower, loading }: StatCardProps) {
   return (
     <span className={styles.change} style={{ color: tone }}>
       <span aria-hidden="true">{arrow} </span>
-      {change > 0 ? '+' : ''}
-      {(change * 100).toFixed(1)} %
+      {signedPercent((change * 100).toFixed(1))}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { percentText } from '#contract/percent-text.ts';
 import type { TermsVersion } from '#contract/terms/fields.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Trans } from '#web/ui/trans.tsx';
@@ -99,5 +100,7 @@ function caseOf(change: Change): string {
 
 function payOf(pay: Change['before']): string {
   if (pay === null) return 'nothing';
-  return pay.kind === 'percent' ? `${pay.rate} %` : moneyText(pay.amount ?? '0', pay.currency);
+  return pay.kind === 'percent'
+    ? percentText(pay.rate ?? '0')
+    : moneyText(pay.amount ?? '0', pay.currency);
 }

@@ -1,4 +1,5 @@
 import type { BrandRow } from '#contract/brands/publisher.ts';
+import { percentText } from '#contract/percent-text.ts';
 import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -13,7 +14,7 @@ export function Epc({ brand }: { brand: Values }) {
 
 export function ApprovalRate({ brand }: { brand: Values }) {
   if (brand.approval_rate === null) return <Unknown />;
-  return <span className="num">{brand.approval_rate} %</span>;
+  return <span className="num">{percentText(brand.approval_rate)}</span>;
 }
 
 export function PaymentDays({ brand }: { brand: Values }) {

@@ -6,6 +6,7 @@ import {
   startLinkScan,
 } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { percentText } from '#contract/percent-text.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -91,7 +92,11 @@ function LastCheck({ scan, zone }: { scan: NonNullable<Site['scan']>; zone: stri
               },
             )}
       </span>
-      <Progress value={share} aria-label={`Check of this website: ${share} %`} size={4} />
+      <Progress
+        value={share}
+        aria-label={t('Check of this website: {share}', { share: percentText(share) })}
+        size={4}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
+import { percentText } from '#contract/percent-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -74,7 +75,7 @@ function VersionPill({ brand, version }: { brand: StaffBrand; version: number })
 }
 
 function RuleRate({ rule }: { rule: CommissionRuleRow }) {
-  if (rule.kind === 'percent') return `${rule.rate} %`;
+  if (rule.kind === 'percent') return percentText(rule.rate ?? '0');
   return rule.amount === null ? '–' : <Money amount={rule.amount} currency={rule.currency} />;
 }
 

@@ -7,6 +7,7 @@ import {
   undoOrderImport,
 } from '#contract/orders/imports.ts';
 import { listStaffOrderLines } from '#contract/orders/staff.ts';
+import { percentText } from '#contract/percent-text.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -72,7 +73,10 @@ function RunningImport({ shown }: { shown: ShownImport }) {
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
   return (
     <section className="card stack" aria-label={t('Progress')}>
-      <Progress value={percent} aria-label={`${stateWords[shown.state]}: ${percent} %`} />
+      <Progress
+        value={percent}
+        aria-label={`${stateWords[shown.state]}: ${percentText(percent)}`}
+      />
       <p role="status">
         <Trans
           id={'{done} of {total}'}

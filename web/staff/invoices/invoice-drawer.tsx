@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { showInvoice } from '#contract/invoices/staff.ts';
+import { percentText } from '#contract/percent-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
@@ -102,8 +103,12 @@ function sumsOf(invoice: Shown) {
   });
   return [
     row('commission', t('Commission'), invoice.commission),
-    row('fee', `Network fee, ${invoice.fee_percent} %`, invoice.fee),
-    row('tax', `Tax, ${invoice.tax_percent} %`, invoice.tax),
+    row(
+      'fee',
+      t('Network fee, {percent}', { percent: percentText(invoice.fee_percent) }),
+      invoice.fee,
+    ),
+    row('tax', t('Tax, {percent}', { percent: percentText(invoice.tax_percent) }), invoice.tax),
     row('total', t('Total'), invoice.total),
   ];
 }

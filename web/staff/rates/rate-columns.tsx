@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { NewestRate, StoredRate } from '#contract/rates/staff.ts';
 import { locale, t } from '#web/lib/i18n.ts';
+import { signedPercent } from '#web/lib/signed-percent.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
@@ -92,6 +93,5 @@ export const historyColumns: readonly Column<StoredRate>[] = [
 // Neutral colour: a rising currency is neither good nor bad.
 function Change({ percent }: { percent: string | null }) {
   if (percent === null) return <span className="quiet">–</span>;
-  const sign = percent.startsWith('-') || /^0\.0*$/.test(percent) ? '' : '+';
-  return `${sign}${percent.replace('-', '−')} %`;
+  return signedPercent(percent);
 }

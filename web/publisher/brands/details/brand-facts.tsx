@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { percentText } from '#contract/percent-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { ApprovalRate, Days, Epc, hints, PaymentDays } from '../brand-values.tsx';
 import type { BrandDetails } from './brand-details.ts';
@@ -20,7 +21,7 @@ export function BrandFacts({ brand }: { brand: BrandDetails }) {
           {brand.conversion_rate === null ? (
             <span className="quiet">–</span>
           ) : (
-            <span className="num">{brand.conversion_rate} %</span>
+            <span className="num">{percentText(brand.conversion_rate)}</span>
           )}
         </Fact>
         <Fact label={t('Approved orders')} hint={hints.approval_rate}>

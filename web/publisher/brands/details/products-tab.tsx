@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { percentText } from '#contract/percent-text.ts';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -105,7 +106,7 @@ const columns: Column<ProductRow>[] = [
     cell: (product) => (
       <>
         <Money amount={product.price} currency={product.currency} />
-        {product.discount > 0 && <span className="quiet"> −{product.discount} %</span>}
+        {product.discount > 0 && <span className="quiet"> −{percentText(product.discount)}</span>}
       </>
     ),
   },

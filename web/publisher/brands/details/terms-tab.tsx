@@ -1,4 +1,5 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
+import { percentText } from '#contract/percent-text.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
@@ -142,7 +143,9 @@ function ruleColumns(zone: string | undefined): Column<CommissionRuleRow>[] {
       head: t('Pays'),
       numeric: true,
       cell: (rule) =>
-        rule.kind === 'percent' ? `${rule.rate} %` : moneyText(rule.amount ?? '0', rule.currency),
+        rule.kind === 'percent'
+          ? percentText(rule.rate ?? '0')
+          : moneyText(rule.amount ?? '0', rule.currency),
     },
     { id: 'for', head: t('For'), width: 180, cell: conditionOf },
     {
