@@ -528,6 +528,9 @@ export const errorCodes = {
   // Our own: imports in the background
   IMPORT_STATE_INVALID: 21442,
   IMPORT_LINE_CHANGED: 21443,
+
+  // Our own: bank accounts
+  PAYOUT_BIC_COUNTRY: 21446,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

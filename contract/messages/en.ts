@@ -419,6 +419,7 @@ export const english: Record<ErrorKey, string> = {
   PAYOUT_EMAIL_INVALID: 'Enter an email address such as name@example.com',
   PAYOUT_IBAN_INVALID: 'This IBAN is not valid: compare it with your bank statement',
   PAYOUT_IBAN_COUNTRY: 'This IBAN belongs to another country',
+  PAYOUT_BIC_COUNTRY: 'This BIC belongs to another country than the IBAN',
   PAYOUT_BIC_INVALID: 'Enter a BIC of 8 or 11 characters, such as DEUTDEFF',
   PAYOUT_ROUTING_NUMBER_INVALID: 'Enter the nine digits of the routing number, as on your checks',
   PAYOUT_SORT_CODE_INVALID: 'Enter the six digits of the sort code',

@@ -414,6 +414,7 @@ export const chinese: Record<ErrorKey, string> = {
   PAYOUT_EMAIL_INVALID: '请填写邮箱地址，如 name@example.com',
   PAYOUT_IBAN_INVALID: 'IBAN 不正确，请与银行对账单核对',
   PAYOUT_IBAN_COUNTRY: '该 IBAN 属于其他国家',
+  PAYOUT_BIC_COUNTRY: '该 BIC 与 IBAN 不属于同一国家',
   PAYOUT_BIC_INVALID: '请填写 8 或 11 位的 BIC，如 DEUTDEFF',
   PAYOUT_ROUTING_NUMBER_INVALID: '路由号码不正确，应为九位数字',
   PAYOUT_SORT_CODE_INVALID: '请填写六位数字的 sort code',

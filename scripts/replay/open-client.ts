@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { APP_ID, type Call, type InputOf, type ReplyOf } from '#contract/call.ts';
+import { errorCodes } from '#contract/errors.ts';
 import type { OrderReport, RecordedOrder } from '#contract/orders/fields.ts';
 
 type Uploaded = { name: string; text: string | Uint8Array<ArrayBuffer> };
@@ -71,7 +73,19 @@ function asForm(envelope: object, file: Uploaded): RequestInit {
   return { method: 'POST', body: form };
 }
 
+/** A server under load refuses with SERVICE_BUSY and has done nothing: the request is repeated. */
+const BUSY_WAITS_MS = [100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000, 5_000];
+
 async function post(url: string, init: RequestInit): Promise<Answer> {
+  for (const waitMs of BUSY_WAITS_MS) {
+    const answer = await postOnce(url, init);
+    if (answer.code !== errorCodes.SERVICE_BUSY) return answer;
+    await setTimeout(waitMs);
+  }
+  return postOnce(url, init);
+}
+
+async function postOnce(url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, init);
   return (await response.json()) as Answer;
 }

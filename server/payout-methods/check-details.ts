@@ -25,7 +25,23 @@ export function checkDetails(
     if (key) violations[name] = key;
     else details[name] = value;
   }
+  const { iban, bic } = details;
+  if (iban && bic && !isBankOf(bic, iban)) violations.bic = 'PAYOUT_BIC_COUNTRY';
   return { details, violations };
+}
+
+/** Territories whose banks have a BIC of their own and the IBAN of another country. */
+const TERRITORIES: Readonly<Record<string, readonly string[]>> = {
+  FR: ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'],
+  GB: ['GG', 'IM', 'JE'],
+  FI: ['AX'],
+};
+
+/** Whether a BIC belongs to the country of an IBAN, or to a territory with its IBANs. */
+function isBankOf(bic: string, iban: string): boolean {
+  const country = iban.slice(0, 2);
+  const ofBank = bic.slice(4, 6);
+  return ofBank === country || (TERRITORIES[country] ?? []).includes(ofBank);
 }
 
 // Fields that people type in groups; they are stored without spaces and hyphens, as banks require.

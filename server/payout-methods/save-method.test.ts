@@ -98,6 +98,9 @@ test('every invalid field of a form is reported with its error key', async () =>
     iban: 'PAYOUT_IBAN_COUNTRY',
   });
   expect(await violations(GERMAN_BANK, { bic: 'DEUT' })).toEqual({ bic: 'PAYOUT_BIC_INVALID' });
+  expect(await violations(GERMAN_BANK, { bic: 'BNPAFRPP' })).toEqual({
+    bic: 'PAYOUT_BIC_COUNTRY',
+  });
   expect(await violations(wallet, { email: 'robin@rivers' })).toEqual({
     email: 'PAYOUT_EMAIL_INVALID',
   });

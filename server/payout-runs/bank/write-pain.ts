@@ -1,5 +1,6 @@
 import { minorToText } from '#contract/money.ts';
 import type { StoredDetails } from '#server/payout-providers/payout-provider.ts';
+import { reduceToSepa } from './reduce-to-sepa.ts';
 
 /** The network's account that the transfers are debited from. */
 type BankAccount = { name: string; iban: string; bic: string };
@@ -37,7 +38,7 @@ export function writePain(file: PaymentFile): string {
     tag('MsgId', message_id),
     tag('CreDtTm', made_at.toISOString().slice(0, 19)),
     tag('NbOfTxs', String(transfers.length)),
-    wrap('InitgPty', tag('Nm', latin(debtor.name, 140))),
+    wrap('InitgPty', tag('Nm', reduceToSepa(debtor.name, 140))),
   ];
   const body = [
     wrap('GrpHdr', ...head),
@@ -61,7 +62,7 @@ function blockOf(
     tag('CtrlSum', minorToText(sum, currency)),
     ...(currency === 'EUR' ? [wrap('PmtTpInf', wrap('SvcLvl', tag('Cd', 'SEPA')))] : []),
     wrap('ReqdExctnDt', tag('Dt', made_at.toISOString().slice(0, 10))),
-    wrap('Dbtr', tag('Nm', latin(debtor.name, 140))),
+    wrap('Dbtr', tag('Nm', reduceToSepa(debtor.name, 140))),
     wrap('DbtrAcct', wrap('Id', tag('IBAN', debtor.iban))),
     wrap('DbtrAgt', wrap('FinInstnId', tag('BICFI', debtor.bic))),
     tag('ChrgBr', currency === 'EUR' ? 'SLEV' : 'SHAR'),
@@ -78,7 +79,7 @@ function transferOf({ reference, amount_minor, currency, country, details }: Tra
     ...(agent ? [wrap('CdtrAgt', wrap('FinInstnId', agent))] : []),
     wrap(
       'Cdtr',
-      tag('Nm', latin(details.company_name ?? details.account_holder ?? '', 140)),
+      tag('Nm', reduceToSepa(details.company_name ?? details.account_holder ?? '', 140)),
       wrap('PstlAdr', ...addressOf(details, country)),
     ),
     wrap('CdtrAcct', wrap('Id', accountOf(details))),
@@ -111,27 +112,14 @@ function agentOf(details: StoredDetails): string | null {
   if (bsb) return member('AUBSB', bsb);
   if (ifsc) return member('INFSC', ifsc);
   if (transit_number) return member('CACPA', `0${institution_number ?? ''}${transit_number}`);
-  return details.bank_name ? tag('Nm', latin(details.bank_name, 140)) : null;
+  return details.bank_name ? tag('Nm', reduceToSepa(details.bank_name, 140)) : null;
 }
 
 const optional = (name: string, value: string | undefined, most: number) =>
-  value ? [tag(name, latin(value, most))] : [];
+  value ? [tag(name, reduceToSepa(value, most))] : [];
 
 const wrap = (name: string, ...inner: string[]) => `<${name}>${inner.join('')}</${name}>`;
 const tag = (name: string, text: string) => wrap(name, escapeXml(text));
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeXml = (text: string) => text.replace(/[&<>]/g, (one) => ENTITIES[one] ?? one);
-
-/**
- * Text in the character set that banks accept: diacritics removed, other characters replaced by a
- * dot, never empty.
- */
-function latin(text: string, most: number): string {
-  const bare = text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss').replace(/ø/gi, 'o');
-  const plain = bare
-    .replace(/[^a-zA-Z0-9/\-?:().,'+ &]/g, '.')
-    .trim()
-    .slice(0, most);
-  return plain || '.';
-}
