@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { useTitleObject } from './use-title-object.ts';
 
 type AppDrawerProps = {
   opened: boolean;
@@ -15,6 +16,7 @@ type AppDrawerProps = {
  * The drawer for details next to a list. Keep it mounted and switch `opened`, as for `AppDialog`.
  */
 export function AppDrawer({ opened, onClose, title, width = 480, children }: AppDrawerProps) {
+  useTitleObject(opened && typeof title === 'string' ? title : '');
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={width} position="right" padding={20}>
       <Drawer.Overlay backgroundOpacity={0.45} />

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { watchTitle, windowTitle } from '#web/lib/window-title.ts';
 
 /**
  * After each change of path: sets the window title, scrolls to the top and focuses the h1, so that
@@ -9,20 +10,24 @@ export function useArrival(titleNow: () => string, appName: string): void {
   const router = useRouter();
   useEffect(() => {
     let stop = () => {};
+    const retitle = () => {
+      document.title = windowTitle(titleNow(), appName);
+    };
     const arrive = (focus: boolean) => {
-      const title = titleNow();
-      document.title = title ? `${title} · ${appName}` : appName;
+      retitle();
       if (!focus) return;
       window.scrollTo(0, 0);
       stop();
       stop = focusHeading();
     };
     arrive(false);
+    const unwatch = watchTitle(retitle);
     const off = router.subscribe('onRendered', ({ pathChanged, fromLocation }) =>
       arrive(pathChanged && fromLocation !== undefined),
     );
     return () => {
       off();
+      unwatch();
       stop();
     };
   }, [router, titleNow, appName]);

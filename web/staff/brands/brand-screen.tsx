@@ -8,6 +8,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { MayButton } from '../may-button.tsx';
 import { OutsideLink } from '../outside-link.tsx';
 import { BillingCard } from './billing-card.tsx';
@@ -48,6 +49,7 @@ export default function BrandScreen() {
 }
 
 function OpenBrand({ brand }: { brand: StaffBrand }) {
+  useTitleObject(brand.merchant_name, t('Brands'));
   const [dialog, setDialog] = useState<'terms' | 'secret' | 'withdraw' | null>(null);
   const close = () => setDialog(null);
   const announced = brand.terms_history.find((one) => one.status === 'announced');

@@ -14,6 +14,7 @@ import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { useMay } from '../staff-session.ts';
 import { payoutColumns } from './payout-columns.tsx';
 import { RunActions } from './run-actions.tsx';
@@ -30,6 +31,7 @@ export default function RunScreen() {
   const status = payoutStates.find((one) => one.value === url.status)?.value;
   const run = useApiQuery(showPayoutRun, { id: id || 1, status, ...page });
   const title = t('Payout run {text}', { text });
+  useTitleObject(run.data ? title : '', t('Payouts'));
   if (run.error?.key === 'PAYOUT_RUN_NOT_FOUND' || id === 0) {
     return (
       <>

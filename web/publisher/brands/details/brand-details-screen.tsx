@@ -11,6 +11,7 @@ import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { categoriesText, SiteLink } from '../brand-head.tsx';
 import { positive } from '../brand-query.ts';
@@ -179,6 +180,7 @@ type HeaderProps = {
 };
 
 function Header({ brand, siteId, onSite }: HeaderProps) {
+  useTitleObject(brand.merchant_name, t('Brands'));
   return (
     <PageHeader
       title={
