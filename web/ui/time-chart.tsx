@@ -17,6 +17,8 @@ type TimeChartProps = {
   comparison?: Series;
   /** Formats a value, for display and screen readers: `(v) => moneyText(...)`. */
   format?: (value: number) => string;
+  /** The last day includes today: it is dashed, and read as "so far". */
+  isUnfinished?: boolean;
   height?: number;
   loading?: boolean;
 };
@@ -32,7 +34,7 @@ export function TimeChart(props: TimeChartProps) {
   const { ref, width } = useElementSize();
   const { at, setAt, move } = useReadDay(days.length);
   const all = props.comparison ? [...props.series, props.comparison] : props.series;
-  const read = at === null ? '' : reading(days[at] ?? '', all, at, format);
+  const read = at === null ? '' : reading(dayText(props, at), all, at, format);
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.legend}>
@@ -94,6 +96,11 @@ function useReadDay(count: number) {
   return { at, setAt, move };
 }
 
+function dayText({ days, isUnfinished }: TimeChartProps, at: number): string {
+  const day = formatDay(days[at] ?? '');
+  return isUnfinished && at === days.length - 1 ? t('{day}, so far', { day }) : day;
+}
+
 function reading(
   day: string,
   all: readonly Series[],
@@ -104,7 +111,7 @@ function reading(
     const value = one.values[at];
     return `${one.label} ${value === null || value === undefined ? t('No value') : format(value)}`;
   });
-  return [formatDay(day), ...values].join(' · ');
+  return [day, ...values].join(' · ');
 }
 
 function Tip({ text, share }: { text: string; share: number }) {

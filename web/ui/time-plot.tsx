@@ -20,6 +20,8 @@ type TimePlotProps = {
   all: readonly Series[];
   width: number;
   height: number;
+  /** The last day includes today: its part of the lines is dashed. */
+  isUnfinished?: boolean;
   /** The day that is read, by its position. */
   at: number | null;
   onPoint: (at: number) => void;
@@ -32,18 +34,13 @@ const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFracti
 
 /** The drawing of a chart; `TimeChart` announces and lists its values. */
 export function TimePlot(props: TimePlotProps) {
-  const { days, series, all, width, height, at, onPoint } = props;
+  const { days, series, width, height, at, onPoint } = props;
   const { x, y, placeOf } = scalesOf(props);
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const from = event.currentTarget.getBoundingClientRect().left + MARGIN.left;
     const step = days.length > 1 ? x.step() : 1;
     onPoint(Math.min(days.length - 1, Math.max(0, Math.round((event.clientX - from) / step))));
   };
-  const path = line<number | null>()
-    .defined((value) => value !== null)
-    .x((_, at) => placeOf(at))
-    .y((value) => y(value ?? 0))
-    .curve(curveMonotoneX);
   return (
     <svg
       width={width}
@@ -55,15 +52,7 @@ export function TimePlot(props: TimePlotProps) {
       <ValueAxis y={y} width={width} />
       <DayAxis days={days} width={width} height={height} placeOf={placeOf} />
       {series[0] && <Area values={series[0].values} y={y} placeOf={placeOf} />}
-      {all.map((one) => (
-        <path
-          key={one.id}
-          d={path(one.values) ?? ''}
-          fill="none"
-          strokeWidth="2"
-          {...strokeOf(props, one)}
-        />
-      ))}
+      <Lines {...props} y={y} placeOf={placeOf} />
       {at !== null && (
         <line
           x1={placeOf(at)}
@@ -75,6 +64,40 @@ export function TimePlot(props: TimePlotProps) {
       )}
       <Points {...props} y={y} placeOf={placeOf} />
     </svg>
+  );
+}
+
+/** The lines of all series. The comparison is finished: it is dashed as a whole. */
+function Lines(props: TimePlotProps & Scales) {
+  const { days, all, comparison, width, height, y, placeOf } = props;
+  const id = useId();
+  const isSplit = props.isUnfinished && days.length > 1;
+  const split = isSplit ? placeOf(days.length - 2) : width;
+  const path = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, at) => placeOf(at))
+    .y((value) => y(value ?? 0))
+    .curve(curveMonotoneX);
+  return (
+    <>
+      <clipPath id={`${id}-done`}>
+        <rect width={split} height={height} />
+      </clipPath>
+      <clipPath id={`${id}-open`}>
+        <rect x={split} width={width - split} height={height} />
+      </clipPath>
+      {all.map((one) => {
+        const stroke = strokeOf(props, one);
+        const drawn = { d: path(one.values) ?? '', fill: 'none', strokeWidth: 2, ...stroke };
+        if (!isSplit || one === comparison) return <path key={one.id} {...drawn} />;
+        return (
+          <g key={one.id}>
+            <path {...drawn} clipPath={`url(#${id}-done)`} />
+            <path {...drawn} clipPath={`url(#${id}-open)`} strokeDasharray="2 4" />
+          </g>
+        );
+      })}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { changeOf } from '#web/lib/change.ts';
-import { addDays } from '#web/lib/dates.ts';
+import { addDays, todayIn } from '#web/lib/dates.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { shiftRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -111,6 +111,7 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
               values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
             },
           })}
+          isUnfinished={data.end_date >= todayIn(data.time_zone)}
           format={(value) => format(String(value))}
         />
       </Suspense>

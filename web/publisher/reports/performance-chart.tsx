@@ -1,6 +1,6 @@
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { changeOf } from '#web/lib/change.ts';
-import { formatDay } from '#web/lib/dates.ts';
+import { formatDay, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { TimeChart } from '#web/ui/time-chart.tsx';
@@ -11,6 +11,7 @@ import type { ReportFilter } from './use-report-url.ts';
 
 type PerformanceChartProps = {
   filter: ReportFilter;
+  zone: string;
   compare: Compare;
   totals: readonly PerformanceTotals[] | undefined;
   compared: readonly PerformanceTotals[] | undefined;
@@ -75,9 +76,8 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
     points.map((_, at) => {
       const day = days[at];
       if (day === undefined || !series.rows) return null;
-      const value = series.rows.get(day)?.[drawn.id];
-      // A day without rows had no clicks: the amounts are 0, and rates are undefined.
-      return value === undefined || value === null ? emptyOf(drawn) : Number(value);
+      // A day without rows is zero, also for rates, so that the line has no gaps.
+      return Number(series.rows.get(day)?.[drawn.id] ?? 0);
     });
   const name = drawn.kind === 'money' ? `${drawn.label}, ${currency}` : drawn.label;
   return (
@@ -93,12 +93,11 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
         },
       })}
       format={(value) => metricText(drawn, value, currency)}
+      isUnfinished={range.end >= todayIn(props.zone)}
       loading={now.isFetching || then.isFetching}
     />
   );
 }
-
-const emptyOf = (metric: Metric) => (metric.id === 'epc' || metric.id === 'cr' ? null : 0);
 
 function spanText({ start, end }: { start: string; end: string }): string {
   return start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;

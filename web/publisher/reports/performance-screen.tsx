@@ -124,7 +124,7 @@ type ChartByCurrencyProps = {
 
 /** The metrics and their chart, in one of the report's currencies. */
 function ChartByCurrency({ state, report, compare }: ChartByCurrencyProps) {
-  const { url, setUrl, filter } = state;
+  const { url, setUrl, filter, zone } = state;
   const currencies = report?.totals.map((one) => one.currency) ?? [];
   const currency = shownCurrency(currencies, filter.currency ?? url.in);
   return (
@@ -136,6 +136,7 @@ function ChartByCurrency({ state, report, compare }: ChartByCurrencyProps) {
       />
       <PerformanceChart
         filter={filter}
+        zone={zone}
         compare={compare}
         totals={report?.totals}
         compared={report?.comparison?.totals}

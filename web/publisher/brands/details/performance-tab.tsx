@@ -73,6 +73,7 @@ function DailyChart({ start, rows }: DailyChartProps) {
           { id: 'clicks', label: t('Clicks'), values: perDay('clicks') },
           { id: 'orders', label: t('Orders'), values: perDay('orders') },
         ]}
+        isUnfinished
         loading={rows === undefined}
       />
     </div>
