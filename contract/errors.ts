@@ -477,6 +477,9 @@ export const errorCodes = {
   CLICK_NOT_FOUND: 21353,
   // The publisher API and its pages.
   API_NOT_FOUND: 21300,
+  API_TOKEN_NOT_FOUND: 21301,
+  API_TOKENS_TOO_MANY: 21302,
+  API_TOKEN_EXPIRY_INVALID: 21303,
   TEAM_OWNER_STAYS: 21320,
 
   // Our own: tiers of commission

@@ -14,14 +14,14 @@ const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   session = String((await askProgram(program.url, '/auth/sign_in', MARA)).token);
-  const { list } = await askProgram(program.url, '/tools/api_token', {}, session);
-  channels = (list as { site_id: number }[]).map(({ site_id }) => site_id);
+  const { list } = await askProgram(program.url, '/site/list', {}, session);
+  channels = (list as { id: number }[]).map(({ id }) => id);
 });
 
 /** A client with a new token: the rate limit applies to the channel, whichever token is used. */
 async function clientOf(channel = 0) {
   const asked = { site_id: channels[channel] };
-  const { token } = await askProgram(program.url, '/tools/api_token_reset', asked, session);
+  const { token } = await askProgram(program.url, '/tools/api_token_add', asked, session);
   return speakDialect(program.url, String(token));
 }
 const day = (ago: number) => new Date(Date.now() - ago * DAY_MS + 8 * 3_600_000).toISOString();

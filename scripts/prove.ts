@@ -17,6 +17,7 @@ import { proveOrders } from '../prove/orders.ts';
 import { proveOutbound } from '../prove/outbound.ts';
 import { provePayouts } from '../prove/payouts.ts';
 import { provePostbacks } from '../prove/postbacks.ts';
+import { provePublisherApi } from '../prove/publisher-api.ts';
 import { proveReports } from '../prove/reports.ts';
 import { runParts } from '../prove/run-proofs.ts';
 
@@ -37,6 +38,7 @@ const proofs = {
   outbound: proveOutbound,
   payouts: provePayouts,
   postbacks: provePostbacks,
+  'publisher-api': provePublisherApi,
   reports: proveReports,
 } as const;
 

@@ -51,7 +51,9 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/tools/link_code': 'none',
   '/tools/api_menu': 'none',
   '/tools/api_token': 'none',
-  '/tools/api_token_reset': 'credential',
+  '/tools/api_token_add': 'credential',
+  '/tools/api_token_revoke': 'credential',
+  '/tools/api_token_rotate': 'credential',
 
   '/postback/do_info': 'change',
   '/postback/get_type': 'none',

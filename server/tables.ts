@@ -10,6 +10,8 @@ export const tables = {
   account_closures: { owner: 'closures', readers: ['staff'] },
   announcements: { owner: 'announcements', readers: ['staff-announcements'] },
   api_changes: { owner: 'publisher-api', readers: [] },
+  api_feed_files: { owner: 'publisher-api', readers: [] },
+  api_token_secrets: { owner: 'publisher-api', readers: [] },
   api_tokens: { owner: 'publisher-api', readers: [] },
   autologin_codes: { owner: 'staff', readers: [] },
   banners: { owner: 'content', readers: [] },

@@ -1,4 +1,4 @@
-import { resetApiToken } from '#contract/publisher-api/docs.ts';
+import { addApiToken } from '#contract/publisher-api/tokens.ts';
 import { reportTransactions } from '#contract/reports/publisher.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { buildApp } from '#server/app.ts';
@@ -18,7 +18,7 @@ export async function measurePages(parts: Parts, measured: Measured): Promise<vo
   await time('a page of 200 transactions on screen', () =>
     ask(reportTransactions.path, { start_date, end_date, perPage: 200 }),
   );
-  const { token } = await ask(resetApiToken.path, { site_id });
+  const { token } = await ask(addApiToken.path, { site_id });
   const askApi = askApiWith(app, token);
   const days = { beginDate: start_date, endDate: end_date, dataScope: 'user' };
   const page = (curPage: number) => askApi('transaction', { ...days, perPage: API_ROWS, curPage });

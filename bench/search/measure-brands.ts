@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { searchBrands } from '#contract/brands/publisher.ts';
-import { resetApiToken } from '#contract/publisher-api/docs.ts';
+import { addApiToken } from '#contract/publisher-api/tokens.ts';
 import { makeRandom, type Random } from '#fixtures/demo/make-random.ts';
 import { buildApp } from '#server/app.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -55,7 +55,7 @@ export async function measureBrands(parts: Parts): Promise<void> {
     if (search.kind === 'mistyped' && !isFound) missed += 1;
   }
   await plain.end();
-  const { token } = await ask(resetApiToken.path, { site_id: publisher.site_id });
+  const { token } = await ask(addApiToken.path, { site_id: publisher.site_id });
   await measureBrandPages(askApiWith(app, token));
   await app.close();
   const mistyped = searches.slice(WARM_UP).filter((one) => one.kind === 'mistyped').length;

@@ -479,6 +479,9 @@ export const english: Record<ErrorKey, string> = {
   DOWNLOAD_NOT_FOUND: 'There is no such file',
   CLICK_NOT_FOUND: 'There is no such click, or it is no longer stored',
   API_NOT_FOUND: 'There is no such API',
+  API_TOKEN_NOT_FOUND: 'The token does not exist',
+  API_TOKENS_TOO_MANY: 'An account can have at most 50 tokens',
+  API_TOKEN_EXPIRY_INVALID: 'The expiry must be in the future',
   TEAM_OWNER_STAYS:
     'An owner cannot leave the team: another owner must change your role or remove you',
   TERMS_TIERS_INVALID:

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ApiScope } from './tokens.ts';
 
 /** Meaning of the codes of the publisher API. Codes are strings, as in the dialect. */
 export const apiCodes = {
@@ -8,6 +9,7 @@ export const apiCodes = {
   '1002': 'called too often',
   '1003': 'missing or wrong parameter',
   '10001': 'missing or wrong parameter',
+  '1005': 'uid is longer than 200 characters',
   '1006': 'the period is longer than 62 days',
   '1011': 'the click period is longer than 1 hour',
   '1012': 'more than 10 requests a minute',
@@ -28,6 +30,7 @@ export const chineseApiCodes: Readonly<Record<ApiCode, string>> = {
   '1002': '调用过于频繁',
   '1003': '参数缺失或错误',
   '10001': '参数缺失或错误',
+  '1005': 'uid 超过 200 个字符',
   '1006': '时间跨度超过 62 天',
   '1011': '点击时间跨度超过 1 小时',
   '1012': '每分钟请求超过 10 次',
@@ -58,6 +61,8 @@ export type ApiCall = {
   /** Code for a missing or invalid parameter. */
   readonly mistake: '10001' | '1003';
   readonly limit: ApiLimit;
+  /** What the token must be allowed to do. */
+  readonly scope: ApiScope;
   /** The time zone of a request without `time_zone`: UTC+8 as in the dialect, or the account's. */
   readonly zone: 'dialect' | 'account';
   /**

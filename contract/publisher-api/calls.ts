@@ -16,10 +16,11 @@ import * as payments from './payment-rows.ts';
 const usualCall = {
   mistake: '10001',
   limit: USUAL_LIMIT,
+  scope: 'read',
   notes: [],
   zone: 'dialect',
 } as const;
-const paymentCall = { ...usualCall, mistake: '1003' } as const;
+const paymentCall = { ...usualCall, mistake: '1003', scope: 'payments' } as const;
 
 const OLDEST_FIRST =
   'Sorted by order time, oldest first, then by line id, so that new orders do not change earlier pages.';
@@ -84,6 +85,7 @@ const dialect = {
     notes: [
       'An offline brand is listed only if the channel has applied to it.',
       'Links of joined brands are created when they are first listed.',
+      'Relationships and links are those of one channel: dataScope is accepted and ignored.',
     ],
     input: inputs.brandsInput,
     reply: z.object({
@@ -95,6 +97,7 @@ const dialect = {
   }),
   commission_validation: () => ({
     ...usualCall,
+    scope: 'payments' as const,
     id: 58,
     front_path: 'Commission Validation API',
     title: 'Commission Validation API',
@@ -171,7 +174,7 @@ const ownCalls = {
       'Everything that has changed since a cursor: transactions, relationships, terms, settlements, payments.',
     notes: [
       'Start without a cursor, store the cursor of every response, and call again while hasNext is true. No date windows are needed, and no change is missed or repeated.',
-      'Changes of settlements and payments are returned for every channel.',
+      'Changes of settlements and payments are returned for every channel, to tokens with the scope payments.',
     ],
     input: inputs.changesInput,
     reply: ownRows.changesReply(idFields),
@@ -201,6 +204,7 @@ const ownCalls = {
   }),
   link: () => ({
     ...usualCall,
+    scope: 'links' as const,
     id: 64,
     front_path: 'link_api',
     title: 'Link API',

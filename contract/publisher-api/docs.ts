@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf } from '../fields.ts';
+import { integer } from '../fields.ts';
 
 const reads = { actor: 'publisher', effect: 'none', permission: 'tools.read' } as const;
 
@@ -67,35 +67,3 @@ export const readApiInfo = call('/tools/api_info', {
   refuses: ['API_NOT_FOUND'],
 });
 export type ApiInfo = z.output<typeof readApiInfo.reply>;
-
-const token = z.object({
-  site_id: z.int(),
-  /** The channel's public code. */
-  medium_id: z.string(),
-  name: z.string(),
-  /** Last four characters of its token; null: it has none. */
-  last_four: z.nullable(z.string()),
-  made_at: z.nullable(z.string()),
-  /** Rounded to the minute; null: never used. */
-  last_used_at: z.nullable(z.string()),
-});
-export type ApiToken = z.output<typeof token>;
-
-/** API tokens of the account's channels. A token is shown only once, when it is created. */
-export const listApiTokens = call('/tools/api_token', {
-  ...reads,
-  input: z.object({}),
-  reply: listOf(token),
-});
-
-/** Creates a new token for a channel; the previous one is invalid at once. */
-export const resetApiToken = call('/tools/api_token_reset', {
-  actor: 'publisher',
-  effect: 'credential',
-  permission: 'tools.write',
-  input: z.object({
-    site_id: integer({ required: 'SITE_ID_REQUIRED', type: 'SITE_ID_INTEGER' }, 1),
-  }),
-  reply: z.object({ ...token.shape, token: z.string() }),
-  refuses: ['SITE_NOT_FOUND'],
-});

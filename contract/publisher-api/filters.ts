@@ -13,7 +13,7 @@ const MAX_ID = 2_147_483_647;
 
 /** A whole number or its text: client scripts send either. */
 /*@__NO_SIDE_EFFECTS__*/
-function wholeNumber(min: number, max: number) {
+export function wholeNumber(min: number, max: number) {
   return z.pipe(
     z
       .union([
@@ -40,7 +40,10 @@ function isPlain(text: string): boolean {
 export function apiWord<const T extends readonly string[]>(words: T) {
   const byLower = new Map(words.map((value) => [value.toLowerCase(), value as T[number]]));
   return z.pipe(
-    z.string().check(z.refine((value) => byLower.has(value.trim().toLowerCase()))),
+    z.string().check(
+      z.refine((value) => byLower.has(value.trim().toLowerCase())),
+      z.meta({ enum: [...words] }),
+    ),
     z.transform((value) => byLower.get(value.trim().toLowerCase()) as T[number]),
   );
 }
@@ -59,9 +62,8 @@ export const apiPaging = {
 };
 
 export const dataScope = describeField(
-  z._default(apiWord(['channel', 'user']), 'channel'),
-  "channel: the token's channel; user: all channels of the account.",
-  { default: 'channel' },
+  z.optional(apiWord(['channel', 'user'])),
+  "channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens.",
 );
 
 /*@__NO_SIDE_EFFECTS__*/
@@ -133,11 +135,11 @@ export const brandFilter = {
 };
 
 export const uidFilter = {
-  uid: describeField(z.optional(plainText(100)), 'First sub-id, exact match.'),
-  uid2: describeField(z.optional(plainText(100)), 'Second sub-id.'),
-  uid3: describeField(z.optional(plainText(100)), 'Third sub-id.'),
-  uid4: describeField(z.optional(plainText(100)), 'Fourth sub-id.'),
-  uid5: describeField(z.optional(plainText(100)), 'Fifth sub-id.'),
+  uid: describeField(z.optional(plainText(200)), 'First sub-id, exact match.'),
+  uid2: describeField(z.optional(plainText(200)), 'Second sub-id.'),
+  uid3: describeField(z.optional(plainText(200)), 'Third sub-id.'),
+  uid4: describeField(z.optional(plainText(200)), 'Fourth sub-id.'),
+  uid5: describeField(z.optional(plainText(200)), 'Fifth sub-id.'),
 };
 
 const transactionStatuses = ['All', 'Pending', 'Approved', 'Rejected'] as const;

@@ -74,7 +74,7 @@ export const clickInput = z
   })
   .check(withinOneHour());
 
-export const brandsInput = z.object({ ...monetizationFilter, ...apiPaging });
+export const brandsInput = z.object({ ...monetizationFilter, dataScope, ...apiPaging });
 
 export const settlementsInput = z
   .object({ beginDate: settlementDays.begin, endDate: settlementDays.end, dataScope, ...apiPaging })
@@ -162,6 +162,7 @@ export const couponsInput = z.object({
   exclusive,
   keyword,
   relationship,
+  dataScope,
   ...apiPaging,
 });
 
@@ -180,6 +181,7 @@ export const productsInput = z.object({
   country: product.country,
   relationship: product.relationship,
   order_type: product.order_type,
+  dataScope,
   ...apiPaging,
 });
 
@@ -208,6 +210,7 @@ export const postbackLogInput = z.object({
   postback_id: logFilter.postback_id,
   state: logFilter.state,
   keyword: logFilter.keyword,
+  dataScope,
   ...apiPaging,
 });
 

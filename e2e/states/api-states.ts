@@ -9,6 +9,14 @@ export const apiStates = ({ page, press }: Hands): State[] => [
     open: () => page().getByRole('heading', { name: 'Calls' }).waitFor(),
   },
   {
+    name: 'the dialog for a new API token',
+    path: '/tools/apis',
+    open: async () => {
+      await press('Create token');
+      await page().getByRole('dialog', { name: 'Create token' }).waitFor();
+    },
+  },
+  {
     name: 'an API',
     path: '/tools/apis/transaction_api/52',
     open: () => page().getByRole('heading', { name: 'Codes' }).waitFor(),

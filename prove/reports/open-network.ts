@@ -1,4 +1,4 @@
-import { resetApiToken } from '#contract/publisher-api/docs.ts';
+import { addApiToken } from '#contract/publisher-api/tokens.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { buildReportingBrand } from '#server/orders/builders.ts';
 import { now } from '#server/platform/clock.ts';
@@ -157,7 +157,7 @@ export async function signInAgain(app: Application, { publishers }: Network): Pr
   for (const publisher of publishers) {
     publisher.token = await openSession(app.db, { user_id: publisher.user_id });
     for (const { site_id } of publisher.sites) {
-      const answer = await app.ask(resetApiToken.path, { site_id }, publisher);
+      const answer = await app.ask(addApiToken.path, { site_id }, publisher);
       publisher.api_tokens.set(site_id, (answer.data as { token: string }).token);
     }
   }

@@ -69,7 +69,11 @@ function askForLines(random: Random, books: Books, publisher: Publisher) {
   };
 }
 
-async function fetchFile(app: Application, publisher: Publisher, input: object): Promise<Buffer> {
+export async function fetchFile(
+  app: Application,
+  publisher: Publisher,
+  input: object,
+): Promise<Buffer> {
   const made = (await callWithRetry(app, exportReport.path, input, publisher)) as { id: number };
   await runNext(app, downloadQueue);
   const listed = (await callWithRetry(app, listDownloads.path, {}, publisher)) as {
@@ -81,7 +85,7 @@ async function fetchFile(app: Application, publisher: Publisher, input: object):
   return answer.rawPayload;
 }
 
-async function readFile(bytes: Buffer, format: Format): Promise<Cells[]> {
+export async function readFile(bytes: Buffer, format: Format): Promise<Cells[]> {
   if (format === 'csv') {
     const rows = parse<Cells>(bytes, { bom: true, columns: true });
     // Cells that a spreadsheet would run as a formula are prefixed with an apostrophe.

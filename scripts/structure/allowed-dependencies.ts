@@ -73,7 +73,16 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
   ],
   closures: ['accounts', 'payments'],
   downloads: ['accounts', 'payments', 'reports'],
-  'publisher-api': ['accounts', 'coupons', 'links', 'postbacks', 'products', 'reports', 'sites'],
+  'publisher-api': [
+    'accounts',
+    'broken-links',
+    'coupons',
+    'links',
+    'postbacks',
+    'products',
+    'reports',
+    'sites',
+  ],
   'staff-announcements': ['accounts', 'announcements', 'brands'],
   staff: 'all',
 };

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
-import { listApiTokens, resetApiToken } from '#contract/publisher-api/docs.ts';
-import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildOrderLine } from '#server/orders/builders.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
-import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { now } from '#server/platform/clock.ts';
 import { buildApiClient, postApi } from './builders.ts';
 
 const t = await openTestApp();
@@ -59,42 +58,6 @@ test('several sources are accepted, each with the spelling of its line id field'
   const wrong = await client.ask('changes', { source: 'rewardoo' });
   expect(wrong).toMatchObject({ code: '1000' });
   expect(wrong.message).toContain('tributary, collabglow, linkbux');
-});
-
-test('a new token invalidates the previous one; only hashes are stored', async () => {
-  const first = await buildApiClient(t);
-  const second = await buildApiClient(t, first);
-  expect((await first.ask('changes')).code).toBe('1001');
-  expect((await second.ask('changes')).code).toBe('0');
-  const kept = JSON.stringify(await t.db.selectFrom('api_tokens').selectAll().execute());
-  expect(kept).not.toContain(second.api_token);
-  expect(second.api_token).toMatch(/^[\w-]{43}$/);
-});
-
-test('the last use of a token is shown to the minute, with its last characters', async () => {
-  const client = await buildApiClient(t);
-  const { site_id } = await buildSite(t, client);
-  const tokens = async () => dataOf(await t.callAs(client, listApiTokens, {})).list;
-  expect(await tokens()).toMatchObject([{ last_used_at: null }, { site_id, last_four: null }]);
-  const before = now().toISOString();
-  await client.ask('changes');
-  const [used] = await tokens();
-  expect(used).toMatchObject({ last_four: client.api_token.slice(-4) });
-  expect((used?.last_used_at ?? '') >= before).toBe(true);
-  advanceClock(59_000);
-  await client.ask('changes');
-  expect((await tokens())[0]?.last_used_at).toBe(used?.last_used_at);
-  advanceClock(2_000);
-  await client.ask('changes');
-  expect((await tokens())[0]?.last_used_at).not.toBe(used?.last_used_at);
-});
-
-test('the channel of another publisher gets no token and is answered like an unknown one', async () => {
-  const [own, other] = [await buildPublisherWithSite(t), await buildPublisherWithSite(t)];
-  for (const site_id of [other.site_id, 2_000_000_000]) {
-    const answer = await t.callAs(own, resetApiToken, { site_id });
-    expect(answer.message).toBe('SITE_NOT_FOUND');
-  }
 });
 
 test('a locked account answers 1000, a removed channel 1001', async () => {

@@ -1,6 +1,10 @@
 import { isTimeZone } from '#contract/accounts/fields.ts';
-import { type ApiCode, apiCodes, DIALECT_ZONE } from '#contract/publisher-api/api-call.ts';
-import type { ApiInput, ApiName, ApiReply, apiCallsOf } from '#contract/publisher-api/calls.ts';
+import {
+  type ApiCall,
+  type ApiCode,
+  apiCodes,
+  DIALECT_ZONE,
+} from '#contract/publisher-api/api-call.ts';
 import type { NetworkSource } from '#contract/publisher-api/network-source.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
@@ -9,48 +13,24 @@ import type { Parts } from '#server/platform/parts.ts';
 import { consumeLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { admitClient, type Client } from './admit-client.ts';
-import { listChanges } from './changes/list-changes.ts';
-import { listBrands } from './list-brands.ts';
-import { listCoupons, listPostbackLog, listProducts } from './list-offers.ts';
-import { listClicks, listOrders, listTransactions } from './list-transactions.ts';
-import { makeLinks } from './make-links.ts';
-import {
-  listPaid,
-  listPayments,
-  listSettledLines,
-  listSettlements,
-} from './payments/list-payments.ts';
 import { ApiRefusal, refuseParameter } from './refuse-parameter.ts';
-import { reportPerformance } from './report-performance.ts';
 import { failureOf, headersOf, rateLimitOf } from './rules.ts';
 
-type Operations = {
-  [Name in ApiName]: (client: Client, input: ApiInput<Name>) => Promise<ApiReply<Name>>;
+/** A call of either generation with its operation. */
+type AnsweredCall = Pick<
+  ApiCall,
+  'name' | 'mistake' | 'limit' | 'scope' | 'zone' | 'input' | 'reply'
+> & {
+  run: (client: Client, input: never) => Promise<unknown>;
+  /** The name that the client uses for a parameter of `input`. */
+  nameOf?: (name: string) => string;
 };
-
-const operations: Operations = {
-  transaction: listTransactions,
-  transaction_v3: listOrders,
-  click_report: listClicks,
-  monetization: listBrands,
-  commission_validation: listSettlements,
-  commission_details: listSettledLines,
-  payment_summary: listPayments,
-  payment_detail: listPaid,
-  performance: reportPerformance,
-  changes: listChanges,
-  coupons: listCoupons,
-  products: listProducts,
-  link: makeLinks,
-  postback_log: listPostbackLog,
-};
-
-type NamedCall = ReturnType<typeof apiCallsOf>[number];
 type Headers = Readonly<Record<string, string>>;
 /** A parsed request: the common fields, and the fields of the call. */
-type Opened = {
+export type Opened = {
   token: unknown;
-  source: NetworkSource;
+  /** Names of the line id field in rows. */
+  id_fields: readonly string[];
   time_zone: unknown;
   input: Record<string, unknown>;
 };
@@ -69,36 +49,34 @@ export type ApiAnswer = {
  */
 export function answerRequest(
   parts: Parts,
-  call: NamedCall,
-  { body, address }: { body: unknown; address: string },
+  call: AnsweredCall,
+  { open, address }: { open: () => Opened; address: string },
 ): Promise<ApiAnswer> {
   const path = `/api/${call.name}`;
+  const { nameOf = (name: string) => name } = call;
   return runCall<Opened, Admitted, ApiAnswer>(
     parts,
     { ...call, path },
     {
-      open: () => openBody(body, parts.config.network_source),
-      admit: async ({ token, source, time_zone }) => {
+      open,
+      admit: async ({ token, id_fields, time_zone }) => {
         const admitted = await admitToken(parts, path, { token, address });
+        if (!admitted.scopes.includes(call.scope)) {
+          throw new ApiRefusal('1001', `the token lacks the scope ${call.scope}`);
+        }
         const headers = await limitClient(parts, call, admitted);
         const zone = zoneOf(call, time_zone, admitted.time_zone);
-        return { client: { ...admitted, id_fields: [source.id_field], zone }, headers };
+        return { client: { ...admitted, id_fields, zone }, headers };
       },
       refuseUnknown,
       refuseInput,
-      answer: ({ client }, input) => {
-        const operation = operations[call.name] as (
-          client: Client,
-          input: unknown,
-        ) => Promise<unknown>;
-        return operation(client, input);
-      },
+      answer: ({ client }, input) => call.run(client, input as never),
       succeed: (data, _opened, { client, headers }) => ({ body: bodyOf(client, data), headers }),
       refuse: (error, { caller }) => {
         const headers = caller?.headers ?? {};
         if (error instanceof Refusal) return { body: failureOf(call.mistake, error.key), headers };
         if (!(error instanceof ApiRefusal)) return null;
-        const failure = failureOf(error.code ?? call.mistake, error.about);
+        const failure = failureOf(error.code ?? call.mistake, nameOf(error.about));
         return { body: failure, headers: { ...headers, ...error.headers } };
       },
       fail: ({ caller }) => ({ body: failureOf('21002'), headers: caller?.headers ?? {} }),
@@ -106,32 +84,17 @@ export function answerRequest(
   );
 }
 
-/** Reads the body and checks its `source`. Absent, null and empty fields are equivalent. */
-function openBody(body: unknown, sources: readonly NetworkSource[]): Opened {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ApiRefusal(null, 'the body is no JSON object');
-  }
-  const {
-    token,
-    source: name,
-    time_zone,
-    ...input
-  } = Object.fromEntries(
-    Object.entries(body).filter(([, value]) => value !== null && value !== ''),
-  );
+/** The accepted source of this name. */
+export function readSource(name: unknown, sources: readonly NetworkSource[]): NetworkSource {
   const source = sources.find((one) => one.name === String(name).toLowerCase());
-  if (!source) {
-    const accepted = sources.map((one) => one.name).join(', ');
-    throw new ApiRefusal(
-      '1000',
-      `source must be ${sources.length > 1 ? 'one of ' : ''}${accepted}`,
-    );
-  }
-  return { token, source, time_zone, input };
+  if (source) return source;
+  const accepted = sources.map((one) => one.name).join(', ');
+  const oneOf = sources.length > 1 ? 'one of ' : '';
+  throw new ApiRefusal('1000', `source must be ${oneOf}${accepted}`);
 }
 
 /** The time zone of a request's dates. */
-function zoneOf({ zone }: NamedCall, requested: unknown, accountZone: string): string {
+function zoneOf({ zone }: AnsweredCall, requested: unknown, accountZone: string): string {
   if (requested === undefined) return zone === 'account' ? accountZone : DIALECT_ZONE;
   if (typeof requested !== 'string' || !isTimeZone(requested)) return refuseParameter('time_zone');
   return requested;
@@ -163,13 +126,17 @@ async function admitToken(
   }
 }
 
-/** Counts a request against the rate limit of its call and channel; returns the headers. */
+/**
+ * Counts a request against the rate limit of its call and channel, or account; returns the headers.
+ */
 async function limitClient(
   { db }: Parts,
-  { name, limit: { code } }: NamedCall,
-  client: Pick<Client, 'site_id'>,
+  { name, limit: { code } }: AnsweredCall,
+  client: Pick<Client, 'publisher_id' | 'token_site_id'>,
 ) {
-  const limit = await consumeLimit(db, rateLimitOf[code], `${name} ${client.site_id}`);
+  const { token_site_id, publisher_id } = client;
+  const owner = token_site_id ?? `account ${publisher_id}`;
+  const limit = await consumeLimit(db, rateLimitOf[code], `${name} ${owner}`);
   if (!limit.isWithin) throw new ApiRefusal(code, '', headersOf(limit));
   return headersOf(limit);
 }

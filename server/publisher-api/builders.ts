@@ -1,4 +1,4 @@
-import { resetApiToken } from '#contract/publisher-api/docs.ts';
+import { addApiToken } from '#contract/publisher-api/tokens.ts';
 import { dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 
@@ -18,7 +18,7 @@ export type ApiResponse = {
 /** An API client of a publisher with the token of a channel; `ask` makes one call. */
 export async function buildApiClient(t: TestApp, owner?: Owner) {
   const site = owner ?? (await buildPublisherWithSite(t));
-  const made = dataOf(await t.callAs(site, resetApiToken, { site_id: site.site_id }));
+  const made = dataOf(await t.callAs(site, addApiToken, { site_id: site.site_id }));
   const body = { token: made.token, source: 'tributary' };
   const ask = (name: string, fields: Record<string, unknown> = {}) =>
     postApi(t, name, { ...body, ...fields });

@@ -5,7 +5,7 @@ import { apiCallsOf } from '#contract/publisher-api/calls.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildApiClient, postApi } from './builders.ts';
 import { describeFields } from './docs/describe-fields.ts';
-import { requestSchema } from './docs/write-openapi.ts';
+import { requestSchema } from './docs/request-schema.ts';
 
 const t = await openTestApp();
 const SEED = 20_261_121;

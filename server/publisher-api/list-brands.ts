@@ -14,6 +14,17 @@ import { countsOf, rowsOf } from './rules.ts';
 
 type BrandsInput = ApiInput<'monetization'>;
 
+const ANY_BRAND = {
+  approval_type: undefined,
+  offer_type: undefined,
+  type: undefined,
+  relationship: undefined,
+  category_ids: undefined,
+  country: undefined,
+  ids: undefined,
+  mcids: undefined,
+};
+
 const JOINED = 2;
 
 /** Answers `monetization`. Refuses unknown categories. */
@@ -39,6 +50,23 @@ export async function listBrands(
   const codes = await saveHomeLinks(db, client, rows.filter(isLinkable));
   const list = rows.map((brand) => presentBrand(config.tracking_url, brand, codes.get(brand.id)));
   return { ...countsOf(total, input), total_mcid: total, list };
+}
+
+/** A brand with the short link to its home page; null until the channel has joined. */
+export type LinkedBrand = { id: number; short_url: string | null };
+
+/** Brands by mcid, with links that are created when they are first listed. */
+export async function findLinkedBrands(
+  { db, site_id, publisher_id, config }: Client,
+  keys: { ids?: number[]; mcids?: string[] },
+): Promise<Map<string, LinkedBrand>> {
+  const size = Math.max(keys.ids?.length ?? 0, keys.mcids?.length ?? 0);
+  const filter = { ...ANY_BRAND, site_id, publisher_id, at: now(), ...keys };
+  const { rows } = await listApiBrands(db, filter, { limit: size, offset: 0 });
+  const codes = await saveHomeLinks(db, { site_id, publisher_id }, rows.filter(isLinkable));
+  const shortUrl = (code: string | undefined) =>
+    code === undefined ? null : `${config.tracking_url}/t/${code}`;
+  return new Map(rows.map(({ id, mcid }) => [mcid, { id, short_url: shortUrl(codes.get(id)) }]));
 }
 
 function isLinkable(brand: ApiBrand): boolean {

@@ -219,4 +219,6 @@ function couponsOf({ promotion_methods, has_coupons }: ApiBrand) {
   return stance === 'ask' ? '-' : '0';
 }
 
-const smartUrl = (short: string, target: string) => `${short}?url=${encodeURIComponent(target)}`;
+/** A short link that leads to a page of its brand. */
+export const smartUrl = (short: string, target: string) =>
+  `${short}?url=${encodeURIComponent(target)}`;

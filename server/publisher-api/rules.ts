@@ -121,6 +121,11 @@ export const rateLimitOf = {
   '1012': 'publisher_api_slow',
 } as const satisfies Readonly<Record<ApiLimit['code'], RateLimitName>>;
 
+/** The token of `Authorization: Bearer`. */
+export function bearerOf(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+}
+
 /** The rate limit headers; `Retry-After` only when the limit is exceeded. */
 export function headersOf({ limit, remaining, resetSeconds, isWithin }: LimitState) {
   return {

@@ -1,66 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** The channel of a token, and the user who created the token. */
-export type TokenHolder = {
-  site_id: number;
-  publisher_id: number;
-  user_id: number;
-  currency: string;
-  time_zone: string;
-  /** The account is locked or the user was removed. */
-  closed: boolean;
-  last_used_at: Date | null;
-};
-
-/** Finds the holder of a token by its hash; undefined for the token of a removed channel. */
-export async function findTokenHolder(db: Db, tokenHash: string): Promise<TokenHolder | undefined> {
-  const { rows } = await sql<TokenHolder>`
-    select t.site_id, s.publisher_id, t.user_id, p.currency, p.time_zone, t.last_used_at,
-      p.status <> 'active' or u.removed_at is not null as closed
-    from api_tokens t join sites s on s.id = t.site_id
-    join publishers p on p.id = s.publisher_id join users u on u.id = t.user_id
-    where t.token_hash = ${tokenHash} and s.deleted_at is null`.execute(db);
-  return rows[0];
-}
-
-/** Records the last use of a token. */
-export async function updateTokenUsed(db: Db, siteId: number, at: Date): Promise<void> {
-  await db
-    .updateTable('api_tokens')
-    .set({ last_used_at: at })
-    .where('site_id', '=', siteId)
-    .execute();
-}
-
-type NewToken = {
-  site_id: number;
-  user_id: number;
-  token_hash: string;
-  last_four: string;
-  made_at: Date;
-};
-
-/** Stores the token of a channel; replaces an existing one. */
-export async function replaceToken(tx: Tx, token: NewToken): Promise<void> {
-  await tx
-    .insertInto('api_tokens')
-    .values(token)
-    .onConflict((conflict) =>
-      conflict.column('site_id').doUpdateSet({ ...token, last_used_at: null }),
-    )
-    .execute();
-}
-
-/** The displayable part of the tokens of some channels. */
-export async function listTokens(db: Db, siteIds: readonly number[]) {
-  return db
-    .selectFrom('api_tokens')
-    .select(['site_id', 'last_four', 'made_at', 'last_used_at'])
-    .where(sql<boolean>`site_id = any(${siteIds}::int[])`)
-    .execute();
-}
-
 /**
  * A recorded change; `place` is its position among the changes of its publisher, used as cursor.
  */
@@ -104,18 +44,22 @@ export async function findLastPlace(db: Db, publisherId: number): Promise<bigint
   return rows[0]?.place ?? 0n;
 }
 
-/** Changes after a position: of one channel and the account itself, or of all channels. */
+/**
+ * Changes after a position: of one channel and the account itself, or of all channels; those of
+ * settlements and payments only for tokens that may read them.
+ */
 export async function listChangesAfter(
   db: Db,
   scope: { publisher_id: number; site_id?: number | undefined },
-  place: bigint,
+  { place, hasPayments }: { place: bigint; hasPayments: boolean },
   limit: number,
 ): Promise<StoredChange[]> {
+  const kinds = hasPayments ? sql`` : sql`and kind not in ('settlement', 'payment')`;
   const channel =
     scope.site_id === undefined ? sql`` : sql`and (site_id = ${scope.site_id} or site_id is null)`;
   const { rows } = await sql<StoredChange>`
     select place, site_id, kind, subject_id, detail, changed_at from api_changes
-    where publisher_id = ${scope.publisher_id} and place > ${place} ${channel}
+    where publisher_id = ${scope.publisher_id} and place > ${place} ${channel} ${kinds}
     order by place limit ${limit}`.execute(db);
   return rows;
 }

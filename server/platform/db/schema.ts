@@ -73,13 +73,30 @@ interface ApiChanges {
   subject_id: bigint;
 }
 
+interface ApiFeedFiles {
+  id: Generated<number>;
+  name: string;
+  query: Json;
+  requested_at: Timestamp;
+  token_id: number;
+}
+
 interface ApiTokens {
+  expires_at: Timestamp | null;
+  id: Generated<number>;
   last_four: string;
   last_used_at: Timestamp | null;
   made_at: Timestamp;
-  site_id: number;
+  name: string;
+  publisher_id: number;
+  scopes: string[];
+  site_id: number | null;
+}
+
+interface ApiTokenSecrets {
   token_hash: string;
-  user_id: number;
+  token_id: number;
+  valid_until: Timestamp | null;
 }
 
 interface AutologinCodes {
@@ -1535,6 +1552,8 @@ export interface DB {
   announcement_recipients: AnnouncementRecipients;
   announcements: Announcements;
   api_changes: ApiChanges;
+  api_feed_files: ApiFeedFiles;
+  api_token_secrets: ApiTokenSecrets;
   api_tokens: ApiTokens;
   autologin_codes: AutologinCodes;
   banners: Banners;

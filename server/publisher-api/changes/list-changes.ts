@@ -19,7 +19,12 @@ export async function listChanges(
   await inTransaction(db, (tx) => placeChanges(tx, publisher_id));
   const last = await findLastPlace(db, publisher_id);
   if (after > last) refuseParameter('cursor');
-  const found = await listChangesAfter(db, scopeOf(client, input.dataScope), after, perPage + 1);
+  const found = await listChangesAfter(
+    db,
+    scopeOf(client, input.dataScope),
+    { place: after, hasPayments: client.scopes.includes('payments') },
+    perPage + 1,
+  );
   const page = found.slice(0, perPage);
   const hasNext = found.length > perPage;
   // On the last page the cursor skips the changes of other channels, which need not be read again.

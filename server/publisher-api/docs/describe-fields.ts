@@ -1,5 +1,5 @@
 import type { ApiField } from '#contract/publisher-api/docs.ts';
-import type { JsonSchema } from './write-openapi.ts';
+import type { JsonSchema } from './request-schema.ts';
 
 /** The type of a schema; `nested` is the schema of its object, in a list if `isList`. */
 type FieldKind = { type: string; values: string[]; nested: JsonSchema | null; isList: boolean };

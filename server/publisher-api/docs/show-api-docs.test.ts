@@ -75,5 +75,31 @@ test('openapi.json describes the fourteen calls and is open to all', async () =>
   expect(Object.keys(document.paths)).toHaveLength(14);
   const { post } = document.paths['/api/transaction'];
   const { schema } = post.requestBody.content['application/json'];
-  expect(schema.required).toEqual(['token', 'source']);
+  expect(schema).toEqual({ $ref: '#/components/schemas/TransactionRequest' });
+  const { schemas } = document.components;
+  expect(schemas.TransactionRequest.required).toEqual(['token', 'source']);
+  expect(schemas.MonetizationRequest.properties.approval_type.enum).toEqual(['Auto', 'Manual']);
+  expect(schemas.TransactionData.properties.list.items).toEqual({
+    $ref: '#/components/schemas/TransactionRow',
+  });
+  const answer200 = post.responses['200'].content['application/json'];
+  expect(answer200.example).toMatchObject({
+    code: '0',
+    data: { time_zone: 'Asia/Shanghai', list: [{ status: 'Pending', sale_comm: 10 }] },
+  });
+});
+
+test('openapi.json describes the postbacks as webhooks, and every reference has its schema', async () => {
+  const answer = await t.app.inject({ url: '/api/openapi.json' });
+  const document = answer.json();
+  expect(Object.keys(document.webhooks)).toContain('transaction.changed');
+  const { examples } =
+    document.webhooks['transaction.created'].post.requestBody.content['application/json'];
+  expect(examples.flat.value).toMatchObject({ event: 'transaction.created', status: 'pending' });
+  expect(examples.nested.value.data).toEqual(examples.flat.value);
+  const names = [...answer.body.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => !document.components.schemas[name ?? ''])).toEqual([]);
 });

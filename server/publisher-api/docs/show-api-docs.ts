@@ -5,13 +5,8 @@ import type { ApiInfo, ApiMenu } from '#contract/publisher-api/docs.ts';
 import type { Config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { alternativesOf, describeFields } from './describe-fields.ts';
-import {
-  codesOf,
-  countNames,
-  type JsonSchema,
-  replySchema,
-  requestSchema,
-} from './write-openapi.ts';
+import { type JsonSchema, replySchema, requestSchema } from './request-schema.ts';
+import { codesOf, countNames } from './write-openapi.ts';
 
 /** The menu entries of the API documentation. */
 export function showApiMenu({ network_source }: Pick<Config, 'network_source'>): ApiMenu {

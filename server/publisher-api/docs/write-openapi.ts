@@ -1,22 +1,18 @@
-import * as z from 'zod/mini';
 import {
   type ApiCall,
   type ApiCode,
   apiCodes,
   commonCodes,
   counts,
-  DIALECT_ZONE,
   FIRST_OWN_ID,
 } from '#contract/publisher-api/api-call.ts';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
 import { MAX_PER_PAGE } from '#contract/publisher-api/filters.ts';
-import type { NetworkSource } from '#contract/publisher-api/network-source.ts';
 import type { Config } from '#server/platform/config.ts';
-
-export type JsonSchema = Readonly<Record<string, unknown>> & {
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-};
+import { nameSchemas, pascalCase, schemaRef } from './name-schemas.ts';
+import { ACCOUNT_FIELDS, type JsonSchema, replySchema } from './request-schema.ts';
+import { writeExample } from './write-example.ts';
+import { envelopeSchema, postbackSchema, writeWebhooks } from './write-webhooks.ts';
 
 /**
  * Generates the OpenAPI 3.1 document of the publisher API from the schemas that validate requests.
@@ -36,51 +32,20 @@ export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url
       { name: 'Dialect', description: 'Calls that several networks share.' },
       { name: 'Own', description: 'Calls that are not part of the dialect.' },
     ],
-    // The token is a field of the body, as the dialect requires.
-    security: [],
+    // The token is a field of the body, as the dialect requires, or in the header.
+    security: [{}, { bearer: [] }],
     paths: Object.fromEntries(
       calls.map((call) => [`/api/${call.name}`, { post: operationOf(call, config) }]),
     ),
-  };
-}
-
-/** The request body of a call, with the common fields. */
-export function requestSchema(call: ApiCall, sources: readonly NetworkSource[]): JsonSchema {
-  const { properties, required, ...same } = schemaOf(call.input, 'input');
-  return {
-    ...same,
-    properties: {
-      token: { type: 'string', description: 'Token of the channel, from the API page.' },
-      source: {
-        type: 'string',
-        enum: sources.map(({ name }) => name),
-        description: 'Name of the network.',
-      },
-      ...properties,
-      time_zone: {
-        type: 'string',
-        description: 'IANA name of the time zone of the dates in this request.',
-        default: call.zone === 'account' ? "the account's" : DIALECT_ZONE,
-        examples: ['America/New_York'],
+    webhooks: writeWebhooks(),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        ...Object.assign({}, ...calls.map((call) => nameSchemas(call, config.network_source))),
+        Postback: postbackSchema,
+        PostbackEnvelope: envelopeSchema,
       },
     },
-    required: ['token', 'source', ...(required ?? [])],
-  };
-}
-
-const ACCOUNT_FIELDS = {
-  time_zone: { type: 'string', description: "Time zone of the request's dates." },
-  currency: { type: 'string', description: "The account's currency, ISO 4217." },
-} as const;
-
-/** The schema of `data` in a successful response. */
-export function replySchema(call: ApiCall): JsonSchema {
-  const schema = schemaOf(call.reply, 'output');
-  if (!schema.properties) return schema;
-  return {
-    ...schema,
-    properties: { ...schema.properties, ...ACCOUNT_FIELDS },
-    required: [...(schema.required ?? []), ...Object.keys(ACCOUNT_FIELDS)],
   };
 }
 
@@ -111,7 +76,7 @@ function operationOf(call: ApiCall, { network_source }: Pick<Config, 'network_so
       required: true,
       content: {
         'application/json': {
-          schema: requestSchema(call, network_source),
+          schema: schemaRef(`${pascalCase(call.name)}Request`),
           example: { token: 'YOUR_TOKEN', source: network_source[0].name, ...call.example },
         },
       },
@@ -120,7 +85,9 @@ function operationOf(call: ApiCall, { network_source }: Pick<Config, 'network_so
       '200': {
         description: isList ? 'A page of rows, or an error.' : 'The result, or an error.',
         headers: LIMIT_HEADERS,
-        content: { 'application/json': { schema: answerSchema(call) } },
+        content: {
+          'application/json': { schema: answerSchema(call), example: exampleOf(call) },
+        },
       },
       // Never sent by a call, but possibly by a proxy in front of it.
       '4XX': { description: 'Sent by a proxy: the request did not reach the API.' },
@@ -136,16 +103,29 @@ const LIMIT_HEADERS = {
   'Retry-After': header('Seconds to wait after the limit is exceeded.'),
 };
 
+/** The fields beside `code` where `data` is a plain array. */
+const besideOf = (call: ApiCall) => (replySchema(call).properties ? {} : ACCOUNT_FIELDS);
+
+function exampleOf(call: ApiCall): object {
+  const beside = writeExample({ type: 'object', properties: besideOf(call) }) as object;
+  const data = writeExample(replySchema(call));
+  return { code: '0', message: 'success', ...beside, data };
+}
+
 function answerSchema(call: ApiCall): JsonSchema {
   const failures = codesOf(call).filter(({ code }) => code !== '0');
   const message = { type: 'string', description: 'success, or the error.' };
-  const data = replySchema(call);
-  const beside = data.properties ? {} : ACCOUNT_FIELDS;
+  const beside = besideOf(call);
   return {
     oneOf: [
       {
         type: 'object',
-        properties: { code: { const: '0' }, message, ...beside, data },
+        properties: {
+          code: { type: 'string', const: '0' },
+          message,
+          ...beside,
+          data: schemaRef(`${pascalCase(call.name)}Data`),
+        },
         required: ['code', 'message', ...Object.keys(beside), 'data'],
       },
       {
@@ -163,19 +143,6 @@ function answerSchema(call: ApiCall): JsonSchema {
       },
     ],
   };
-}
-
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _name, ...jsonSchema } = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    override: ({ jsonSchema }) => {
-      if (!('x-default' in jsonSchema)) return;
-      jsonSchema.default = jsonSchema['x-default'] as never;
-      delete jsonSchema['x-default'];
-    },
-  });
-  return jsonSchema as JsonSchema;
 }
 
 /** The paging counts of a list; the documentation describes them once. */

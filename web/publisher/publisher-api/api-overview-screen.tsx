@@ -1,53 +1,38 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
-import { listApiMenu, listApiTokens } from '#contract/publisher-api/docs.ts';
+import { listApiMenu } from '#contract/publisher-api/docs.ts';
+import { listApiTokens } from '#contract/publisher-api/tokens.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { useUrl } from '#web/lib/use-url.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { ChannelChoice } from './channel-choice.tsx';
 import styles from './publisher-api.module.css';
-import { TokenCard } from './token-card.tsx';
+import { TokensCard } from './tokens-card.tsx';
 
 /**
- * Overview of the publisher API: the tokens of the channels, and links to the description of each
+ * Overview of the publisher API: the tokens of the account, and links to the description of each
  * call.
  */
 export default function ApiOverviewScreen() {
-  const [url, setUrl] = useUrl();
   const menu = useApiQuery(listApiMenu, {}, { staleTime: Number.POSITIVE_INFINITY });
   const tokens = useApiQuery(listApiTokens, {});
-  const list = tokens.data?.list ?? [];
-  const channel = list.find(({ medium_id }) => medium_id === url.channel) ?? list[0];
   const error = menu.error ?? tokens.error;
   return (
     <>
       <PageHeader
         title="APIs"
-        sub={t(
-          'Access your reports, brands and links from your own programs, with one token per channel.',
-        )}
-        actions={
-          channel && (
-            <ChannelChoice
-              channels={list}
-              value={channel}
-              onChange={(chosen) => setUrl({ channel: chosen })}
-            />
-          )
-        }
+        sub={t('Access your reports, brands and links from your own programs.')}
       />
       {error ? (
         <LoadError
           error={error}
           onRetry={() => void Promise.all([menu.refetch(), tokens.refetch()])}
         />
-      ) : menu.data && channel ? (
+      ) : menu.data && tokens.data ? (
         <div className="stack">
-          <TokenCard channel={channel} />
+          <TokensCard tokens={tokens.data.list} />
           <CallList calls={menu.data} />
         </div>
       ) : (

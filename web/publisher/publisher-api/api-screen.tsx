@@ -1,11 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { useMatches } from '@tanstack/react-router';
-import {
-  type ApiInfo,
-  type ApiToken,
-  listApiTokens,
-  readApiInfo,
-} from '#contract/publisher-api/docs.ts';
+import { Link, useMatches } from '@tanstack/react-router';
+import { type ApiInfo, readApiInfo } from '#contract/publisher-api/docs.ts';
+import { type ApiToken, listApiTokens } from '#contract/publisher-api/tokens.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, useUrl } from '#web/lib/use-url.ts';
@@ -13,11 +9,9 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { ChannelChoice } from './channel-choice.tsx';
 import { FieldTable } from './field-table.tsx';
-import styles from './publisher-api.module.css';
 import { SamplesCard } from './samples-card.tsx';
-import { TokenCard } from './token-card.tsx';
+import { TokenChoice } from './token-choice.tsx';
 import { TryConsole } from './try-console.tsx';
 
 /** One call of the publisher API; the last segment of the path is its id. */
@@ -30,7 +24,7 @@ export default function ApiScreen() {
   if (id < 1 || info.error?.key === 'API_NOT_FOUND') return <NoSuchApi />;
   const error = info.error ?? tokens.error;
   const list = tokens.data?.list ?? [];
-  const channel = list.find(({ medium_id }) => medium_id === url.channel) ?? list[0];
+  const token = list.find(({ id }) => String(id) === url.token) ?? list[0];
   const api = info.isPlaceholderData ? undefined : info.data;
   return (
     <>
@@ -38,11 +32,11 @@ export default function ApiScreen() {
         title={api?.name ?? 'API'}
         sub={api?.params.about}
         actions={
-          channel && (
-            <ChannelChoice
-              channels={list}
-              value={channel}
-              onChange={(chosen) => setUrl({ channel: chosen })}
+          token && (
+            <TokenChoice
+              tokens={list}
+              value={token}
+              onChange={(chosen) => setUrl({ token: chosen })}
             />
           )
         }
@@ -52,8 +46,8 @@ export default function ApiScreen() {
           error={error}
           onRetry={() => void Promise.all([info.refetch(), tokens.refetch()])}
         />
-      ) : api && channel ? (
-        <ApiPage api={api} channel={channel} />
+      ) : api && tokens.data ? (
+        <ApiPage api={api} token={token} />
       ) : (
         <div className="stack">
           <Skeleton height={120} />
@@ -166,17 +160,23 @@ function NoSuchApi() {
   );
 }
 
-type ApiPageProps = { api: ApiInfo; channel: ApiToken };
+/** `token` is undefined where the account has none. */
+type ApiPageProps = { api: ApiInfo; token: ApiToken | undefined };
 
-function ApiPage({ api, channel }: ApiPageProps) {
+function ApiPage({ api, token }: ApiPageProps) {
   return (
     <div className="stack">
       <HowToAsk params={api.params} />
-      <div className={styles.columns}>
-        <TokenCard channel={channel} />
-        <SamplesCard params={api.params} channel={channel} />
-      </div>
-      <TryConsole key={`${api.id} ${channel.site_id}`} params={api.params} channel={channel} />
+      {!token && (
+        <p>
+          {t('You have no token yet.')}{' '}
+          <Link to="/tools/apis" className="underline">
+            {t('Create a token')}
+          </Link>
+        </p>
+      )}
+      <SamplesCard params={api.params} token={token} />
+      <TryConsole key={`${api.id} ${token?.id}`} params={api.params} tokenId={token?.id ?? 0} />
       <Request params={api.params} />
       <Reply params={api.params} />
       <Codes params={api.params} />

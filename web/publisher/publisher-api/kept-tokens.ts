@@ -1,23 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-// Tokens are shown once: a token made or entered here is tokens in memory until the page is left,
-// never stored.
+// A token is shown once. Its secret is kept in memory until the page is left, never stored.
 let tokens: Readonly<Record<number, string>> = {};
 const listeners = new Set<() => void>();
 
-/** Keeps a channel's token for the samples and the console. */
-export function saveToken(siteId: number, token: string): void {
-  tokens = { ...tokens, [siteId]: token };
+/** Keeps the secret of a token for the samples and the console; id 0: entered without a token. */
+export function saveToken(id: number, secret: string): void {
+  tokens = { ...tokens, [id]: secret };
   for (const notify of listeners) notify();
 }
 
-/** The token of a channel if it is known in this page; otherwise empty. */
-export function useKeptToken(siteId: number): string {
+/** The secret of a token if it is known in this page; otherwise empty. */
+export function useKeptToken(id: number): string {
   return useSyncExternalStore(
     (notify) => {
       listeners.add(notify);
       return () => listeners.delete(notify);
     },
-    () => tokens[siteId] ?? '',
+    () => tokens[id] ?? '',
   );
 }

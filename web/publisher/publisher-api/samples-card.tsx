@@ -1,17 +1,20 @@
 import { useState } from 'react';
-import type { ApiInfo, ApiToken } from '#contract/publisher-api/docs.ts';
+import type { ApiInfo } from '#contract/publisher-api/docs.ts';
+import type { ApiToken } from '#contract/publisher-api/tokens.ts';
 import { t } from '#web/lib/i18n.ts';
 import { CodeBlock, CopyButton } from '#web/ui/copy-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { useKeptToken } from './kept-tokens.ts';
 import { freshenExample, maskToken, sampleLanguages, writeSample } from './write-samples.ts';
 
+type SamplesCardProps = { params: ApiInfo['params']; token: ApiToken | undefined };
+
 /**
  * The request in four languages. The token is masked on the screen but complete in the copied text.
  */
-export function SamplesCard({ params, channel }: { params: ApiInfo['params']; channel: ApiToken }) {
+export function SamplesCard({ params, token }: SamplesCardProps) {
   const [language, setLanguage] = useState<string>(sampleLanguages[0]);
-  const token = useKeptToken(channel.site_id);
+  const secret = useKeptToken(token?.id ?? 0);
   const chosen = sampleLanguages.find((one) => one === language) ?? 'curl';
   const body = { source: params.source, ...freshenExample(params.example, new Date()) };
   const sample = (shown: string) => writeSample(chosen, { url: params.url, token: shown, body });
@@ -24,11 +27,11 @@ export function SamplesCard({ params, channel }: { params: ApiInfo['params']; ch
         value={language}
         onChange={setLanguage}
       />
-      <CodeBlock>{sample(maskToken(channel.last_four))}</CodeBlock>
+      <CodeBlock>{sample(maskToken(token?.last_four ?? null))}</CodeBlock>
       <div className="row">
-        <CopyButton text={sample(token || 'YOUR_TOKEN')} what={t('sample')} />
+        <CopyButton text={sample(secret || 'YOUR_TOKEN')} what={t('sample')} />
         <span className="quiet">
-          {token
+          {secret
             ? t('The copied text contains your token.')
             : t('Replace YOUR_TOKEN with your token.')}
         </span>

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiInfo, ApiToken } from '#contract/publisher-api/docs.ts';
+import type { ApiInfo } from '#contract/publisher-api/docs.ts';
 import { t } from '#web/lib/i18n.ts';
 import { CodeBlock } from '#web/ui/copy-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -13,9 +13,11 @@ const MAX_SHOWN = 20_000;
 
 type Outcome = { code: string; text: string; ms: number; left: string | null };
 
-/** Makes the call with the channel's token, and shows the response. */
-export function TryConsole({ params, channel }: { params: ApiInfo['params']; channel: ApiToken }) {
-  const token = useKeptToken(channel.site_id);
+type TryConsoleProps = { params: ApiInfo['params']; tokenId: number };
+
+/** Makes the call with a token, and shows the response. */
+export function TryConsole({ params, tokenId }: TryConsoleProps) {
+  const token = useKeptToken(tokenId);
   const [body, setBody] = useState(() =>
     JSON.stringify(freshenExample(params.example, new Date()), null, 2),
   );
@@ -40,7 +42,7 @@ export function TryConsole({ params, channel }: { params: ApiInfo['params']; cha
         name="api_token"
         autoComplete="off"
         value={token}
-        onChange={(event) => saveToken(channel.site_id, event.currentTarget.value.trim())}
+        onChange={(event) => saveToken(tokenId, event.currentTarget.value.trim())}
       />
       <Textarea
         label={t('Parameters')}

@@ -15,6 +15,8 @@ export type ApiLineFilter = ApiScope & {
   statuses: readonly string[] | undefined;
   brand_id: number | undefined;
   mcid: string | undefined;
+  /** 1: shops, 2: brands of the marketplace. */
+  brand_type?: number;
   /** Exact values of the five sub-ids; undefined matches any. */
   uids: readonly (string | undefined)[];
 };
@@ -108,6 +110,14 @@ export async function listApiLines(
   return { rows, total: counted.rows[0]?.lines ?? 0 };
 }
 
+/** The number of orders that have lines of the filter. */
+export async function countApiOrders(db: Db, filter: ApiLineFilter): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(distinct c.first_line_id)::int as orders
+    from order_lines c where ${linesOf(filter)}`.execute(db);
+  return rows[0]?.orders ?? 0;
+}
+
 /** Lines by id, grouped by order. */
 export async function findApiLines(db: Db, ids: readonly number[]): Promise<ApiLine[]> {
   const { rows } = await sql<ApiLine>`
@@ -159,6 +169,9 @@ function linesOf(filter: ApiLineFilter): RawBuilder<unknown> {
   if (filter.brand_id !== undefined) wheres.push(sql`c.brand_id = ${filter.brand_id}`);
   if (filter.mcid !== undefined) {
     wheres.push(sql`c.brand_id = (select id from brands where mcid = ${filter.mcid})`);
+  }
+  if (filter.brand_type !== undefined) {
+    wheres.push(sql`c.brand_id in (select id from brands where type = ${filter.brand_type})`);
   }
   if (filter.statuses) wheres.push(sql`c.status = any(${filter.statuses}::text[])`);
   filter.uids.forEach((uid, index) => {

@@ -1,0 +1,59 @@
+import { idFieldOf } from '#contract/publisher-api/network-source.ts';
+import type { JsonSchema } from '#server/publisher-api/docs/request-schema.ts';
+import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
+
+/** A call as the generated clients need it. */
+export type DescribedCall = {
+  name: string;
+  /** Name of its schemas, such as `TransactionV3`. */
+  schema: string;
+  about: string;
+  /** Its rows can be read page by page with `curPage`. */
+  isPaged: boolean;
+};
+
+const SOURCE = 'tributary';
+
+type Document = {
+  paths: Record<string, { post: { operationId: string; summary: string } }>;
+  components: { schemas: Record<string, JsonSchema> };
+};
+
+/** The calls and schemas of the OpenAPI document, for a network with the default name. */
+export function describeCalls(): { calls: DescribedCall[]; schemas: Record<string, JsonSchema> } {
+  const document = writeOpenapi({
+    network_source: [{ name: SOURCE, id_field: idFieldOf(SOURCE) }],
+    public_url: 'https://network.example',
+  }) as Document;
+  const { schemas } = document.components;
+  const calls = Object.values(document.paths).map(({ post }) => {
+    const schema = post.operationId
+      .split('_')
+      .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+      .join('');
+    const request = schemas[`${schema}Request`]?.properties ?? {};
+    const isPaged = 'curPage' in request;
+    return { name: post.operationId, schema, about: post.summary, isPaged };
+  });
+  return { calls, schemas };
+}
+
+/** The fields of a request that the client does not add by itself. */
+export function ownFields(schema: JsonSchema): JsonSchema {
+  const { token: _token, source: _source, ...properties } = schema.properties ?? {};
+  const required = (schema.required ?? []).filter((name) => name in properties);
+  return { ...schema, properties, required };
+}
+
+/** Alternatives of a schema without null, and whether null is allowed. */
+export function splitNull(schema: JsonSchema): { kinds: JsonSchema[]; isNullable: boolean } {
+  const all = (schema.oneOf ?? schema.anyOf) as JsonSchema[] | undefined;
+  const types = [schema.type].flat() as (string | undefined)[];
+  const kinds = all ?? types.map((type) => ({ ...schema, type }) as JsonSchema);
+  const isNull = (kind: JsonSchema) => kind.type === 'null';
+  return { kinds: kinds.filter((kind) => !isNull(kind)), isNullable: kinds.some(isNull) };
+}
+
+/** The name in a reference to a schema; undefined for other schemas. */
+export const nameOfRef = (schema: JsonSchema): string | undefined =>
+  typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { minorToText, textToMinor } from '#contract/money.ts';
+import { type ApiInput, type ApiName, apiCallsOf } from '#contract/publisher-api/calls.ts';
+import { listBrands } from '../list-brands.ts';
+import { listCoupons } from '../list-offers.ts';
+import { countOrders, listClicks, listTransactions } from '../list-transactions.ts';
+import { listPayments, listSettledLines, listSettlements } from '../payments/list-payments.ts';
+import { ApiRefusal } from '../refuse-parameter.ts';
+import type { OlderCall } from './older-call.ts';
+
+const MAX_UID = 200;
+const page = { page: 'curPage', limit: 'perPage' };
+const days = { begin_date: 'beginDate', end_date: 'endDate' };
+const brand = { brand_id: 'brandId', mcid: 'mcid' };
+const uids = { uid: 'uid', uid2: 'uid2', uid3: 'uid3', uid4: 'uid4', uid5: 'uid5' };
+const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
+
+const newer = new Map(apiCallsOf([]).map((call) => [call.name, call]));
+
+/** The declaration of a newer call, whose limits and rules hold here too. */
+function asIn(name: ApiName) {
+  const call = newer.get(name);
+  if (!call) throw new Error(`There is no call ${name}.`);
+  return { ...call, reply: z.any() };
+}
+
+/** The calls that read the same data as the newer ones. */
+export const mediumCalls: readonly OlderCall[] = [
+  {
+    ...asIn('monetization'),
+    at: { mod: 'medium', op: 'monetization_api' },
+    names: {
+      ...same('relationship', 'approval_type', 'offer_type', 'brand_type', 'categories'),
+      ...same('country', 'mcid', 'mid'),
+      brand_id: 'mid',
+      ...page,
+    },
+    run: async (client, input: ApiInput<'monetization'>) => {
+      const { total_mcid, total_page, limit, list } = await listBrands(client, input);
+      return { total_mcid: String(total_mcid), total_page, limit, list };
+    },
+  },
+  {
+    ...asIn('transaction'),
+    at: { mod: 'medium', op: 'transaction' },
+    names: {
+      ...days,
+      validation_date_begin: 'beginApproveDate',
+      validation_date_end: 'endApproveDate',
+      ...same('status'),
+      order_id: 'orderId',
+      ...uids,
+      ...brand,
+      ...page,
+    },
+    translate: (fields) => {
+      if (typeof fields.uid === 'string' && fields.uid.length > MAX_UID) {
+        throw new ApiRefusal('1005', 'uid');
+      }
+      const isNormal = String(fields.status).toLowerCase() === 'normal';
+      return isNormal ? { ...fields, status: ['Pending', 'Approved'] } : fields;
+    },
+    run: async (client, input: ApiInput<'transaction'>) => {
+      const { total_page, total_items, limit, list } = await listTransactions(client, input);
+      const total_trans = await countOrders(client, input);
+      return { total_page, total_trans, total_items, limit, list };
+    },
+  },
+  {
+    ...asIn('click_report'),
+    at: { mod: 'medium', op: 'transfer' },
+    names: { ...days, ...page },
+    run: listClicks,
+  },
+  {
+    ...asIn('commission_validation'),
+    at: { mod: 'settlement', op: 'merchant_commission' },
+    names: { ...days, ...page },
+    run: listSettlements,
+  },
+  {
+    ...asIn('commission_details'),
+    at: { mod: 'settlement', op: 'commission_details' },
+    names: { settlement_id: 'settlementId' },
+    run: listSettledLines,
+  },
+  {
+    ...asIn('payment_summary'),
+    at: { mod: 'medium', op: 'payment_summary' },
+    names: {
+      payment_id: 'paymentId',
+      paid_date_begin: 'paidDateBegin',
+      paid_date_end: 'paidDateEnd',
+      ...page,
+    },
+    run: async (client, input: ApiInput<'payment_summary'>) => {
+      const { list, ...counts } = await listPayments(client, input);
+      return { ...counts, list: list.map((row) => ({ ...row, amount: moneyText(row) })) };
+    },
+  },
+  {
+    ...asIn('coupons'),
+    at: { mod: 'coupon', op: 'coupon_list' },
+    names: {
+      ...same('mcid', 'status', 'country', 'category', 'keyword'),
+      ...page,
+      per_page: 'perPage',
+    },
+    run: listCoupons,
+  },
+];
+
+/** "$20.00": the sign of the currency and the amount without separators of thousands. */
+function moneyText({ amount, currency }: { amount: number; currency: string }): string {
+  const text = minorToText(textToMinor(String(Math.abs(amount)), currency) ?? 0n, currency);
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
+  const sign = parts.find(({ type }) => type === 'currency')?.value ?? '';
+  return `${amount < 0 ? '-' : ''}${sign}${text}`;
+}

@@ -1,0 +1,30 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { ROTATION_HOURS, type rotateApiToken } from '#contract/publisher-api/tokens.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { hashToken, newToken } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentToken } from './present.ts';
+import { listTokens, replaceSecret } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Replaces the secret of a token; programs have 24 hours to take over the new one. */
+export async function rotateToken(
+  db: Db,
+  { publisher_id }: PublisherActor,
+  id: number,
+): Promise<ReplyOf<typeof rotateApiToken>> {
+  const token = newToken();
+  const at = now();
+  const valid_until = new Date(at.getTime() + ROTATION_HOURS * HOUR_MS);
+  const secret = { token_hash: hashToken(token), last_four: token.slice(-4), valid_until };
+  return inTransaction(db, async (tx) => {
+    const [own] = await listTokens(tx, { publisher_id, id, at });
+    if (!own) return refuse('API_TOKEN_NOT_FOUND');
+    await replaceSecret(tx, id, secret);
+    const { last_four } = secret;
+    return { ...presentToken({ ...own, last_four, previous_until: valid_until }), token };
+  });
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { ApiToken } from '#contract/publisher-api/tokens.ts';
+import { t } from '#web/lib/i18n.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
+import { useKeptToken } from './kept-tokens.ts';
+import { TokenActions } from './token-actions.tsx';
+import { TokenDialog } from './token-dialog.tsx';
+import { maskToken } from './write-samples.ts';
+
+/** The tokens of the account, with buttons to create, rotate and revoke them. */
+export function TokensCard({ tokens }: { tokens: readonly ApiToken[] }) {
+  const zone = useProfile()?.time_zone;
+  const [creating, setCreating] = useState(false);
+  return (
+    <section className="card stack gap-12" aria-labelledby="tokens">
+      <h2 id="tokens">{t('Tokens')}</h2>
+      {tokens.map((token) => (
+        <NewSecret key={token.id} token={token} />
+      ))}
+      <DataTable
+        label={t('Tokens')}
+        columns={tokenColumns(zone)}
+        rows={tokens}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title={t('No tokens')}>{t('Create a token to use the API.')}</EmptyState>
+        }
+      />
+      <div className="row">
+        <AllowedButton permission="tools.write" onClick={() => setCreating(true)}>
+          {t('Create token')}
+        </AllowedButton>
+      </div>
+      <TokenDialog opened={creating} onClose={() => setCreating(false)} />
+    </section>
+  );
+}
+
+/** The secret of a token that was created or rotated in this page. */
+function NewSecret({ token }: { token: ApiToken }) {
+  const secret = useKeptToken(token.id);
+  if (!secret.endsWith(token.last_four)) return null;
+  return (
+    <div>
+      <p>
+        <Trans id={'New token: {name}'} values={{ name: token.name }} />
+      </p>
+      <CopyField text={secret} what={t('token')} />
+      <p className="quiet">{t('Copy the token now. You will not be able to see it again.')}</p>
+    </div>
+  );
+}
+
+const SCOPE_WORDS = {
+  read: () => t('Read'),
+  links: () => t('Create links'),
+  payments: () => t('Payments'),
+} as const;
+
+function tokenColumns(zone: string | undefined): Column<ApiToken>[] {
+  return [
+    {
+      id: 'name',
+      head: t('Name'),
+      cell: ({ name, last_four }) => (
+        <>
+          <strong>{name}</strong>
+          <br />
+          <code>{maskToken(last_four)}</code>
+        </>
+      ),
+    },
+    { id: 'channel', head: t('Channel'), cell: ({ site_name }) => site_name ?? t('All channels') },
+    {
+      id: 'scopes',
+      head: t('Scopes'),
+      cell: ({ scopes }) => scopes.map((scope) => SCOPE_WORDS[scope]()).join(', '),
+    },
+    {
+      id: 'expires',
+      head: t('Expires'),
+      cell: ({ expires_at }) =>
+        expires_at ? <Time at={expires_at} zone={zone} day /> : t('Never'),
+    },
+    { id: 'used', head: t('Last used'), cell: (token) => <LastUse token={token} zone={zone} /> },
+    { id: 'actions', head: t('Actions'), cell: (token) => <TokenActions token={token} /> },
+  ];
+}
+
+function LastUse({ token, zone }: { token: ApiToken; zone: string | undefined }) {
+  return (
+    <>
+      {token.last_used_at ? <Time at={token.last_used_at} zone={zone} /> : t('Never')}
+      {token.previous_until && (
+        <div className="quiet">
+          {t('Previous secret valid until')} <Time at={token.previous_until} zone={zone} />
+        </div>
+      )}
+    </>
+  );
+}
