@@ -1,21 +1,18 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconHelp, type IconProps } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
+import { ApiEntries } from './api-entries.tsx';
 import { type MenuLink, menuTreeOf, useIsLit } from './current-route.ts';
-import { LoadingApis } from './loading-apis.tsx';
 import { menuIcons } from './menu-icons.ts';
 import { ReferPicture } from './refer-picture.tsx';
 import type { MenuGroup } from './route-entry.ts';
 import { permissionOf } from './route-permissions.ts';
 import styles from './sidebar.module.css';
-
-// Loaded lazily: no screen waits for these entries.
-const ApiMenu = lazy(() => import('./api-menu.tsx'));
 
 type SidebarProps = {
   /** Icons only, 64 pixels wide. */
@@ -32,9 +29,10 @@ export function Sidebar(props: SidebarProps) {
   const menuTree = menuTreeOf(useProfile());
   const place = useRef<HTMLElement>(null);
   const lit = menuTree.flatMap((part) => ('links' in part ? part.links : part)).find(isLit)?.label;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: collapsing moves the entries.
   useEffect(() => {
     if (lit) place.current?.querySelector('[data-lit]')?.scrollIntoView({ block: 'nearest' });
-  }, [lit]);
+  }, [lit, collapsed]);
   return (
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
       <Link
@@ -88,14 +86,7 @@ function Group({ name, links, ...menu }: GroupProps) {
       {isOpen && (
         <ul>
           {links.map((link) => (
-            <Fragment key={keyOf(link)}>
-              <Item link={link} {...menu} />
-              {link.path === '/tools/apis' && !menu.collapsed && (
-                <Suspense fallback={<LoadingApis />}>
-                  <ApiMenu onGo={menu.onGo} />
-                </Suspense>
-              )}
-            </Fragment>
+            <Item key={keyOf(link)} link={link} {...menu} />
           ))}
         </ul>
       )}
@@ -130,22 +121,23 @@ function Bottom({ collapsed, onDownloads, onGo }: SidebarProps) {
 }
 
 function Item({ link, collapsed, onGo }: SidebarProps & { link: MenuLink }) {
-  const lit = useIsLit()(link);
+  const isLit = useIsLit()(link);
   return (
-    <li>
+    <li className={styles.entry}>
       <Named label={t(link.label)} collapsed={collapsed}>
         <Link
           to={link.path}
           search={link.search ?? {}}
           className={styles.item}
-          data-lit={lit || undefined}
-          aria-current={lit ? 'page' : undefined}
+          data-lit={isLit || undefined}
+          aria-current={isLit ? 'page' : undefined}
           activeProps={{}}
           onClick={onGo}
         >
           <Inside icon={menuIcons[link.label]} label={t(link.label)} collapsed={collapsed} />
         </Link>
       </Named>
+      {link.path === '/tools/apis' && !collapsed && <ApiEntries isLit={isLit} onGo={onGo} />}
     </li>
   );
 }
