@@ -10,6 +10,7 @@ import { proveClicks } from '../prove/clicks.ts';
 import { proveCrawl } from '../prove/crawl.ts';
 import { proveDisputes } from '../prove/disputes.ts';
 import { proveEdge } from '../prove/edge.ts';
+import { proveImports } from '../prove/imports.ts';
 import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
 import { openApplication } from '../prove/open-application.ts';
@@ -33,6 +34,7 @@ const proofs = {
   crawl: proveCrawl,
   disputes: proveDisputes,
   edge: proveEdge,
+  imports: proveImports,
   ledger: proveLedger,
   links: proveLinks,
   outbound: proveOutbound,
