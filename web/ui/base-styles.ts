@@ -15,3 +15,4 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import './tokens.css';
 import './base.css';
 import './mantine.css';
+import './print.css';

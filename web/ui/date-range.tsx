@@ -76,6 +76,7 @@ function RangeButton({ value, today, onChange }: RangeButtonProps) {
       <Popover.Target>
         <Button
           variant="default"
+          data-prints
           leftSection={<IconCalendar size={18} />}
           aria-haspopup="dialog"
           aria-expanded={opened}

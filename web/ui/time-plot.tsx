@@ -45,6 +45,8 @@ export function TimePlot(props: TimePlotProps) {
     <svg
       width={width}
       height={height}
+      // Printed, the drawing is scaled to the width of the paper.
+      viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
       className={props.loading ? styles.dimmed : undefined}
       onPointerMove={point}
