@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { listBrands } from './support/find-brands.ts';
 import { saveProgram } from './support/save-program.ts';
-import { askProgram, enterAsPublisher, enterAsStaff, settle } from './support/sign-in.ts';
+import { enterAsPublisher, enterAsStaff, settle } from './support/sign-in.ts';
 
 /** Brands of the demo network: Mara finds and joins them, and staff change their terms. */
 const SECONDS = 1000;
@@ -105,7 +106,7 @@ test('a bulk application shows the result of each brand', async () => {
 });
 
 test('a commission decrease is shown to the publisher as a warning and sent by email', async () => {
-  const { list } = await askProgram(program.url, '/brand/list', { status: 2, perPage: 50 }, token);
+  const { list } = await listBrands(program.url, { status: 2, perPage: 50 }, token);
   const brands = list as { mcid: string; merchant_name: string; next_terms: unknown }[];
   const brand = brands.find((one) => one.next_terms === null);
   if (!brand) throw new Error('Mara has joined no brand without announced terms.');

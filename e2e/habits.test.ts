@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { listBrands } from './support/find-brands.ts';
 import { saveProgram } from './support/save-program.ts';
-import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
+import { enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** Common behaviour of all screens, for a publisher of the demo network. */
 const SECONDS = 1000;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   page = await program.openPage();
   stranger = await program.openPage();
   const token = await enterAsPublisher(page, program.url);
-  const joined = await askProgram(program.url, '/brand/list', { status: 2 }, token);
+  const joined = await listBrands(program.url, { status: 2 }, token);
   [{ mcid, merchant_name: brandName }] = joined.list as [{ mcid: string; merchant_name: string }];
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBrands } from './support/find-brands.ts';
 import { openSite } from './support/open-site.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tributary-linkbook-'));
   const token = await enterAsPublisher(page, program.url);
   const brandOf = async (status: number) => {
-    const found = await askProgram(program.url, '/brand/list', { status }, token);
+    const found = await listBrands(program.url, { status }, token);
     return (found.list as (typeof joined)[])[0] ?? { merchant_name: '', site_url: '' };
   };
   [joined, other] = [await brandOf(2), await brandOf(0)];

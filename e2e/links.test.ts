@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { encode } from 'uqr';
 import { beforeAll, expect, test } from 'vitest';
+import { listBrands } from './support/find-brands.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
@@ -15,7 +16,7 @@ let brands: { mcid: string; merchant_name: string; site_url: string }[];
 beforeAll(async () => {
   page = await program.openPage();
   token = await enterAsPublisher(page, program.url);
-  const joined = await askProgram(program.url, '/brand/list', { status: 2, perPage: 50 }, token);
+  const joined = await listBrands(program.url, { status: 2, perPage: 50 }, token);
   brands = (joined.list as typeof brands).filter((_brand, place) => place < 2);
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReceiver } from '#server/postbacks/builders.ts';
+import { listBrands } from './support/find-brands.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
@@ -54,7 +55,7 @@ test('a test shows request, status and time and appears in the log', async () =>
 });
 
 test('a real event is delivered, opened in the log and resent with its event id', async () => {
-  const others = await askProgram(program.url, '/brand/list', { status: 0 }, token);
+  const others = await listBrands(program.url, { status: 0 }, token);
   const mcid = (others.list as { mcid: string }[])[0]?.mcid ?? '';
   const sites = await askProgram(program.url, '/site/list', { status: 1 }, token);
   const site_id = (sites.list as { id: number }[])[0]?.id;

@@ -125,7 +125,7 @@ export const findBrands = call('/brand/list', {
   effect: 'none',
   permission: 'brands.read',
   input: z.object({
-    site_id: z.optional(brandSiteId),
+    site_id: brandSiteId,
     cat_ids: z.optional(catIdsFilter),
     country: z.optional(countryFilter),
     verify_type: z.optional(oneOf([0, 1, 2], { type: 'BRAND_QUERY_VERIFY_TYPE_INTEGER' })),

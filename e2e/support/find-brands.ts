@@ -10,7 +10,14 @@ export async function findBrands(url: string, token: string): Promise<ExampleBra
   };
 }
 
-async function firstOf(url: string, attributes: object, token: string): Promise<string> {
-  const { list } = await askProgram(url, '/brand/list', attributes, token);
+/** The reply of `/brand/list` for the default site. */
+export async function listBrands(url: string, filter: object, token: string) {
+  const { default_site } = await askProgram(url, '/user/profile', {}, token);
+  const { id: site_id } = default_site as { id: number };
+  return askProgram(url, '/brand/list', { site_id, ...filter }, token);
+}
+
+async function firstOf(url: string, filter: object, token: string): Promise<string> {
+  const { list } = await listBrands(url, filter, token);
   return (list as { mcid: string }[])[0]?.mcid ?? '';
 }

@@ -55,20 +55,30 @@ await buildRelationship(t, publisher, outdoor, 2);
 await buildRelationship(t, publisher, market, 1);
 await buildRelationship(t, publisher, left, 3);
 
-const names = async (input: InputOf<typeof findBrands>) =>
-  dataOf(await t.callAs(publisher, findBrands, input)).list.map((row) => row.merchant_name);
+const { site_id } = publisher;
+const names = async (input: Partial<InputOf<typeof findBrands>>) =>
+  dataOf(await t.callAs(publisher, findBrands, { site_id, ...input })).list.map(
+    (row) => row.merchant_name,
+  );
 
 test('tabs filter brands by relationship, and their counts use the same other filters', async () => {
-  const all = dataOf(await t.callAs(publisher, findBrands, {}));
+  const all = dataOf(await t.callAs(publisher, findBrands, { site_id }));
   expect(all.counts).toEqual({ all: 4, 0: 1, 1: 1, 2: 1, 3: 1 });
   expect(all.total).toBe(4);
   expect(await names({ status: 2 })).toEqual(['Northfell Outdoor']);
   expect(await names({ status: '0,1,3' })).toEqual(['Left Behind', 'Alpenglanz', 'Harbor & Loom']);
-  const some = dataOf(await t.callAs(publisher, findBrands, { status: 2, country: 'us' }));
+  const some = dataOf(await t.callAs(publisher, findBrands, { site_id, status: 2, country: 'us' }));
   expect(some.counts).toEqual({ all: 2, 0: 1, 1: 0, 2: 1, 3: 0 });
   expect(some.total).toBe(1);
   const row = all.list.find((one) => one.mcid === market.mcid);
   expect(row).toMatchObject({ relationship_status: 1, terms_pending: true, categories: ['Home'] });
+});
+
+test('a list of brands is for one site (20100)', async () => {
+  const { site_id: _, ...request } = { site_id, status: 2 };
+  expect(
+    await t.post(findBrands.path, { appId: 32, req: { header: publisher, filter: request } }),
+  ).toMatchObject({ code: 20100, message: 'BRAND_QUERY_SITE_ID_REQUIRED' });
 });
 
 test('an offline brand is visible only to sites that have applied to it', async () => {
@@ -194,7 +204,7 @@ test('another publisher’s site and a site in review are refused like an unknow
 
 test('all brand calls are refused before a default site is set', async () => {
   const newcomer = await buildPublisher(t);
-  expect(await t.callAs(newcomer, findBrands, {})).toMatchObject({ code: 20098 });
+  expect(await t.callAs(newcomer, findBrands, { site_id })).toMatchObject({ code: 20098 });
 });
 
 type Row = [string, unknown, number, string];

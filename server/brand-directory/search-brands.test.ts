@@ -7,6 +7,7 @@ import { buildPublisherWithSite } from '#server/sites/builders.ts';
 
 const t = await openTestApp();
 const publisher = await buildPublisherWithSite(t);
+const { site_id } = publisher;
 const build = (merchant_name: string, overrides: Parameters<typeof buildBrand>[1] = {}) =>
   buildBrand(t, { merchant_name, ...overrides });
 
@@ -52,7 +53,7 @@ test.each([
     const found = await search(keyword);
     expect(found.list[0]?.merchant_name).toBe(name);
     expect(found.is_close).toBe(true);
-    const listed = dataOf(await t.callAs(publisher, findBrands, { keyword }));
+    const listed = dataOf(await t.callAs(publisher, findBrands, { site_id, keyword }));
     expect(listed.is_close).toBe(true);
     expect(listed.list[0]?.merchant_name).toBe(name);
   },

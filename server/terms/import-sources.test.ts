@@ -14,6 +14,7 @@ import { startTerms } from './start-terms.ts';
 const REAL = sharedData('brands/simple-icons-brands.csv');
 const t = await openTestApp();
 const publisher = await buildPublisherWithSite(t);
+const { site_id } = publisher;
 const take = (text: string | Buffer, skip_bad = 0) =>
   importBrands(t.db, Buffer.from(text), { apply: 1, skip_bad });
 
@@ -35,7 +36,7 @@ test('a list of names creates brands with pending terms and reports shared hosts
   await expect(take(file)).rejects.toMatchObject({ key: 'FILE_ROWS_INVALID' });
   expect(await take(file, 1)).toMatchObject({ created: 3, terms_pending: 3 });
   expect(await take(file, 1)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
-  const { list } = dataOf(await t.callAs(publisher, findBrands, { order_type: 'name' }));
+  const { list } = dataOf(await t.callAs(publisher, findBrands, { site_id, order_type: 'name' }));
   expect(list.map(({ mcid, terms_pending }) => [mcid, terms_pending])).toEqual([
     ['c', true],
     ['c-plus-plus', true],

@@ -1,5 +1,6 @@
 import { type BrandRow, findBrands } from '#contract/brands/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useSiteOrDefault } from '#web/lib/own-sites.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
@@ -61,7 +62,7 @@ type FoundBrandsProps = { query: ReturnType<typeof brandQueryOf>; handling: Bran
 
 function FoundBrands({ query, handling }: FoundBrandsProps) {
   const [url, setUrl] = useUrl();
-  const brands = useApiQuery(findBrands, query);
+  const brands = useApiQuery(findBrands, { ...query, site_id: useSiteOrDefault(query.site_id) });
   const filters = useBrandFilters(url, setUrl);
   const { sort, onSort } = useBrandSort(query);
   const { list, total = 0, counts, is_close } = brands.data ?? {};
