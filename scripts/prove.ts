@@ -7,6 +7,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { proveAccounts } from '../prove/accounts.ts';
 import { proveClicks } from '../prove/clicks.ts';
+import { proveConformance } from '../prove/conformance.ts';
 import { proveCrawl } from '../prove/crawl.ts';
 import { proveDisputes } from '../prove/disputes.ts';
 import { proveEdge } from '../prove/edge.ts';
@@ -23,13 +24,14 @@ import { proveReports } from '../prove/reports.ts';
 import { runParts } from '../prove/run-proofs.ts';
 
 /**
- * `npm run prove -- <name> [--seed n] [--small] [--part words]`: tries to violate a guarantee, on
- * its own database and application; `--part` selects all parts with that prefix. Exits with 1 after
- * any violation.
+ * `npm run prove -- <name> [--seed n] [--small] [--part words] [--plant]`: tries to violate a
+ * guarantee, on its own database and application; `--part` selects all parts with that prefix,
+ * `--plant` the planted faults. Exits with 1 after any violation.
  */
 const proofs = {
   accounts: proveAccounts,
   clicks: proveClicks,
+  conformance: proveConformance,
   orders: proveOrders,
   crawl: proveCrawl,
   disputes: proveDisputes,
@@ -50,6 +52,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     small: { type: 'boolean', default: false },
     part: { type: 'string' },
+    plant: { type: 'boolean', default: false },
   },
 });
 const name = positionals[0] ?? '';
@@ -78,8 +81,9 @@ async function prove(proof: keyof typeof proofs): Promise<boolean> {
     await migrate(database.url);
     const app = await openApplication(database.url);
     const all = proofs[proof](app, values.small ? 'small' : 'full');
-    const parts = all.filter(([part]) => part.startsWith(values.part ?? ''));
-    if (parts.length === 0) throw new Error(`No such part: ${values.part}`);
+    const prefix = values.part ?? (values.plant ? 'planted' : '');
+    const parts = all.filter(([part]) => part.startsWith(prefix));
+    if (parts.length === 0) throw new Error(`No such part: ${prefix}`);
     const proved = await runParts(proof, seed, parts, (line) => console.log(line));
     await app.close();
     console.log(proved.closing);

@@ -1,0 +1,108 @@
+import type { Form } from './rule.ts';
+
+const PICTURE = `/files/${'a'.repeat(32)}.png`;
+const COMPANY_COUNTRY = [20138, 20139];
+
+/** Section 5, sites, company, media kit and avatar, with the codes of section 8. */
+export const siteForms: readonly Form[] = [
+  {
+    path: '/site/edit',
+    as: 'owner',
+    good: ({ site_id }) => ({
+      site_id,
+      logo: PICTURE,
+      website: 'https://brook.example.com/',
+      media_kit: PICTURE,
+      channel_type: 1,
+      promotion_methods: 1,
+      channel_platform: 'WordPress',
+    }),
+    rules: [
+      ['site_id', 'required', 20164],
+      ['site_id', 'integer', 20086],
+      ['site_id', 'minimum', 20087],
+      ['logo', 'required', 20118],
+      ['logo', 'string', 20119],
+      ['logo', 'max', 20120, 255],
+      ['website', 'required', 20121],
+      ['website', 'format', 20122, 'brook'],
+      ['website', 'max', 20123, 255],
+      ['media_kit', 'required', 20124],
+      ['media_kit', 'string', 20125],
+      ['media_kit', 'max', 20126, 255],
+      ['channel_type', 'required', 20127],
+      ['channel_type', 'integer', 20128],
+      ['channel_type', 'minimum', 20129],
+      ['channel_type', 'format', 20089, 99],
+      ['promotion_methods', 'integer', 20130],
+      ['promotion_methods', 'minimum', 20131],
+      ['channel_platform', 'string', 20132],
+      ['channel_platform', 'max', 20133, 255],
+    ],
+  },
+  {
+    path: '/user/company_edit',
+    as: 'owner',
+    good: () => ({
+      company_name: 'Brook',
+      category: 'Media',
+      country: 'DE',
+      address: 'Quay 1',
+      city: 'Bremen',
+      province: 'Bremen',
+      postal_code: '28195',
+    }),
+    rules: [
+      ['company_name', 'string', 20134],
+      ['company_name', 'max', 20135, 100],
+      ['category', 'string', 20136],
+      ['category', 'max', 20137, 100],
+      ['country', 'string', COMPANY_COUNTRY],
+      ['country', 'max', COMPANY_COUNTRY, 100],
+      ['address', 'string', 20139],
+      ['address', 'max', 20140, 255],
+      ['city', 'string', 20141],
+      ['city', 'max', 20142, 100],
+      ['province', 'string', 20143],
+      ['province', 'max', 20144, 100],
+      ['postal_code', 'string', 20145],
+      ['postal_code', 'max', 20146, 100],
+    ],
+  },
+  {
+    path: '/user/media_kit_edit',
+    as: 'owner',
+    good: () => ({ file_url: PICTURE, name: 'Kit', size: 1 }),
+    rules: [
+      ['file_url', 'required', 20149],
+      ['file_url', 'string', 20150],
+      ['file_url', 'max', 20151, 255],
+      ['name', 'required', 20152],
+      ['name', 'string', 20153],
+      ['name', 'max', 20154, 255],
+      ['size', 'required', 20155],
+      ['size', 'integer', 20156],
+      ['size', 'minimum', 20157],
+    ],
+  },
+  {
+    path: '/user/media_kit_del',
+    as: 'owner',
+    good: () => ({ id: 1 }),
+    rules: [
+      ['id', 'required', 20158],
+      ['id', 'integer', 20159],
+      ['id', 'minimum', 20160],
+    ],
+  },
+  {
+    path: '/user/avatar_edit',
+    as: 'owner',
+    good: () => ({ avatar: PICTURE }),
+    rules: [
+      ['avatar', 'required', 20161],
+      ['avatar', 'string', 20162],
+      ['avatar', 'max', 20163, 255],
+    ],
+  },
+];
