@@ -185,7 +185,9 @@ test('each joined publisher is notified once, and no other publisher is', async 
   expect(await readMails(t)).toHaveLength(1);
   await notifyTerms(t, { brand_id, terms_version: 2 });
   expect(await readMails(t)).toEqual([]);
-  const { list } = dataOf(await t.callAs(stranger, findBrands, { site_id: stranger.site_id, mcid }));
+  const { list } = dataOf(
+    await t.callAs(stranger, findBrands, { site_id: stranger.site_id, mcid }),
+  );
   expect(list).toMatchObject([{ next_terms: null }]);
 });
 
