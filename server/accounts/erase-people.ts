@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/db/connect.ts';
+import { releaseFilesOf } from '#server/uploads/release-files.ts';
 import { deleteTraces, overwriteUsers } from './erasure-store.ts';
 
 /**
@@ -7,5 +8,6 @@ import { deleteTraces, overwriteUsers } from './erasure-store.ts';
  */
 export async function erasePeople(tx: Tx, publisherId: number): Promise<void> {
   await deleteTraces(tx, publisherId);
+  await releaseFilesOf(tx, publisherId);
   await overwriteUsers(tx, publisherId);
 }

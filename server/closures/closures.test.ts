@@ -11,10 +11,11 @@ import { buildMember } from '#server/accounts/team/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildOrderLine } from '#server/orders/builders.ts';
 import { requestDue, settleDue } from '#server/payments/cycles/run-cycles.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, now } from '#server/platform/clock.ts';
 import { buildPostback } from '#server/postbacks/builders.ts';
 import { buildApiClient } from '#server/publisher-api/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { deleteUnclaimed } from '#server/uploads/jobs.ts';
 import { eraseClosed } from './erase-closed.ts';
 
 const DAY_MS = 86_400_000;
@@ -106,6 +107,18 @@ test('personal data is erased after the legal period, and only then; numbers sta
   const owner = await buildPublisherWithSite(t);
   const { order_id } = await buildOrderLine(t, { site: owner });
   await buildPostback(t, owner, { link_url: 'https://in.example.com/pb?key=owner-secret' });
+  await t.db
+    .insertInto('uploads')
+    .values({
+      name: 'portrait.png',
+      publisher_id: owner.publisher_id,
+      original_name: 'Robin.png',
+      media_type: 'image/png',
+      size_bytes: 1,
+      created_at: now(),
+      claimed_at: now(),
+    })
+    .execute();
   dataOf(await t.callAs(owner, closeAccount, { password: owner.password, give_up: 1 }));
   await t.drain();
   const stored = async () => {
@@ -141,5 +154,7 @@ test('personal data is erased after the legal period, and only then; numbers sta
     .executeTakeFirstOrThrow();
   expect(line.publisher_id).toBe(owner.publisher_id);
   expect((await verifyLedger(t.db)).broken).toBeNull();
+  await deleteUnclaimed(t);
+  expect(await t.db.selectFrom('uploads').select('id').execute()).toEqual([]);
   await eraseClosed(t);
 });

@@ -69,6 +69,15 @@ export async function unclaimUpload(tx: Tx, name: string): Promise<void> {
     .execute();
 }
 
+/** Marks all files of a publisher as unclaimed. */
+export async function unclaimUploadsOf(tx: Tx, publisherId: number): Promise<void> {
+  await tx
+    .updateTable('uploads')
+    .set({ publisher_id: null, claimed_at: null, original_name: '' })
+    .where('publisher_id', '=', publisherId)
+    .execute();
+}
+
 /** Deletes the rows of unclaimed files older than a time; returns their names. */
 export async function deleteUnclaimedUploads(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx
