@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { listOf, paging } from '../fields.ts';
+import { listOf, paging, text } from '../fields.ts';
 
 /** Rewards in one currency, as decimal text. */
 const rewards = z.array(
@@ -36,4 +36,19 @@ export const listReferrals = call('/user/refer_list', {
     /** Total of all referred publishers. */
     rewards,
   }),
+});
+
+/**
+ * Who invites a visitor, for the landing page of a referral link. `name` is shortened to the first
+ * name and an initial; null if no active publisher has the code, which then registers without a
+ * referrer.
+ */
+export const readReferer = call('/auth/referer', {
+  actor: 'anyone',
+  effect: 'none',
+  input: z.object({
+    referer_uid: text(64, { required: 'CODE_REQUIRED', type: 'CODE_STRING' }),
+  }),
+  reply: z.object({ name: z.nullable(z.string()) }),
+  refuses: ['TOO_MANY_REQUESTS'],
 });

@@ -1,5 +1,6 @@
-import { listReferrals as listReferralsCall } from '#contract/referrals/publisher.ts';
+import { listReferrals as listReferralsCall, readReferer } from '#contract/referrals/publisher.ts';
 import * as staff from '#contract/referrals/staff.ts';
+import { showReferer } from '#server/accounts/referrals/show-referer.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { addBonus } from '#server/rewards/bonuses/add-bonus.ts';
 import { decideBonus } from '#server/rewards/bonuses/decide-bonus.ts';
@@ -9,6 +10,7 @@ import { listReferrals } from './list-referrals.ts';
 /** Calls for rewards: referral shares and bonuses. */
 export const rewardCalls: readonly CallHandler[] = [
   answer(listReferralsCall, (asked) => listReferrals(asked, asked.actor, asked.input)),
+  answer(readReferer, (asked) => showReferer(asked, asked.input.referer_uid)),
   answer(staff.listBonuses, ({ db, actor, input }) => listBonuses(db, actor, input)),
   answer(staff.addBonus, async ({ db, actor, input }) =>
     showBonus(db, actor, await addBonus(db, actor, input)),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { signUp } from '#contract/accounts/publisher.ts';
 import { APP_ID } from '#contract/call.ts';
-import { listReferrals } from '#contract/referrals/publisher.ts';
+import { listReferrals, readReferer } from '#contract/referrals/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { notInteger, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisher } from '../builders.ts';
-import { mailboxOf, maskedName, rewardingUntil } from './rules.ts';
+import { mailboxOf, maskedName, rewardingUntil, shortName } from './rules.ts';
 
 const t = await openTestApp({ PUBLIC_URL: 'https://network.example' });
 const DAY_MS = 86_400_000;
@@ -122,4 +122,38 @@ test('a mask shows one letter of any script; a mailbox ignores case and tag', ()
   expect(maskedName('王小明')).toBe('王•••');
   expect(maskedName('')).toBe('•••');
   expect(mailboxOf('Robin+news@Example.com')).toBe('robin@example.com');
+});
+
+test('a visitor of a referral link learns who invites, without the full name', async () => {
+  const publisher = await buildPublisher(t);
+  const uid = codeIn((await listOf(publisher)).refer_url);
+  const nameOf = async (referer_uid: string) =>
+    dataOf(await t.callAs(null, readReferer, { referer_uid })).name;
+  const { name } = await t.db
+    .updateTable('publishers')
+    .set({ name: 'Ada King Lovelace' })
+    .where('id', '=', publisher.publisher_id)
+    .returning('name')
+    .executeTakeFirstOrThrow();
+  expect(await nameOf(uid)).toBe('Ada L.');
+  expect(shortName(name)).toBe('Ada L.');
+  expect(shortName('Riverblog')).toBe('Riverblog');
+  expect(await nameOf('nobody-has-this')).toBeNull();
+  await t.db
+    .updateTable('publishers')
+    .set({ status: 'locked' })
+    .where('id', '=', publisher.publisher_id)
+    .execute();
+  expect(await nameOf(uid)).toBeNull();
+});
+
+test('looking up referral codes is rate-limited by address', async () => {
+  const limited = await openTestApp();
+  const answers: string[] = [];
+  for (let nth = 0; nth < 121; nth += 1) {
+    const input = { referer_uid: `guess-${nth}` };
+    answers.push((await limited.callAs(null, readReferer, input)).message);
+  }
+  expect(answers[0]).toBe('success');
+  expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
 });

@@ -17,6 +17,15 @@ export function maskedName(name: string): string {
   return `${first?.segment ?? ''}•••`;
 }
 
+/**
+ * The name of a referrer for strangers who open its link: "Ada Lovelace" is shown as "Ada L.".
+ */
+export function shortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const [initial] = new Intl.Segmenter('en').segment(rest.at(-1) ?? '');
+  return initial ? `${first} ${initial.segment}.` : first;
+}
+
 /** The mailbox of an address: lower case, without the tag after a plus sign. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

@@ -33,6 +33,7 @@ export const rateLimits = {
   two_factor_confirm: { points: 20, seconds: TEN_MINUTES, per: 'user' },
   third_party_link: { points: 100, seconds: TEN_MINUTES, per: 'address' },
   third_party_check: { points: 100, seconds: TEN_MINUTES, per: 'address' },
+  referral_link: { points: 120, seconds: TEN_MINUTES, per: 'address' },
   invitation: { points: 100, seconds: TEN_MINUTES, per: 'address' },
   invitation_publisher: { points: 30, seconds: HOUR, per: 'publisher' },
   invitation_mail: { points: 5, seconds: HOUR, per: 'e-mail' },

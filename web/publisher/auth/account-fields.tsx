@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
 import { AgreeLabel } from '#web/ui/agree-label.tsx';
@@ -17,18 +17,25 @@ export function NameFields({ field }: Fields<'first_name' | 'last_name'>) {
   );
 }
 
+type UsernameFieldProps = Fields<'account'> &
+  Pick<TextInputProps, 'label' | 'error' | 'rightSection'>;
+
 /** The user name for signing in; `label` differs where an email address is accepted too. */
 export function UsernameField({
   field,
   label = t('Username'),
-}: Fields<'account'> & { label?: string }) {
+  error,
+  rightSection,
+}: UsernameFieldProps) {
   return (
     <TextInput
       label={label}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
+      rightSection={rightSection}
       {...field('account')}
+      {...(error && { error })}
     />
   );
 }

@@ -1,16 +1,32 @@
-import { Navigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { readReferer } from '#contract/referrals/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { saveRefererUid } from '#web/lib/session.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
+import { Registration } from './registration.tsx';
 
-/** /auth/refer?uid=... Stores the referrer, then continues to the registration. */
+/** /auth/refer?uid=... Who invites, what the network is, and the registration. */
 export default function ReferScreen() {
   const { uid, referer_uid } = useUrlValues();
-  const referer = referer_uid ?? uid;
-  const [kept, setKept] = useState(false);
+  const code = (referer_uid ?? uid ?? '').slice(0, 64);
   useEffect(() => {
-    if (referer) saveRefererUid(referer.slice(0, 64));
-    setKept(true);
-  }, [referer]);
-  return kept ? <Navigate to="/auth/signup" replace /> : null;
+    if (code) saveRefererUid(code);
+  }, [code]);
+  const referer = useApiQuery(
+    readReferer,
+    { referer_uid: code },
+    { enabled: code !== '', quiet: true, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const name = referer.data?.name;
+  return (
+    <Registration
+      title={
+        name ? t('{name} invites you to Tributary', { name }) : t('You are invited to Tributary')
+      }
+      sub={t(
+        'Tributary is an affiliate network. Promote brands on your channels with tracking links, and earn commission on the orders they bring. Registration is free.',
+      )}
+    />
+  );
 }

@@ -1,17 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { signUp } from '#contract/accounts/publisher.ts';
+import { type ReactNode, useState } from 'react';
+import { checkAccount, checkEmail, signUp } from '#contract/accounts/publisher.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { deviceZone } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
-import { readRefererUid } from '#web/lib/session.ts';
+import { readRefererUid, readToken } from '#web/lib/session.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { AgreeField, NameFields, NewPasswordFields, UsernameField } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
+import { AvailableMark } from './available-mark.tsx';
+import { useAvailability } from './use-availability.ts';
 
 const fieldOfKey = {
   ACCOUNT_ALREADY_EXISTS: 'account',
@@ -53,12 +56,20 @@ type SignupFormProps = {
   /** Initial values that are known already. */
   start?: Partial<typeof blank>;
   /** Replaces the link to the login, for example for users who come from a provider. */
-  foot?: React.ReactNode;
+  foot?: ReactNode;
   onMade: (made: { user_id: number; email: string }) => void;
+  title?: string;
+  sub?: string;
 };
 
 /** Step one of the registration: the account. */
-export function SignupForm({ start, foot, onMade }: SignupFormProps) {
+export function SignupForm({
+  start,
+  foot = <OwnAccount />,
+  onMade,
+  title = t('Register'),
+  sub = t('Create a free publisher account.'),
+}: SignupFormProps) {
   const [agrees, setAgrees] = useState(false);
   const errors = useFieldErrors(fieldOfKey);
   const { values, field } = useTextFields({ ...blank, ...start }, errors);
@@ -77,33 +88,66 @@ export function SignupForm({ start, foot, onMade }: SignupFormProps) {
       else errors.take({ key: answer.message });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(signUp, input)) send.mutate();
-  };
   return (
-    <AuthCard
-      title={t('Register')}
-      sub={t('Create a free publisher account.')}
-      foot={
-        foot ?? (
-          <Trans
-            id="Already have an account? <0>Login</0>"
-            components={{ 0: <Link to="/auth/login" /> }}
-          />
-        )
-      }
-    >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <UsernameField field={field} />
-        <TextInput label={t('Email')} type="email" autoComplete="email" {...field('email')} />
+    <AuthCard title={title} sub={sub} foot={foot}>
+      <SendForm className={styles.form} onSend={() => errors.check(signUp, input) && send.mutate()}>
+        <NewUsernameField field={field} value={values.account} />
+        <NewEmailField field={field} value={values.email} />
         <NameFields field={field} />
         <NewPasswordFields field={field} />
         <AgreeField errors={errors} agrees={agrees} onChange={setAgrees} />
         <Button type="submit" fullWidth size="md" loading={send.isPending}>
           {t('Create account')}
         </Button>
-      </form>
+      </SendForm>
     </AuthCard>
+  );
+}
+
+/** For visitors who have an account already, and for users who are signed in. */
+function OwnAccount() {
+  if (readToken()) {
+    return (
+      <Trans
+        id={'You are signed in. <0>Open your account</0>'}
+        components={{ 0: <Link to="/" /> }}
+      />
+    );
+  }
+  return (
+    <Trans
+      id={'Already have an account? <0>Login</0>'}
+      components={{ 0: <Link to="/auth/login" /> }}
+    />
+  );
+}
+
+type NewFieldProps<Name extends string> = {
+  field: (name: Name) => { name: string; value: string };
+  value: string;
+};
+
+function NewUsernameField({ field, value }: NewFieldProps<'account'>) {
+  const { isFree, error } = useAvailability(checkAccount, 'account', value);
+  return (
+    <UsernameField
+      field={field}
+      error={error}
+      rightSection={<AvailableMark isFree={isFree} text={t('This username is available')} />}
+    />
+  );
+}
+
+function NewEmailField({ field, value }: NewFieldProps<'email'>) {
+  const { isFree, error } = useAvailability(checkEmail, 'email', value);
+  return (
+    <TextInput
+      label={t('Email')}
+      type="email"
+      autoComplete="email"
+      rightSection={<AvailableMark isFree={isFree} text={t('This email can be registered')} />}
+      {...field('email')}
+      {...(error && { error })}
+    />
   );
 }
