@@ -62,6 +62,21 @@ test('several lines create several links at once', async () => {
   expect(await sentTo((await newest())?.short_url ?? '')).toBe(two);
 });
 
+test('an invalid line among several shows its own error and does not block the others', async () => {
+  await open();
+  const good = pageOf(0, '/several/3');
+  const lines = [good, 'not an address', 'https://nobody-joined.example/', pageOf(1, '/several/4')];
+  await page.getByLabel('Target page').fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Create 4 links' }).click();
+  await page.getByRole('heading', { name: '2 of 4 links created' }).waitFor();
+  const rows = page.getByRole('region', { name: 'Created links' }).getByRole('row');
+  const row = (text: string) => rows.filter({ hasText: text });
+  await row('not an address').getByText('must be a valid address').waitFor();
+  await row('nobody-joined.example').getByText('This brand does not exist').waitFor();
+  await row('/several/3').locator('code').waitFor();
+  await row('/several/4').locator('code').waitFor();
+});
+
 test('a CSV upload creates links, lists failed lines and offers the result as CSV', async () => {
   await open();
   const lines = [
@@ -129,6 +144,15 @@ test('an archived link is listed as archived and still works', async () => {
   await inList.waitFor({ state: 'hidden' });
   await open();
   await inList.waitFor();
+});
+
+test('the details of a link show where visitors are sent', async () => {
+  await open();
+  const link = await newest();
+  await page.getByRole('button', { name: `Details of link ${link?.code}` }).click();
+  const drawer = page.getByRole('dialog', { name: `Link ${link?.code}` });
+  await drawer.getByText('=CLICK_REF', { exact: false }).waitFor();
+  await drawer.getByText(link?.target_url ?? '', { exact: true }).waitFor();
 });
 
 test('the QR code of a link is downloaded as SVG and PNG', async () => {

@@ -31,6 +31,11 @@ test('a postback is created with macros at the cursor and a live preview', async
   await press('Insert status');
   await press('Insert event_id');
   const preview = page.getByRole('region', { name: 'Preview' });
+  const address = await page.getByLabel('URL').inputValue();
+  // The server composes the preview, so it also says why an address is refused.
+  await page.getByLabel('URL').fill('https://[[order_id]].example/');
+  await preview.getByRole('status').waitFor();
+  await page.getByLabel('URL').fill(address);
   await preview.getByText('key=a%2Fb&uid=newsletter%2007%2F26&status=pending').waitFor();
   await preview.getByLabel('Example event').selectOption('4');
   await preview.getByText('key=a%2Fb&uid=&status=joined').waitFor();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findLink } from './support/find-link.ts';
 import { saveProgram } from './support/save-program.ts';
-import { logIn, settle } from './support/sign-in.ts';
+import { askProgram, enterAsPublisher, logIn, settle } from './support/sign-in.ts';
 import { uploadPicture } from './support/upload-picture.ts';
 
 /**
@@ -20,6 +20,15 @@ beforeAll(async () => {
 });
 
 const field = (label: string) => page.getByLabel(label, { exact: true });
+const fillForm = async () => {
+  await field('Username').fill(ADA.username);
+  await field('Email').fill(ADA.email);
+  await field('First name').fill('Ada');
+  await field('Last name').fill('Lovelace');
+  await field('Password').fill(ADA.password);
+  await field('Confirm password').fill(ADA.password);
+  await page.getByLabel('I agree to the terms').check();
+};
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const card = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const pathNow = () => new URL(page.url()).pathname;
@@ -32,13 +41,9 @@ test('step one shows errors below fields, including those from the server', asyn
   expect(
     await wrong.evaluateAll((inputs) => inputs.map((one) => one.getAttribute('name'))),
   ).toEqual(['account', 'email', 'first_name', 'last_name']);
+  await fillForm();
   await field('Username').fill('mara');
-  await field('Email').fill(ADA.email);
-  await field('First name').fill('Ada');
-  await field('Last name').fill('Lovelace');
-  await field('Password').fill(ADA.password);
   await field('Confirm password').fill('something else');
-  await page.getByLabel('I agree to the terms').check();
   await press('Create account');
   await page.getByText('Confirm password error').waitFor();
   await field('Confirm password').fill(ADA.password);
@@ -46,8 +51,53 @@ test('step one shows errors below fields, including those from the server', asyn
   await page.locator('[name="account"][aria-invalid="true"]').waitFor();
 });
 
-test('step one creates the account, and sign-in before confirmation asks to check the email', async () => {
+test('a taken username is marked while typing, a free one too, without sending the form', async () => {
+  await page.goto(`${program.url}/auth/signup`);
+  await field('Username').fill('mara');
+  await page.getByText('Username already exists').waitFor();
   await field('Username').fill(ADA.username);
+  await page.getByText('This username is available').waitFor();
+  expect(await page.getByText('Username already exists').count()).toBe(0);
+  await field('Email').fill('mara@');
+  await field('Email').fill(ADA.email);
+  await page.getByText('This email can be registered').waitFor();
+});
+
+test('a referral link shows who invites, what the network is, and the form', async () => {
+  const visitor = await program.openPage();
+  const token = await enterAsPublisher(visitor, program.url);
+  const { refer_url } = await askProgram(program.url, '/user/refer_list', {}, token);
+  const { first_name } = await askProgram(program.url, '/user/profile', {}, token);
+  const uid = new URL(String(refer_url)).searchParams.get('uid');
+  // The signed-in user, too, sees the page.
+  for (const signedIn of [true, false]) {
+    if (!signedIn) await visitor.evaluate(() => localStorage.removeItem('token'));
+    await visitor.goto(`${program.url}/auth/refer?uid=${uid}`);
+    const title = visitor.getByRole('heading', { level: 1 });
+    await title.filter({ hasText: `${first_name}` }).waitFor();
+    expect(await title.textContent()).toMatch(/^\S+( \S\.)? invites you to Tributary$/);
+    await visitor.getByText('Tributary is an affiliate network.').waitFor();
+    await visitor.getByLabel('Username', { exact: true }).waitFor();
+    expect(new URL(visitor.url()).pathname).toBe('/auth/refer');
+    const said = visitor.getByText('You are signed in.');
+    expect(await said.count()).toBe(signedIn ? 1 : 0);
+  }
+  expect(await visitor.evaluate(() => localStorage.getItem('referer_uid'))).toBe(uid);
+  await visitor.close();
+});
+
+test('registration opens for a signed-in user with a default channel', async () => {
+  const visitor = await program.openPage();
+  await enterAsPublisher(visitor, program.url);
+  await visitor.goto(`${program.url}/auth/signup`);
+  await visitor.getByRole('heading', { name: 'Register', level: 1 }).waitFor();
+  expect(new URL(visitor.url()).pathname).toBe('/auth/signup');
+  await visitor.close();
+});
+
+test('step one creates the account, and sign-in before confirmation asks to check the email', async () => {
+  await page.goto(`${program.url}/auth/signup`);
+  await fillForm();
   await press('Create account');
   await card('Check your email');
   await logIn(page, program.url, { ...ADA, account: ADA.email });
@@ -77,6 +127,25 @@ test('entered URLs redirect to Channel Management', async () => {
     await page.goto(program.url + path);
     await page.waitForURL('**/settings/channel');
   }
+});
+
+test('locked menu entries say why, and Channel Management shows help', async () => {
+  await page.goto(`${program.url}/settings/channel`);
+  await settle(page);
+  const menu = page.getByRole('complementary', { name: 'Menu' });
+  const why = 'Opens once you have a default channel.';
+  const entry = menu.getByRole('link', { name: 'Dashboard', exact: true });
+  expect(await entry.getAttribute('data-locked')).toBe('true');
+  const described = await entry.getAttribute('aria-describedby');
+  expect(await page.locator(`#${described}`).textContent()).toBe(why);
+  await entry.hover();
+  await page.getByRole('tooltip', { name: why }).waitFor();
+  await openGroups(menu);
+  const own = menu.getByRole('link', { name: 'Channel Management' });
+  expect(await own.getAttribute('data-locked')).toBe(null);
+  const help = page.getByRole('region', { name: 'Help' });
+  await help.getByText('Why is my channel in review?').click();
+  await help.getByText('Every new channel is reviewed').waitFor();
 });
 
 test(

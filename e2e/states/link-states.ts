@@ -9,6 +9,17 @@ export const linkStates = (hands: Hands): State[] => [
 
 const generatorStates = ({ page, press }: Hands): State[] => [
   { name: 'Link Generator', path: '/tools/link-generator' },
+  {
+    name: 'Link Generator with the details of a link',
+    path: '/tools/link-generator?perPage=5',
+    open: async () => {
+      await page()
+        .getByRole('button', { name: /^Details of link/ })
+        .first()
+        .click();
+      await page().getByRole('dialog').getByText('Visitors are sent to').waitFor();
+    },
+  },
   { name: 'Broken Links', path: '/tools/broken-links' },
   {
     name: 'Link Generator with a CSV file',

@@ -50,6 +50,14 @@ const brandStates = ({ page, press }: Hands): State[] => [
     },
   },
   { name: 'Orders', path: '/staff/orders?perPage=10' },
+  {
+    name: 'Adding an order',
+    path: '/staff/orders?perPage=10',
+    open: async () => {
+      await press('Add order');
+      await page().getByRole('dialog').getByLabel('Order number').waitFor();
+    },
+  },
 ];
 
 const moneyStates = ({ page, press }: Hands): State[] => [
@@ -112,6 +120,7 @@ const accountStates = ({ page, press }: Hands): State[] => [
   { name: 'Postback deliveries', path: '/staff/deliveries' },
   { name: 'Audit', path: '/staff/audit' },
   { name: 'Staff', path: '/staff/members' },
+  { name: 'Settings', path: '/staff/settings' },
   { name: 'Sign-in settings', path: '/staff/sign-in' },
   {
     name: 'asking for new recovery codes',

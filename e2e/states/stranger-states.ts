@@ -21,6 +21,7 @@ const signInStates = ({ page, press, submit }: Hands): State[] => [
     },
   },
   { name: 'Register', path: '/auth/signup' },
+  { name: 'Invitation of another publisher', path: '/auth/refer?uid=unknown' },
   {
     name: 'Register with errors',
     path: '/auth/signup',

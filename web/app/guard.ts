@@ -2,10 +2,8 @@ import { redirect } from '@tanstack/react-router';
 import { loadInstallation } from '#web/lib/installation.ts';
 import { loadProfile } from '#web/lib/profile.ts';
 import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
+import { CHANNEL_PATH, isLocked } from './is-locked.ts';
 import type { RouteEntry } from './route-entry.ts';
-
-/** The only screen open before a default site is set. */
-const CHANNEL_PATH = '/settings/channel';
 
 type Going = { entry: RouteEntry; href: string };
 
@@ -26,7 +24,7 @@ export async function admit({ entry, href }: Going): Promise<void> {
     clearUser();
     throw toLogin(href);
   }
-  if (!user.default_site && entry.path !== CHANNEL_PATH) throw redirect({ to: CHANNEL_PATH });
+  if (isLocked(user, entry.path)) throw redirect({ to: CHANNEL_PATH });
   await installation;
 }
 

@@ -1,13 +1,20 @@
 import { Tooltip } from '@mantine/core';
-import { IconChevronDown, IconDownload, IconHelp, type IconProps } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconHelp,
+  IconLock,
+  type IconProps,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { ApiEntries } from './api-entries.tsx';
 import { type MenuLink, menuTreeOf, useIsLit } from './current-route.ts';
+import { isLocked } from './is-locked.ts';
 import { menuIcons } from './menu-icons.ts';
 import { ReferPicture } from './refer-picture.tsx';
 import type { MenuGroup } from './route-entry.ts';
@@ -59,6 +66,10 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
+/** The id of the explanation of locked entries. */
+const LOCKED = 'menu-locked';
+const whyLocked = t('Opens once you have a default channel.');
+
 const keyOf = (link: MenuLink) => `${link.path}${link.label}`;
 
 /** The groups that are open before the user opens or closes one. */
@@ -97,6 +108,11 @@ function Group({ name, links, ...menu }: GroupProps) {
 /** Below the menu: downloads, help and referrals. */
 function Bottom({ collapsed, onDownloads, onGo }: SidebarProps) {
   const user = useProfile();
+  const locked = isLocked(user, '/help');
+  const lock = {
+    'data-locked': locked || undefined,
+    'aria-describedby': locked ? LOCKED : undefined,
+  };
   return (
     <div className={styles.bottom}>
       <Named label={t('Downloads')} collapsed={collapsed}>
@@ -104,17 +120,22 @@ function Bottom({ collapsed, onDownloads, onGo }: SidebarProps) {
           <Inside icon={IconDownload} label={t('Downloads')} collapsed={collapsed} />
         </button>
       </Named>
-      <Named label={t('Help')} collapsed={collapsed}>
-        <Link to="/help" className={styles.item} onClick={onGo}>
-          <Inside icon={IconHelp} label={t('Help')} collapsed={collapsed} />
+      <Named label={t('Help')} collapsed={collapsed} locked={locked}>
+        <Link to="/help" className={styles.item} onClick={onGo} {...lock}>
+          <Inside icon={IconHelp} label={t('Help')} collapsed={collapsed} locked={locked} />
         </Link>
       </Named>
       {may(user, permissionOf('/refer')) && (
-        <Named label={t('Refer a Friend')} collapsed={collapsed}>
-          <Link to="/refer" className={styles.refer} onClick={onGo}>
+        <Named label={t('Refer a Friend')} collapsed={collapsed} locked={locked}>
+          <Link to="/refer" className={styles.refer} onClick={onGo} {...lock}>
             <ReferPicture small={collapsed} />
           </Link>
         </Named>
+      )}
+      {locked && (
+        <span id={LOCKED} className="hidden-text">
+          {whyLocked}
+        </span>
       )}
     </div>
   );
@@ -122,41 +143,65 @@ function Bottom({ collapsed, onDownloads, onGo }: SidebarProps) {
 
 function Item({ link, collapsed, onGo }: SidebarProps & { link: MenuLink }) {
   const isLit = useIsLit()(link);
+  const locked = isLocked(useProfile(), link.path);
   return (
     <li className={styles.entry}>
-      <Named label={t(link.label)} collapsed={collapsed}>
+      <Named label={t(link.label)} collapsed={collapsed} locked={locked}>
         <Link
           to={link.path}
           search={link.search ?? {}}
           className={styles.item}
           data-lit={isLit || undefined}
+          data-locked={locked || undefined}
           aria-current={isLit ? 'page' : undefined}
+          aria-describedby={locked ? LOCKED : undefined}
           activeProps={{}}
           onClick={onGo}
         >
-          <Inside icon={menuIcons[link.label]} label={t(link.label)} collapsed={collapsed} />
+          <Inside
+            icon={menuIcons[link.label]}
+            label={t(link.label)}
+            collapsed={collapsed}
+            locked={locked}
+          />
         </Link>
       </Named>
-      {link.path === '/tools/apis' && !collapsed && <ApiEntries isLit={isLit} onGo={onGo} />}
+      {link.path === '/tools/apis' && !collapsed && !locked && (
+        <ApiEntries isLit={isLit} onGo={onGo} />
+      )}
     </li>
   );
 }
 
-type InsideProps = { icon: ComponentType<IconProps>; label: string; collapsed: boolean };
+type InsideProps = {
+  icon: ComponentType<IconProps>;
+  label: string;
+  collapsed: boolean;
+  locked?: boolean;
+};
 
-function Inside({ icon: Icon, label, collapsed }: InsideProps) {
+function Inside({ icon: Icon, label, collapsed, locked = false }: InsideProps) {
   return (
     <>
       <Icon size={20} stroke={1.6} aria-hidden="true" />
       <span className={collapsed ? 'hidden-text' : undefined}>{label}</span>
+      {locked && !collapsed && <IconLock size={14} className={styles.lock} aria-hidden="true" />}
     </>
   );
 }
 
-function Named(props: { label: string; collapsed: boolean; children: React.ReactElement }) {
+type NamedProps = { label: string; collapsed: boolean; locked?: boolean; children: ReactElement };
+
+/** The name of an entry of the collapsed menu, and why it is locked, on hover and focus. */
+function Named({ label, collapsed, locked = false, children }: NamedProps) {
+  const why = locked ? whyLocked : '';
   return (
-    <Tooltip label={props.label} position="right" disabled={!props.collapsed}>
-      {props.children}
+    <Tooltip
+      label={collapsed ? [label, why].filter(Boolean).join(': ') : why}
+      position="right"
+      disabled={!collapsed && !locked}
+    >
+      {children}
     </Tooltip>
   );
 }

@@ -14,6 +14,7 @@ import {
   IconPhoto,
   type IconProps,
   IconReceipt,
+  IconSettings,
   IconShieldLock,
   IconUsers,
   IconWebhook,
@@ -183,6 +184,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconShieldLock,
     permission: 'staff.manage',
     screen: () => import('./members/members-screen.tsx'),
+  },
+  {
+    path: '/settings',
+    title: msg('Settings'),
+    icon: IconSettings,
+    permission: 'settings.write',
+    screen: () => import('./settings/settings-screen.tsx'),
   },
   {
     path: '/sign-in',

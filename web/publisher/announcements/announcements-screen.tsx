@@ -12,13 +12,13 @@ import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NothingListed } from '#web/ui/nothing-listed.tsx';
+import { NoticePane } from '#web/ui/notice-pane.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import styles from './announcements.module.css';
 import { NoticeFilters } from './notice-filters.tsx';
 import { NoticeList } from './notice-list.tsx';
-import { NoticePane } from './notice-pane.tsx';
 import { useNoticeFilters } from './use-notice-filters.ts';
 
 /** Announcements: the list, with the open announcement next to it. */

@@ -26,6 +26,8 @@ type LinkFormProps = {
 };
 
 const MAX_COUNT = 100;
+/** Used to check the sub-ids of several targets. */
+const ANY_TARGET = 'https://example.com/';
 
 /** One field for one address or many, the sub-ids, and the resulting links. */
 export function LinkForm({ siteId, given }: LinkFormProps) {
@@ -35,33 +37,28 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
   const { joined, brands, targets, open, recognised, choose } = useTargets(siteId, text);
   const { results, isBusy, makeLinks } = useLinkMaking();
   const only = targets.length === 1 ? targets[0] : undefined;
-  const make = async () => {
-    const inputs = inputsOf(targets, subIds);
-    if (inputs.length === 0) return errors.check(generateLink, { mcid: '-', target_url: '' });
-    if (inputs.some((input) => !errors.check(generateLink, { mcid: '-', ...input }))) return;
-    if (inputs.length > MAX_COUNT)
-      return showError(t('At most {MAX_COUNT} links can be created at once.', { MAX_COUNT }));
-    const made = await makeLinks(siteId, inputs);
-    if (made.some((result) => result.link)) rememberSubIds(subIds);
-    const refusal = made.length === 1 ? made[0]?.error : undefined;
-    if (refusal && !errors.take(refusal)) showError(refusal.text);
-  };
+  const blocking = only ? open : [];
+  const make = makingOf({ siteId, targets, subIds, errors, makeLinks });
   return (
     <>
       <SendForm
         className="card stack"
         aria-label={t('Create links')}
-        onSend={() => open.length === 0 && void make()}
+        onSend={() => blocking.length === 0 && void make()}
       >
         <TargetsField value={text} onChange={setText} {...errors.on('target_url')} />
         {joined.error && <LoadError error={joined.error} onRetry={() => void joined.refetch()} />}
         <TargetList targets={recognised} brands={joined.data && brands} onChoose={choose} />
-        {only && open.length === 0 && (
+        {only && blocking.length === 0 && (
           <LinkPreview siteId={siteId} mcid={only.brand?.mcid} address={only.address} />
         )}
         <SubIdSet value={subIds} onChange={setSubIds} errors={errors} />
         <div className="row">
-          <MakeButton count={targets.length} open={joined.data ? open : []} isBusy={isBusy} />
+          <MakeButton
+            count={targets.length}
+            blocking={joined.data ? blocking : []}
+            isBusy={isBusy}
+          />
           <CsvUpload
             siteId={siteId}
             isBusy={isBusy && targets.length === 0}
@@ -76,10 +73,34 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
   );
 }
 
+type MakingOptions = Pick<ReturnType<typeof useLinkMaking>, 'makeLinks'> & {
+  siteId: number | undefined;
+  targets: readonly Target[];
+  subIds: SubIds;
+  errors: ReturnType<typeof useFieldErrors>;
+};
+
+/** Checks a single target before it is sent; of several, the server refuses each on its own. */
+function makingOf({ siteId, targets, subIds, errors, makeLinks }: MakingOptions) {
+  const isSingle = targets.length === 1;
+  return async () => {
+    const inputs = inputsOf(targets, subIds);
+    const checked = isSingle ? inputs[0] : { target_url: ANY_TARGET, ...filledSubIds(subIds) };
+    if (inputs.length === 0) return errors.check(generateLink, { mcid: '-', target_url: '' });
+    if (!errors.check(generateLink, { mcid: '-', ...checked })) return;
+    if (inputs.length > MAX_COUNT)
+      return showError(t('At most {MAX_COUNT} links can be created at once.', { MAX_COUNT }));
+    const made = await makeLinks(siteId, inputs);
+    if (made.some((result) => result.link)) rememberSubIds(subIds);
+    const refusal = made.length === 1 ? made[0]?.error : undefined;
+    if (refusal && !errors.take(refusal)) showError(refusal.text);
+  };
+}
+
 const inputsOf = (targets: readonly Target[], subIds: SubIds) =>
-  targets.map(({ address, brand }) => ({
+  targets.map(({ typed, address, host, brand }) => ({
     ...(brand && { mcid: brand.mcid }),
-    target_url: address,
+    target_url: host === '' ? typed : address,
     ...filledSubIds(subIds),
   }));
 
@@ -122,11 +143,17 @@ function SubIdSet(fields: ComponentProps<typeof SubIdFields>) {
   );
 }
 
-type MakeButtonProps = { count: number; open: readonly Target[]; isBusy: boolean };
+type MakeButtonProps = {
+  count: number;
+  /** The only target, if no link to it can be made. */
+  blocking: readonly Target[];
+  isBusy: boolean;
+};
 
-function MakeButton({ count, open, isBusy }: MakeButtonProps) {
+function MakeButton({ count, blocking, isBusy }: MakeButtonProps) {
   const label = count > 1 ? t('Create {count} links', { count }) : t('Create link');
-  if (open.length > 0) return <DisabledButton why={whyNot(open)}>{label}</DisabledButton>;
+  const [target] = blocking;
+  if (target) return <DisabledButton why={whyNot(target)}>{label}</DisabledButton>;
   return (
     <Button type="submit" loading={isBusy}>
       {label}
@@ -146,18 +173,8 @@ function CsvUpload({ siteId, isBusy, makeLinks }: CsvUploadProps) {
   return <CsvButton busy={isBusy} onLinks={(links) => void makeOfFile(links)} />;
 }
 
-/**
- * The reason why no link can be made: invalid lines first, since they have to be corrected anyway.
- */
-function whyNot(targets: readonly Target[]): string {
-  const wrong = targets.filter((target) => target.host === '').length;
-  if (wrong > 0) {
-    return wrong === 1
-      ? t('One line is not a valid address.')
-      : t('{wrong} lines are not valid addresses.', { wrong });
-  }
-  const unknown = targets.filter((target) => target.brand === null).length;
-  return unknown === 1
-    ? t('Select the brand for the unrecognised address.')
-    : t('Select the brands for the {unknown} unrecognised addresses.', { unknown });
+function whyNot({ host }: Target): string {
+  return host === ''
+    ? t('This is not a valid address.')
+    : t('Select the brand for the unrecognised address.');
 }

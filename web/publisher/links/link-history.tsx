@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
@@ -24,11 +24,12 @@ import { SubIdTags } from './sub-id-tags.tsx';
 import { useHistoryFilters } from './use-history-filters.ts';
 
 const QrDialog = lateDialog(() => import('./qr-dialog.tsx').then((file) => file.QrDialog));
+const LinkDrawer = lateDialog(() => import('./link-drawer.tsx').then((file) => file.LinkDrawer));
 const RepointDialog = lateDialog(() =>
   import('./repoint-dialog.tsx').then((file) => file.RepointDialog),
 );
 
-type Opened = { what: 'qr' | 'repoint' | null; link: LinkRow | null };
+type Opened = { what: 'info' | 'qr' | 'repoint' | null; link: LinkRow | null };
 
 /** The publisher's own links, newest first, with their clicks and orders. */
 export function LinkHistory() {
@@ -39,10 +40,8 @@ export function LinkHistory() {
   const [dialog, setDialog] = useState<Opened>({ what: null, link: null });
   const close = () => setDialog({ ...dialog, what: null });
   const search = useCallback((keyword: string) => setUrl({ keyword }, { replace: true }), [setUrl]);
-  const columns = useColumns(
-    (link) => setDialog({ what: 'qr', link }),
-    (link) => setDialog({ what: 'repoint', link }),
-  );
+  const open = (what: Opened['what']) => (link: LinkRow) => setDialog({ what, link });
+  const columns = useColumns({ info: open('info'), qr: open('qr'), repoint: open('repoint') });
   return (
     <section aria-labelledby="history" className="stack mt-32 gap-12">
       <div className="spread">
@@ -59,6 +58,7 @@ export function LinkHistory() {
         columns={columns}
         query={links}
         rowKey={(link) => link.link_id}
+        onOpenRow={open('info')}
         skeletonRows={page.perPage}
         isFiltered={filters.isFiltered}
         onClear={filters.onClear}
@@ -70,6 +70,7 @@ export function LinkHistory() {
         page={page}
       />
       <Suspense>
+        <LinkDrawer link={dialog.link} opened={dialog.what === 'info'} onClose={close} />
         <QrDialog link={dialog.link} opened={dialog.what === 'qr'} onClose={close} />
         <RepointDialog link={dialog.link} opened={dialog.what === 'repoint'} onClose={close} />
       </Suspense>
@@ -77,13 +78,12 @@ export function LinkHistory() {
   );
 }
 
-function useColumns(
-  showQr: (link: LinkRow) => void,
-  repoint: (link: LinkRow) => void,
-): Column<LinkRow>[] {
+type Opening = Record<'info' | 'qr' | 'repoint', (link: LinkRow) => void>;
+
+function useColumns(open: Opening): Column<LinkRow>[] {
   const zone = useProfile()?.time_zone;
   return [
-    { id: 'link', head: t('Link'), cell: (link) => <LinkCell link={link} onQr={showQr} /> },
+    { id: 'link', head: t('Link'), cell: (link) => <LinkCell link={link} open={open} /> },
     {
       id: 'brand',
       head: t('Brand'),
@@ -122,25 +122,32 @@ function useColumns(
       id: 'actions',
       head: t('Actions'),
       numeric: true,
-      cell: (link) => <LinkActions link={link} onRepoint={repoint} />,
+      cell: (link) => <LinkActions link={link} onRepoint={open.repoint} />,
     },
   ];
 }
 
-function LinkCell({ link, onQr }: { link: LinkRow; onQr: (link: LinkRow) => void }) {
+function LinkCell({ link, open }: { link: LinkRow; open: Opening }) {
   return (
     <span className="row no-wrap gap-0">
       {/* All links have the same host; showing it would push the figures off a narrow screen. */}
-      <code className="mr-4" title={link.short_url}>
+      <Anchor
+        component="button"
+        type="button"
+        className="mono mr-4"
+        title={link.short_url}
+        aria-label={t('Details of link {code}', { code: link.code })}
+        onClick={() => open.info(link)}
+      >
         {new URL(link.short_url).pathname}
-      </code>
+      </Anchor>
       <CopyButton text={link.short_url} what={t('link {code}', { code: link.code })} />
       <Tooltip label={t('QR code')}>
         <ActionIcon
           variant="subtle"
           size={32}
           aria-label={t('QR code of link {code}', { code: link.code })}
-          onClick={() => onQr(link)}
+          onClick={() => open.qr(link)}
         >
           <IconQrcode size={18} />
         </ActionIcon>

@@ -22,6 +22,7 @@ import { ChannelCard } from './channel-card.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
 import styles from './channel-screen.module.css';
 import { FirstChannel } from './first-channel.tsx';
+import { NewcomerInfo } from './newcomer-info.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 import { WaitForOwner } from './wait-for-owner.tsx';
 
@@ -68,6 +69,7 @@ export default function ChannelScreen() {
           </EmptyState>
         </div>
       )}
+      {isNewcomer && <NewcomerInfo />}
       {total > page.perPage && <UrlPager total={total} {...page} />}
       <ChannelDialog {...editing.dialog} />
     </>

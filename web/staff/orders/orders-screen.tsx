@@ -10,6 +10,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { MayButton } from '../may-button.tsx';
+import { AddOrderDialog } from './add-order-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderLineColumns } from './order-line-columns.tsx';
 import { OrderLineDrawer } from './order-line-drawer.tsx';
@@ -35,7 +37,7 @@ export default function OrdersScreen() {
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
   return (
     <>
-      <PageHeader title={t('Orders')} sub={t('Order lines, newest first. Times are in UTC.')} />
+      <OrdersHeader />
       <div className="stack">
         <OrderLineFilters />
         <UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />
@@ -62,6 +64,24 @@ export default function OrdersScreen() {
         id={numberOf(url.id, 0) || null}
         onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
       />
+    </>
+  );
+}
+
+function OrdersHeader() {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t('Orders')}
+        sub={t('Order lines, newest first. Times are in UTC.')}
+        actions={
+          <MayButton permission="order_lines.write" onClick={() => setAdding(true)}>
+            {t('Add order')}
+          </MayButton>
+        }
+      />
+      <AddOrderDialog opened={isAdding} onClose={() => setAdding(false)} />
     </>
   );
 }

@@ -11,9 +11,9 @@ import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
-import { Prose } from '#web/ui/prose.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { EmptyState, LoadError } from './empty-state.tsx';
+import { Prose } from './prose.tsx';
+import { Time } from './time.tsx';
 
 /** One announcement. Opening it marks it as read, except during impersonation. */
 export function NoticePane({ id }: { id: number }) {

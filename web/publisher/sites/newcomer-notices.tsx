@@ -1,0 +1,56 @@
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
+import { listAnnouncements } from '#contract/announcements/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { NoticePane } from '#web/ui/notice-pane.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+const WAITING_MS = 15_000;
+
+/**
+ * The newest announcements, which include the decisions on channels; the screen of all is closed
+ * without a default channel. Renders nothing if there are none.
+ */
+export function NewcomerNotices() {
+  const [shown, setShown] = useState({ id: 0, opened: false });
+  const notices = useApiQuery(
+    listAnnouncements,
+    { perPage: 5 },
+    { quiet: true, refetchInterval: WAITING_MS },
+  );
+  const list = notices.data?.list ?? [];
+  if (list.length === 0) return null;
+  return (
+    <section className="card stack" aria-labelledby="newcomer-notices">
+      <h2 id="newcomer-notices">{t('Announcements')}</h2>
+      <ul className="stack gap-8 m-0 p-0 list-none">
+        {list.map(({ id, title, is_read, published_at }) => (
+          <li key={id}>
+            <Anchor
+              component="button"
+              type="button"
+              className={is_read ? undefined : 'bold'}
+              onClick={() => setShown({ id, opened: true })}
+            >
+              {title}
+              {!is_read && <span className="hidden-text">{t(', unread')}</span>}
+            </Anchor>{' '}
+            <span className="quiet">
+              <Time at={published_at} day />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <AppDialog
+        opened={shown.opened}
+        onClose={() => setShown({ ...shown, opened: false })}
+        title={t('Announcement')}
+        width={640}
+      >
+        {shown.id > 0 && <NoticePane id={shown.id} />}
+      </AppDialog>
+    </section>
+  );
+}

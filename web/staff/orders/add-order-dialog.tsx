@@ -1,0 +1,132 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { InputOf } from '#contract/call.ts';
+import { addStaffOrder, listStaffOrderLines } from '#contract/orders/staff.ts';
+import { t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
+
+const fieldOfKey = {
+  MERCHANT_NOT_FOUND: 'brand_id',
+  AMOUNT_REQUIRED: 'amount',
+  AMOUNT_INVALID: 'amount',
+  CURRENCY_INVALID: 'currency',
+  CURRENCY_RATE_MISSING: 'currency',
+  ORDER_TIME_INVALID: 'order_time',
+  LINE_ID_REPEATED: 'line_id',
+  CONVERSION_INPUT_CHANGED: 'order_id',
+};
+
+const BLANK = {
+  order_id: '',
+  line_id: '',
+  amount: '',
+  currency: '',
+  order_time: '',
+  click_ref: '',
+  voucher_code: '',
+};
+
+type AddOrderDialogProps = { opened: boolean; onClose: () => void };
+
+/** Records an order on behalf of a brand, by the rules of the brand's own reports. */
+export function AddOrderDialog({ opened, onClose }: AddOrderDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title={t('Add order')}>
+      {opened && <OrderForm onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function OrderForm({ onClose }: { onClose: () => void }) {
+  const [brand, setBrand] = useState<ChosenBrand | null>(null);
+  const errors = useFieldErrors(fieldOfKey);
+  const { values, field } = useTextFields(BLANK, errors);
+  const add = useSend(addStaffOrder, errors, {
+    refreshes: [listStaffOrderLines],
+    onDone: ({ repeated }) => {
+      showDone(repeated ? t('This order was recorded before') : t('Order recorded'));
+      onClose();
+    },
+  });
+  const send = () => {
+    if (!brand) return errors.show({ brand_id: t('Choose a brand') });
+    const input = inputOf(brand, values);
+    if (errors.check(addStaffOrder, input)) add.mutate(input);
+  };
+  return (
+    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel={t('Add order')}>
+      <BrandSelect label={t('Brand')} value={brand} onChange={setBrand} />
+      {!brand && errors.on('brand_id').error && <p role="alert">{errors.on('brand_id').error}</p>}
+      <TextInput label={t('Order number')} {...field('order_id')} />
+      <TextInput
+        label={t('Line ID')}
+        description={t('Optional, for orders of several lines')}
+        {...field('line_id')}
+      />
+      <AmountFields field={field} brand={brand} />
+      <TextInput
+        label={t('Click reference')}
+        description={t('Credits the publisher of this click')}
+        {...field('click_ref')}
+      />
+      <TextInput
+        label={t('Coupon code')}
+        description={t('Credits the channel that owns an exclusive code')}
+        {...field('voucher_code')}
+      />
+    </DialogForm>
+  );
+}
+
+type AmountFieldsProps = {
+  field: (name: 'amount' | 'currency' | 'order_time') => object;
+  brand: ChosenBrand | null;
+};
+
+function AmountFields({ field, brand }: AmountFieldsProps) {
+  return (
+    <>
+      <TextInput
+        inputMode="decimal"
+        label={t('Amount')}
+        description={t('Excluding tax and shipping')}
+        {...field('amount')}
+      />
+      <TextInput
+        label={t('Currency')}
+        placeholder={brand?.currency}
+        maxLength={3}
+        description={t('Three-letter code, if not the brand’s currency')}
+        {...field('currency')}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('Order time')}
+        description={t('In your time zone; now if left empty')}
+        {...field('order_time')}
+      />
+    </>
+  );
+}
+
+/** Empty texts are left out, so that the server applies its defaults. */
+function inputOf(
+  brand: ChosenBrand,
+  { currency, order_time, ...texts }: typeof BLANK,
+): InputOf<typeof addStaffOrder> {
+  const filled = Object.fromEntries(
+    Object.entries(texts)
+      .map(([name, text]) => [name, text.trim()] as const)
+      .filter(([, text]) => text !== ''),
+  );
+  return {
+    brand_id: brand.brand_id,
+    ...filled,
+    ...(currency.trim() && { currency: currency.trim().toUpperCase() }),
+    ...(order_time && { order_time: new Date(order_time).toISOString() }),
+  } as InputOf<typeof addStaffOrder>;
+}
