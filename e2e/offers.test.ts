@@ -56,7 +56,7 @@ test('coupon filters are in the URL, and a pasted URL restores the view', async 
 });
 
 test('products are found by a misspelled word, and the screen says so', async () => {
-  await open('/amazon');
+  await open('/products');
   await page.getByRole('searchbox', { name: 'Search products' }).fill('blankett');
   await page.getByText('“blanket”').waitFor();
   await expect.poll(() => cards().count()).toBeGreaterThan(0);
@@ -66,10 +66,10 @@ test('products are found by a misspelled word, and the screen says so', async ()
 });
 
 test('products are found by numbers, and one click copies a link', async () => {
-  await open('/amazon?relationship=2');
+  await open('/products?relationship=2');
   const numbers = (await cards().locator('p .mono').allTextContents()).slice(0, 3);
   expect(numbers).toHaveLength(3);
-  await page.getByRole('button', { name: 'ASIN list' }).click();
+  await page.getByRole('button', { name: 'SKU list' }).click();
   await page.getByRole('textbox', { name: /ASINs or SKUs/ }).fill(numbers.join('\n'));
   await page.getByRole('button', { name: 'Find products' }).click();
   await expect.poll(() => inUrl('asins')).toBe(numbers.join(','));

@@ -36,7 +36,7 @@ import {
   postbackPartitionKeys,
 } from './postbacks/jobs.ts';
 import { openFeedQueue } from './products/jobs.ts';
-import { refreshCommissions } from './products/refresh-commissions.ts';
+import { refreshProducts } from './products/refresh-products.ts';
 import { recountLines } from './reports/roll-ups/recount-lines.ts';
 import { rollUpNextLines } from './reports/roll-ups/roll-up-next-lines.ts';
 import { rewardJobs } from './rewards/jobs.ts';
@@ -115,7 +115,7 @@ export const bindings: Bindings = {
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },
     { name: 'terms.start', everyMs: 60_000, run: startTerms },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
-    { name: 'brands.refresh_commissions', everyMs: 600_000, run: refreshCommissions },
+    { name: 'products.refresh', everyMs: 600_000, run: refreshProducts },
     { name: 'postbacks.enqueue_clicks', everyMs: 5_000, run: publishClicks },
     { name: 'postbacks.delete_old', everyMs: 3_600_000, run: deleteOldDeliveries },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { brandSiteId, isCountry, mcidText, nullableText } from '../brands/fields.ts';
+import { brandSiteId, brandType, isCountry, mcidText, nullableText } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import {
   currencyCode,
@@ -36,6 +36,8 @@ const productRow = z.object({
   parent_asin: nullableText,
   mcid: z.string(),
   merchant_name: z.string(),
+  /** 1: shop with its own website, 2: marketplace brand. */
+  brand_type: z.int(),
   name: z.string(),
   description: z.string(),
   /** Manufacturer; null if the feed does not name it. */
@@ -110,6 +112,8 @@ export const listProducts = call('/product/list', {
     asins: z.optional(asinList),
     cat_id: z.optional(integer({ type: 'BRAND_QUERY_CAT_IDS_STRING' }, 1)),
     mcid: z.optional(mcidText),
+    /** 1: products of shops with their own website, 2: of marketplace brands. */
+    type: z.optional(brandType),
     min_price: price,
     max_price: price,
     currency: z.optional(currencyCode()),
@@ -137,14 +141,14 @@ export const listProducts = call('/product/list', {
 });
 
 /**
- * Categories that contain available products, as "Furniture > Chairs", subcategories included in
- * the counts.
+ * Categories that contain available products (of brands of `type`), as "Furniture > Chairs",
+ * subcategories included in the counts.
  */
 export const listProductCategories = call('/product/categories', {
   actor: 'publisher',
   effect: 'none',
   permission: 'brands.read',
-  input: z.object({}),
+  input: z.object({ type: z.optional(brandType) }),
   reply: listOf(
     z.object({
       cat_id: z.int(),
@@ -176,7 +180,8 @@ export const productImportReport = z.object({
 });
 
 /**
- * Imports a product feed of one brand: Google Merchant XML or TSV, CSV, a JSON or YAML list. The
+ * Imports a product feed of one brand: Google Merchant XML or TSV, CSV, a JSON or YAML list. For a
+ * marketplace brand each row has an ASIN, and the marketplace's own column names are read too. The
  * feed is the full range: products missing from it become unavailable. `link` is a URL template for
  * every product and `images` for pictures of those without one; `{id}` is replaced by the product
  * number. Without `apply` nothing is stored.

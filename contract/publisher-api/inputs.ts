@@ -173,6 +173,7 @@ export const productsInput = z.object({
   asins: describeField(product.asins, 'Up to 50 product numbers, comma separated.'),
   mcid: brandFilter.mcid,
   cat_id: product.cat_id,
+  type: describeField(product.type, '1: shops with their own website, 2: marketplace brands.'),
   min_price: product.min_price,
   max_price: product.max_price,
   currency: product.currency,

@@ -9,7 +9,7 @@ import { listProductCategories, listProducts } from './list-products.ts';
 /** Calls about products. */
 export const productCalls = [
   answer(calls.listProducts, ({ db, actor, input }) => listProducts(db, actor, input)),
-  answer(calls.listProductCategories, ({ db }) => listProductCategories(db)),
+  answer(calls.listProductCategories, ({ db, input }) => listProductCategories(db, input.type)),
   answer(calls.importProductFile, ({ db, input, file }) => {
     const { path } = file ?? refuse('FILE_REQUIRED');
     return importProducts(db, { path }, input);

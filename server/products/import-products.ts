@@ -57,9 +57,9 @@ export async function importProducts(
   { validate, signal }: ImportOptions = {},
 ): Promise<Report> {
   const brand = await requireBrand(db, order.mcid);
-  const { currency, domain, deeplink_domains } = brand;
   const { link, images } = order;
-  const terms = { brand: { currency, domain, deeplink_domains }, link, images };
+  const { type, site_url, currency, domain, deeplink_domains } = brand;
+  const terms = { brand: { type, site_url, currency, domain, deeplink_domains }, link, images };
   const batches = streamIsolated(feedTask, [source, terms], signal);
   try {
     const first = await batches.next();

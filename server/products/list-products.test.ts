@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { editBrand } from '#contract/brands/staff.ts';
 import type { InputOf } from '#contract/call.ts';
 import { listProductCategories, listProducts } from '#contract/products/publisher.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
@@ -8,7 +9,7 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { importProducts } from './import-products.ts';
-import { refreshCommissions } from './refresh-commissions.ts';
+import { refreshProducts } from './refresh-products.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
@@ -70,7 +71,7 @@ B000000003,Three,https://${domain}/3,30,,3,500,Tools${mcid}
       { name: 'Tools', kind: 'percent', rate: '20', category: `Tools${mcid}` },
     ] as const;
     dataOf(await t.callAs(staff, setBrandTerms, { mcid, rules: [...rules] }));
-    await refreshCommissions(t);
+    await refreshProducts(t);
     const unsettled = await buildBrand(t, { rules: [] });
     await apply('id,name,price\n1,Without terms,5\n', unsettled.mcid);
     const [without] = (await find({ mcid: unsettled.mcid })).list;
@@ -79,6 +80,31 @@ B000000003,Three,https://${domain}/3,30,,3,500,Tools${mcid}
     expect(best).toMatchObject({ name: 'Three', commission_rate: '20', commission: '6.00' });
     await t.db.updateTable('brands').set({ status: 'offline' }).where('mcid', '=', mcid).execute();
     expect(await namesOf({ mcid })).toEqual([]);
+  });
+
+  test('lists products of marketplace brands or of shops only, with counts of their own', async () => {
+    const [shop, market] = [await buildBrand(t), await buildBrand(t, { type: 2 })];
+    const path = `Kitchen${shop.mcid}`;
+    const feed = `asin,name,price,category\nB0MARKET01,Kettle ${shop.mcid},5,${path}\n`;
+    await apply(feed, market.mcid);
+    await apply(`${feed}B0MARKET02,Second kettle,5,${path}\n`, shop.mcid);
+    const sellers = async (type?: 1 | 2, keyword?: string) => {
+      const { list } = await find({ type, keyword, asins: 'B0MARKET01 B0MARKET02' });
+      return list.map((one) => one.mcid).toSorted();
+    };
+    expect(await sellers(2)).toEqual([market.mcid]);
+    expect(await sellers(1)).toEqual([shop.mcid, shop.mcid]);
+    expect(await sellers(2, 'kettle')).toEqual([market.mcid]);
+    expect(await sellers()).toHaveLength(3);
+    const counted = async (type?: 1 | 2) => {
+      const { list } = dataOf(await t.callAs(owner, listProductCategories, { type }));
+      return list.find((one) => one.path === path)?.products ?? 0;
+    };
+    expect([await counted(), await counted(1), await counted(2)]).toEqual([3, 2, 1]);
+    dataOf(await t.callAs(staff, editBrand, { mcid: market.mcid, type: 1 }));
+    await refreshProducts(t);
+    expect([await counted(), await counted(1), await counted(2)]).toEqual([3, 3, 0]);
+    expect(await sellers(2)).toEqual([]);
   });
 
   test('names what is wrong with it, and breaks at nothing', async () => {
@@ -101,6 +127,7 @@ B000000003,Three,https://${domain}/3,30,,3,500,Tools${mcid}
         ['order_type', 'best', 'PRODUCT_ORDER_TYPE_INVALID'],
         ['currency', 'XYZ', 'CURRENCY_INVALID'],
         ['min_rating', 6, 'PARAMS_TYPE_ERROR'],
+        ['type', 3, 'BRAND_QUERY_TYPE_IN_1_OR_2'],
       ]),
     ).toEqual([]);
     expect(await tryHostileTexts(t, owner, listProducts, {}, ['keyword'])).toEqual([]);

@@ -64,7 +64,7 @@ async function readFilter(
   site_id: number,
   query: string | undefined,
 ): Promise<ProductFilter> {
-  const { mcid, cat_id, asins, min_discount, min_rating, relationship } = input;
+  const { mcid, type, cat_id, asins, min_discount, min_rating, relationship } = input;
   // A filter on a value that does not exist is refused rather than answered with an empty list.
   if (mcid) await requireBrand(db, mcid);
   const cat_ids = cat_id === undefined ? undefined : await listCategoryTree(db, cat_id);
@@ -75,6 +75,7 @@ async function readFilter(
     asins,
     cat_ids,
     mcid,
+    type,
     min_discount,
     min_rating,
     relationship,
@@ -96,8 +97,11 @@ function readPrices({ min_price, max_price, currency }: Input) {
   return { currency: among, min_price_minor, max_price_minor };
 }
 
-/** The tree of categories that hold products. */
-export async function listProductCategories(db: Db): Promise<ReplyOf<typeof categoriesCall>> {
-  const rows = await listFilledCategories(db);
+/** The tree of categories that hold products, of brands of one type or of all. */
+export async function listProductCategories(
+  db: Db,
+  type?: number,
+): Promise<ReplyOf<typeof categoriesCall>> {
+  const rows = await listFilledCategories(db, type);
   return { list: rows.map(({ id: cat_id, ...row }) => ({ cat_id, ...row })), total: rows.length };
 }

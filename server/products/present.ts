@@ -8,7 +8,8 @@ const DROP_SHOWN_MS = 30 * 86_400_000;
 /** A product as a publisher sees it. */
 export function presentProduct(row: ProductRecord, at: Date): ProductRow {
   const { asin, parent_asin, mcid, merchant_name, name, description, vendor, image, url } = row;
-  const { currency, discount, category, available, reviews, country, promo_codes } = row;
+  const { brand_type, currency, discount, category, available, reviews, country, promo_codes } =
+    row;
   const isFresh =
     row.dropped_at !== null && at.getTime() - row.dropped_at.getTime() < DROP_SHOWN_MS;
   const commission = divideHalfEven(row.price_minor * BigInt(row.commission_ppm), 1_000_000n);
@@ -18,6 +19,7 @@ export function presentProduct(row: ProductRecord, at: Date): ProductRow {
     parent_asin,
     mcid,
     merchant_name,
+    brand_type,
     name,
     description,
     vendor,

@@ -125,20 +125,25 @@ export async function insertWords(tx: Tx, brandId: number, at: Date): Promise<vo
     order by 1 on conflict do nothing`.execute(tx);
 }
 
-/** Recounts the products of each category, including its subcategories. */
+/** Recounts the products of each category, including its subcategories, and by type of brand. */
 export async function countCategoryProducts(tx: Tx): Promise<void> {
   await sql`
     with recursive held as (
-      select category_id as id, count(*)::int as products from products
-      where available and category_id is not null group by 1),
+      select p.category_id as id, count(*)::int as products,
+        count(*) filter (where b.type = 2)::int as marketplace
+      from products p join brands b on b.id = p.brand_id
+      where p.available and p.category_id is not null group by 1),
     up as (
-      select h.id as at, h.products from held h
-      union all select c.parent_id, up.products from up join product_categories c on c.id = up.at
-      where c.parent_id is not null),
-    summed as (select at as id, sum(products)::int as products from up group by 1)
-    update product_categories c set products = coalesce(s.products, 0)
+      select h.id as at, h.products, h.marketplace from held h
+      union all select c.parent_id, up.products, up.marketplace
+      from up join product_categories c on c.id = up.at where c.parent_id is not null),
+    summed as (select at as id, sum(products)::int as products,
+      sum(marketplace)::int as marketplace from up group by 1)
+    update product_categories c
+    set products = coalesce(s.products, 0), marketplace_products = coalesce(s.marketplace, 0)
     from product_categories o left join summed s on s.id = o.id
-    where o.id = c.id and c.products <> coalesce(s.products, 0)`.execute(tx);
+    where o.id = c.id and (c.products, c.marketplace_products)
+      <> (coalesce(s.products, 0), coalesce(s.marketplace, 0))`.execute(tx);
 }
 
 /**

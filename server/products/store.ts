@@ -10,6 +10,8 @@ export type ProductFilter = {
   asins?: string[] | undefined;
   cat_ids?: number[] | undefined;
   mcid?: string | undefined;
+  /** Type of the brand. */
+  type?: number | undefined;
   currency?: string | undefined;
   min_price_minor?: bigint | undefined;
   max_price_minor?: bigint | undefined;
@@ -27,6 +29,7 @@ export type ProductRecord = {
   parent_asin: string | null;
   mcid: string;
   merchant_name: string;
+  brand_type: number;
   name: string;
   description: string;
   vendor: string | null;
@@ -107,7 +110,7 @@ async function walkProducts(
   return found.rows;
 }
 
-const recordColumns = sql`p.id, p.asin, p.parent_asin, b.mcid, b.merchant_name, p.name,
+const recordColumns = sql`p.id, p.asin, p.parent_asin, b.mcid, b.merchant_name, b.type as brand_type, p.name,
   p.description, p.vendor, p.image, p.url, p.price_minor, p.original_price_minor,
   p.dropped_from_minor, p.dropped_at, p.currency, p.discount, p.commission_ppm, p.category,
   p.available, p.rating, p.reviews, p.country, p.promo_codes,
@@ -143,24 +146,35 @@ function matching(filter: ProductFilter): RawBuilder<unknown> {
   return sql.join(wheres, sql` and `);
 }
 
+// Joined brands have many products: collecting them all by index before the words narrow them made
+// the slowest searches of the measurement. Adding 0 keeps the planner from using that index.
+const unindexed = sql`(p.brand_id + 0)`;
+
 // There are few brands and many products, so the brands are resolved to a list first.
-function ofBrands({ mcid, relationship, site_id }: ProductFilter): RawBuilder<unknown> {
+function ofBrands({
+  mcid,
+  type,
+  relationship,
+  site_id,
+  query,
+}: ProductFilter): RawBuilder<unknown> {
   const wheres = [
     sql`p.brand_id <> all(array(select b.id from brands b where b.status = 'offline'))`,
   ];
   if (mcid !== undefined) {
     wheres.push(sql`p.brand_id = (select b.id from brands b where b.mcid = ${mcid})`);
   }
+  if (type !== undefined) {
+    const ofType = sql`array(select b.id from brands b where b.type = ${type})`;
+    wheres.push(sql`${query ? unindexed : sql`p.brand_id`} = any(${ofType})`);
+  }
   if (relationship !== undefined) {
     const tied = (status: RawBuilder<unknown>) => sql`array(select r.brand_id from relationships r
       where r.site_id = ${site_id} and r.status ${status})`;
-    // Joined brands have many products: collecting them all by index before the words narrow them
-    // made the slowest searches of the measurement. Adding 0 keeps the planner from using that
-    // index.
     wheres.push(
       relationship === 0
-        ? sql`(p.brand_id + 0) <> all(${tied(sql`<> 0`)})`
-        : sql`(p.brand_id + 0) = any(${tied(sql`= ${relationship}`)})`,
+        ? sql`${unindexed} <> all(${tied(sql`<> 0`)})`
+        : sql`${unindexed} = any(${tied(sql`= ${relationship}`)})`,
     );
   }
   return sql.join(wheres, sql` and `);
@@ -194,12 +208,18 @@ export async function listCategoryTree(db: Db, id: number): Promise<number[]> {
   return found.rows.map((row) => row.id);
 }
 
-/** The categories that hold available products. */
-export async function listFilledCategories(db: Db) {
+/** The categories that hold available products, of brands of this type if it is given. */
+export async function listFilledCategories(db: Db, type: number | undefined) {
+  const counts = {
+    all: sql<number>`products`,
+    1: sql<number>`products - marketplace_products`,
+    2: sql<number>`marketplace_products`,
+  };
+  const products = counts[type as 1 | 2] ?? counts.all;
   return db
     .selectFrom('product_categories')
-    .select(['id', 'parent_id', 'name', 'path', 'products'])
-    .where('products', '>', 0)
+    .select(['id', 'parent_id', 'name', 'path', products.as('products')])
+    .where(products, '>', 0)
     .orderBy('path')
     .execute();
 }

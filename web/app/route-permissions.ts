@@ -4,6 +4,7 @@ import type { PublisherPermission } from '#contract/actors.ts';
 const byBeginning: readonly (readonly [string, PublisherPermission])[] = [
   ['/brands', 'brands.read'],
   ['/amazon', 'brands.read'],
+  ['/products', 'brands.read'],
   ['/reports', 'reports.read'],
   ['/payments', 'payments.read'],
   ['/links', 'links.read'],

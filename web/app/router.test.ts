@@ -7,6 +7,7 @@ test.each([
   ['/brands/featured', '/brands/featured'],
   ['/brands/some-brand', '/brands/$mcid'],
   ['/amazon', '/amazon'],
+  ['/products', '/products'],
   ['/tools/apis', '/tools/apis'],
   ['/tools/apis/reports/performance/12', '/tools/apis/$'],
   ['/tools/global-postback/edit', '/tools/global-postback/edit/{-$id}'],

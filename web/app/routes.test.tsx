@@ -57,6 +57,7 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
 const ours = [
   '/auth/invitation',
   '/auth/sign-in-link',
+  '/products',
   '/reports/claims',
   '/reports/clicks',
   '/reports/schedules',

@@ -64,7 +64,14 @@ export const routes: readonly RouteEntry[] = [
     path: '/amazon',
     title: msg('Marketplace Products'),
     menu: [{ label: msg('Amazon Products'), group: msg('Brands') }],
-    screen: () => import('#web/publisher/products/products-screen.tsx'),
+    screen: () => import('#web/publisher/products/marketplace-screen.tsx'),
+    ...app,
+  },
+  {
+    path: '/products',
+    title: msg('Shop Products'),
+    menu: [{ label: msg('Shop Products'), group: msg('Brands') }],
+    screen: () => import('#web/publisher/products/shop-products-screen.tsx'),
     ...app,
   },
 

@@ -38,7 +38,10 @@ export type Target = Corpus & {
 
 const { XML, JSON_FILE, CSV, YAML, HTML, SITEMAP, ROBOTS, MARKDOWN } = corpora;
 const { BANK_REPORT, HEADERS, RANGES } = corpora;
-const terms = { brand: { currency: 'USD', domain: 'shop.example.com', deeplink_domains: [] } };
+const site_url = 'https://shop.example.com';
+const terms = {
+  brand: { type: 1, site_url, currency: 'USD', domain: 'shop.example.com', deeplink_domains: [] },
+};
 const page = new URL('https://shop.example.com/a/private/x?y=1');
 const isSyntaxError = (error: unknown) => error instanceof SyntaxError;
 

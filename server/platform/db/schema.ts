@@ -1047,6 +1047,7 @@ interface Postbacks {
 
 interface ProductCategories {
   id: Generated<number>;
+  marketplace_products: Generated<number>;
   name: string;
   parent_id: number | null;
   path: string;

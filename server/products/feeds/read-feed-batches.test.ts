@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#server/platform/refusal.ts';
 import { feedTask } from './read-feed-batches.ts';
 
-const terms = { brand: { currency: 'USD', domain: 'shop.example.com', deeplink_domains: [] } };
+const site_url = 'https://shop.example.com';
+const terms = {
+  brand: { type: 1, site_url, currency: 'USD', domain: 'shop.example.com', deeplink_domains: [] },
+};
 
 async function readAll(feed: string) {
   const found = { rows: 0, good: 0, bad: 0 };

@@ -3,8 +3,9 @@ import { type FileSource, openSource, sizeOfSource } from '#server/platform/file
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Staged } from '../staged-store.ts';
+import { BadProduct } from './bad-product.ts';
 import { type Feed, type FeedEntry, readFeed } from './read-feed.ts';
-import { BadProduct, type FeedProduct, type FeedTerms, readProduct } from './read-product.ts';
+import { type FeedProduct, type FeedTerms, readProduct } from './read-product.ts';
 
 /** Why a row is rejected. */
 type RowProblem = { row: number; field: string | null; reason: string; value: string };

@@ -2,7 +2,9 @@ import { isCountry } from '#contract/brands/fields.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import { divideHalfEven, textToMinor } from '#contract/money.ts';
 import { isOnBrand } from '#server/brands/check-domain.ts';
-import { firstOf, plainText } from './read-text.ts';
+import { BadProduct } from './bad-product.ts';
+import { readMarketplaceEntry } from './read-marketplace-entry.ts';
+import { type EntryFields, firstOf, plainText } from './read-text.ts';
 
 /** A product of a feed as stored; money in minor units as text (it is transferred as JSON). */
 export type FeedProduct = {
@@ -29,30 +31,25 @@ export type FeedProduct = {
 
 /** How a feed is read: the brand, and address templates for products without their own. */
 export type FeedTerms = {
-  brand: { currency: string; domain: string; deeplink_domains: readonly string[] };
+  brand: {
+    type: number;
+    site_url: string;
+    currency: string;
+    domain: string;
+    deeplink_domains: readonly string[];
+  };
   link?: string | undefined;
   images?: string | undefined;
 };
 
-/** Why an entry is rejected; `sku` is set if its number is known. */
-export class BadProduct extends Error {
-  readonly field: string;
-  readonly value: string;
-  sku: string | null = null;
-
-  constructor(field: string, reason: string, value: unknown = '') {
-    super(reason);
-    this.field = field;
-    this.value = plainText(value, 100);
-  }
-}
-
-/** An entry of a feed: values by field name. */
-type EntryFields = Readonly<Record<string, unknown>>;
 const MAX_PROMO_CODES = 10;
+/** Brand type of marketplace brands. */
+const MARKETPLACE = 2;
 
 /** Reads one entry by the field names that feeds use; throws BadProduct for an invalid one. */
-export function readProduct(fields: EntryFields, terms: FeedTerms): FeedProduct {
+export function readProduct(entry: EntryFields, terms: FeedTerms): FeedProduct {
+  const { type, site_url } = terms.brand;
+  const fields = type === MARKETPLACE ? readMarketplaceEntry(entry, site_url) : entry;
   const sku = plainText(firstOf(fields, 'id', 'sku', 'asin', 'product_id', 'mpn'), 101);
   if (sku === '' || sku.length > 100)
     throw new BadProduct('id', 'the number is missing or too long', sku);
@@ -161,7 +158,9 @@ function availabilityOf(fields: EntryFields): boolean {
   const words = firstOf(fields, 'availability', 'availability_status', 'available');
   if (words === undefined) return stock === undefined || Number(stock) > 0;
   if (typeof words === 'boolean') return words;
-  return !/out.?of.?stock|sold.?out|unavailable|discontinued|^(no|false|0)$/i.test(String(words));
+  return !/out.?of.?stock|sold.?out|unavailable|discontinued|^(no|false|0|inactive|incomplete)$/i.test(
+    String(words),
+  );
 }
 
 function ratingOf(fields: EntryFields) {

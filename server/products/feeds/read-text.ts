@@ -62,8 +62,11 @@ function decodeEntities(text: string): string {
   });
 }
 
+/** An entry of a feed: values by field name. */
+export type EntryFields = Readonly<Record<string, unknown>>;
+
 /** The first value among these names that is not empty. */
-export function firstOf(fields: Readonly<Record<string, unknown>>, ...names: string[]): unknown {
+export function firstOf(fields: EntryFields, ...names: string[]): unknown {
   for (const name of names) {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const one: unknown = Array.isArray(value) ? value[0] : value;

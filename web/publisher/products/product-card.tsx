@@ -2,7 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ProductRow } from '#contract/products/publisher.ts';
 import cards from '#web/ui/cards.module.css';
 import { ProductPicture } from './product-picture.tsx';
-import { Commission, Price, ProductLink, PromoCodes, Rating } from './product-values.tsx';
+import {
+  Availability,
+  Commission,
+  Price,
+  ProductLink,
+  PromoCodes,
+  Rating,
+} from './product-values.tsx';
 import styles from './products.module.css';
 
 type ProductCardProps = { product: ProductRow; siteId: number | undefined };
@@ -26,7 +33,7 @@ export function ProductCard({ product, siteId }: ProductCardProps) {
         <Commission product={product} />
       </p>
       <p className={cards.small}>
-        <Rating product={product} />
+        <Availability product={product} /> <Rating product={product} />
       </p>
       <PromoCodes product={product} />
       <div className={cards.foot}>

@@ -5,14 +5,18 @@ const AMOUNT = /^\d{1,11}(\.\d{1,4})?$/;
 const positive = (value: string | undefined) => numberOf(value, 0) || undefined;
 const amount = (value: string | undefined) => (AMOUNT.test(value ?? '') ? value : undefined);
 
-/** Parses the URL of the products screen; invalid values are ignored. */
-export function productQueryOf(url: UrlValues) {
+/** 1: shop with its own website, 2: marketplace brand. */
+export type BrandType = 1 | 2;
+
+/** Parses the URL of a screen of products of this type of brand; invalid values are ignored. */
+export function productQueryOf(url: UrlValues, type: BrandType) {
   const order = productOrders.find((one) => one === url.order_type);
   const relationship = /^[0-3]$/.test(url.relationship ?? '')
     ? Number(url.relationship)
     : undefined;
   return {
     ...pageOf(url, 24),
+    type,
     site_id: positive(url.site_id),
     keyword: url.keyword?.slice(0, 100),
     asins: url.asins?.slice(0, 2000),

@@ -54,7 +54,7 @@ export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarPr
           url={url}
           setUrl={setUrl}
         />
-        <AsinDialog key={url.asins} asins={url.asins} onSearch={(asins) => setUrl({ asins })} />
+        <AsinDialog key={url.asins} query={query} setUrl={setUrl} />
         <span className={`row ${cards.right}`}>
           <NativeSelect
             aria-label={t('Sort by')}
@@ -106,25 +106,26 @@ function PriceField({ name, label, url, setUrl }: PriceFieldProps) {
   );
 }
 
-type AsinDialogProps = { asins: string | undefined; onSearch: (asins: string) => void };
+type AsinDialogProps = Pick<ProductToolbarProps, 'query' | 'setUrl'>;
 
-function AsinDialog({ asins, onSearch }: AsinDialogProps) {
+function AsinDialog({ query: { type, asins }, setUrl }: AsinDialogProps) {
+  const label = type === 2 ? t('ASIN list') : t('SKU list');
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState(asins ?? '');
   const count = new Set(typed.split(/[\s,;]+/).filter(Boolean)).size;
   const search = () => {
     setOpened(false);
-    onSearch(
-      typed
+    setUrl({
+      asins: typed
         .split(/[\s,;]+/)
         .filter(Boolean)
         .join(','),
-    );
+    });
   };
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        {asins ? t('Numbers ({length})', { length: asins.split(',').length }) : t('ASIN list')}
+        {asins ? t('Numbers ({length})', { length: asins.split(',').length }) : label}
       </Button>
       <Suspense>
         <AppDialog

@@ -61,6 +61,15 @@ export function Rating({ product }: { product: ProductRow }) {
   );
 }
 
+/** Whether the product can be ordered, as its feed says. */
+export function Availability({ product }: { product: ProductRow }) {
+  return product.available ? (
+    <StatusPill tone="up" word={t('Available')} />
+  ) : (
+    <StatusPill tone="neutral" word={t('Unavailable')} />
+  );
+}
+
 export function PromoCodes({ product }: { product: ProductRow }) {
   if (product.promo_codes.length === 0) return null;
   return (
@@ -74,7 +83,7 @@ export function PromoCodes({ product }: { product: ProductRow }) {
 
 export function ProductLink(props: { product: ProductRow; siteId: number | undefined }) {
   const { product, siteId } = props;
-  if (!product.available) return <StatusPill tone="neutral" word={t('Unavailable')} />;
+  if (!product.available) return null;
   if (!product.allow_deep_link && product.relationship_status === 2) {
     return <span className="quiet">{t('The brand allows links to its home page only')}</span>;
   }

@@ -15,22 +15,24 @@ import { QueryResult } from '#web/ui/query-result.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ProductCard } from './product-card.tsx';
 import { productColumns } from './product-columns.tsx';
-import { productQueryOf } from './product-query.ts';
+import { type BrandType, productQueryOf } from './product-query.ts';
 import { ProductToolbar } from './product-toolbar.tsx';
 import styles from './products.module.css';
 import { useProductFilters } from './use-product-filters.ts';
 
-/** Products of the marketplace and of all other brands, with a link for each. */
-export default function ProductsScreen() {
+type ProductsScreenProps = { type: BrandType; title: string };
+
+/** Products of marketplace brands or of shops, with a link for each. */
+export function ProductsScreen({ type, title }: ProductsScreenProps) {
   const [url, setUrl] = useUrl();
-  const query = productQueryOf(url);
+  const query = productQueryOf(url, type);
   const products = useApiQuery(listProducts, query);
-  const filters = useProductFilters(url, setUrl, query.site_id);
+  const filters = useProductFilters(url, setUrl, query);
   const reply = products.data;
   return (
     <>
       <PageHeader
-        title={t('Marketplace Products')}
+        title={title}
         sub={t('Prices and commission are in each brand’s currency, from its latest feed.')}
         actions={
           <ChannelSelect

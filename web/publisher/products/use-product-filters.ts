@@ -6,6 +6,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import type { Filter } from '#web/ui/filters.tsx';
+import type { ProductQuery } from './product-query.ts';
 
 const LONG_MS = 5 * 60_000;
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'JPY'];
@@ -15,11 +16,15 @@ const asOption = (value: string, label = value) => ({ value, label });
 export function useProductFilters(
   url: UrlValues,
   setUrl: (changes: UrlValues) => void,
-  siteId: number | undefined,
+  { site_id, type }: Pick<ProductQuery, 'site_id' | 'type'>,
 ) {
   const labels = useDictionary();
-  const brands = useJoinedBrands(siteId).data?.list ?? [];
-  const categories = useApiQuery(listProductCategories, {}, { quiet: true, staleTime: LONG_MS });
+  const brands = useJoinedBrands(site_id).data?.list ?? [];
+  const categories = useApiQuery(
+    listProductCategories,
+    { type },
+    { quiet: true, staleTime: LONG_MS },
+  );
   const filters: Filter[] = [
     {
       id: 'relationship',

@@ -26,15 +26,6 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
   if (products.error) {
     return <LoadError error={products.error} onRetry={() => void products.refetch()} />;
   }
-  const isBare = products.data?.total === 0 && keyword === '';
-  const empty = isBare ? (
-    <EmptyState title={t('No products yet')}>
-      <Trans id={'{name} has not provided a product feed.'} values={{ name }} />
-      {brand.allow_deep_link && t(' You can still create links to any of its pages.')}
-    </EmptyState>
-  ) : (
-    <EmptyState title={t('No products match “{keyword}”', { keyword })} />
-  );
   return (
     <section className="stack" aria-label={t('Products')}>
       <div className="spread">
@@ -46,7 +37,7 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
             setPage((before) => ({ ...before, curPage: 1 }));
           }}
         />
-        <LinkButton variant="default" to="/amazon" search={{ mcid }}>
+        <LinkButton variant="default" to={brand.type === 2 ? '/amazon' : '/products'} search={{ mcid }}>
           {t('All filters')}
         </LinkButton>
       </div>
@@ -58,10 +49,23 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
         dimmed={products.isPlaceholderData}
         skeletonRows={page.perPage}
         stickyFirst
-        empty={empty}
+        empty={<NoProducts brand={brand} keyword={keyword} />}
       />
       <Pager total={products.data?.total ?? 0} {...page} onChange={setPage} />
     </section>
+  );
+}
+
+function NoProducts({ brand, keyword }: { brand: BrandDetails; keyword: string }) {
+  if (keyword !== '') return <EmptyState title={t('No products match “{keyword}”', { keyword })} />;
+  return (
+    <EmptyState title={t('No products yet')}>
+      <Trans
+        id={'{name} has not provided a product feed.'}
+        values={{ name: brand.merchant_name }}
+      />
+      {brand.allow_deep_link && t(' You can still create links to any of its pages.')}
+    </EmptyState>
   );
 }
 
