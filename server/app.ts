@@ -47,6 +47,7 @@ import { openLoadSignal, openShedder } from './platform/http/shed-calls.ts';
 import type { Parts } from './platform/parts.ts';
 import { postbackCalls } from './postbacks/calls.ts';
 import { productCalls } from './products/calls.ts';
+import { servePictures } from './products/pictures/routes.ts';
 import { apiDocCalls } from './publisher-api/docs/calls.ts';
 import { servePublisherApi } from './publisher-api/routes.ts';
 import { rateCalls } from './rates/calls.ts';
@@ -169,6 +170,7 @@ async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registr
   await serveOrders(app, parts);
   await serveProviderWebhooks(app, parts);
   await serveFiles(app, parts);
+  await servePictures(app, parts);
   await serveExports(app, parts);
   await serveLinkbook(app, parts);
 }

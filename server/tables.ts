@@ -112,6 +112,7 @@ export const tables = {
   product_categories: { owner: 'products', readers: [] },
   product_feed_runs: { owner: 'products', readers: [] },
   product_feeds: { owner: 'products', readers: [] },
+  product_pictures: { owner: 'products', readers: [] },
   product_words: { owner: 'products', readers: [] },
   products: { owner: 'products', readers: ['brand-directory'] },
   publishers: {

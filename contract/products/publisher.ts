@@ -29,7 +29,8 @@ export const productOrders = [
   'reviews',
 ] as const;
 
-const productRow = z.object({
+/** A product as the publisher API lists it. */
+export const apiProductRow = z.object({
   product_id: z.int(),
   /** Product number of the marketplace; a shop without such numbers uses its own article number. */
   asin: z.string(),
@@ -65,6 +66,16 @@ const productRow = z.object({
   /** Setting of the brand; false: only its home page may be linked to. */
   allow_deep_link: z.boolean(),
   updated_at: z.string(),
+});
+export type ApiProductRow = z.output<typeof apiProductRow>;
+
+const productRow = z.object({
+  ...apiProductRow.shape,
+  /**
+   * Path of the image on this server, resized: append `?size=small` (96 pixels) or `?size=large`
+   * (480). Null without an image.
+   */
+  picture: nullableText,
 });
 export type ProductRow = z.output<typeof productRow>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listCoupons } from '../coupons/publisher.ts';
 import { listPostbackLogs } from '../postbacks/deliveries.ts';
-import { listProducts } from '../products/publisher.ts';
+import { apiProductRow } from '../products/publisher.ts';
 import { reportPerformance } from '../reports/publisher.ts';
 import { counts, describeField, pageOf } from './api-call.ts';
 import { transactionRow } from './dialect-rows.ts';
@@ -20,7 +20,7 @@ export const performanceReply = z.object({
 });
 
 export const couponsReply = pageOf(listCoupons.reply.shape.list._zod.def.element);
-export const productsReply = pageOf(listProducts.reply.shape.list._zod.def.element);
+export const productsReply = pageOf(apiProductRow);
 export const postbackLogReply = pageOf(listPostbackLogs.reply.shape.list._zod.def.element);
 
 const changeTime = {

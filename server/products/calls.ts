@@ -5,10 +5,18 @@ import { refuse } from '#server/platform/refusal.ts';
 import { removeFeed, requestFeed, setFeed, showFeed } from './fetching/set-feed.ts';
 import { importProducts } from './import-products.ts';
 import { listProductCategories, listProducts } from './list-products.ts';
+import { picturePath } from './pictures/sign-picture.ts';
 
 /** Calls about products. */
 export const productCalls = [
-  answer(calls.listProducts, ({ db, actor, input }) => listProducts(db, actor, input)),
+  answer(calls.listProducts, async ({ db, config, actor, input }) => {
+    const found = await listProducts(db, actor, input);
+    const withPicture = (row: calls.ApiProductRow) => ({
+      ...row,
+      picture: picturePath(config.secret_key, row),
+    });
+    return { ...found, list: found.list.map(withPicture) };
+  }),
   answer(calls.listProductCategories, ({ db, input }) => listProductCategories(db, input.type)),
   answer(calls.importProductFile, ({ db, input, file }) => {
     const { path } = file ?? refuse('FILE_REQUIRED');

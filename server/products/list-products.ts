@@ -2,6 +2,7 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { textToMinor } from '#contract/money.ts';
 import {
+  type ApiProductRow,
   type listProductCategories as categoriesCall,
   type listProducts as listCall,
   MAX_LISTED,
@@ -22,13 +23,10 @@ import {
 } from './store.ts';
 
 type Input = ParsedOf<typeof listCall>;
+type Reply = Omit<ReplyOf<typeof listCall>, 'list'> & { list: ApiProductRow[] };
 
 /** A page of products, found by a keyword (tolerant of typing errors) and by filters. */
-export async function listProducts(
-  db: Db,
-  actor: PublisherActor,
-  input: Input,
-): Promise<ReplyOf<typeof listCall>> {
+export async function listProducts(db: Db, actor: PublisherActor, input: Input): Promise<Reply> {
   const site_id = input.site_id ?? actor.default_site_id;
   await requireUsableSite(db, actor.publisher_id, site_id);
   const { curPage, perPage } = input;

@@ -1,12 +1,12 @@
 import { divideHalfEven, minorToText } from '#contract/money.ts';
-import type { ProductRow } from '#contract/products/publisher.ts';
+import type { ApiProductRow } from '#contract/products/publisher.ts';
 import { moneyOrNull, percentText } from '#server/platform/format-values.ts';
 import type { ProductRecord } from './store.ts';
 
 const DROP_SHOWN_MS = 30 * 86_400_000;
 
 /** A product as a publisher sees it. */
-export function presentProduct(row: ProductRecord, at: Date): ProductRow {
+export function presentProduct(row: ProductRecord, at: Date): ApiProductRow {
   const { asin, parent_asin, mcid, merchant_name, name, description, vendor, image, url } = row;
   const { brand_type, currency, discount, category, available, reviews, country, promo_codes } =
     row;

@@ -48,7 +48,7 @@ export async function listBrands(
   };
   const { rows, total } = await listApiBrands(db, filter, rowsOf(input));
   const codes = await saveHomeLinks(db, client, rows.filter(isLinkable));
-  const list = rows.map((brand) => presentBrand(config.tracking_url, brand, codes.get(brand.id)));
+  const list = rows.map((brand) => presentBrand(config, brand, codes.get(brand.id)));
   return { ...countsOf(total, input), total_mcid: total, list };
 }
 

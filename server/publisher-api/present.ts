@@ -1,5 +1,6 @@
 import { minorToText } from '#contract/money.ts';
 import type { ApiRow } from '#contract/publisher-api/calls.ts';
+import type { Config } from '#server/platform/config.ts';
 import { addOriginalCurrency } from '#server/reports/add-original-currency.ts';
 import type { ApiBrand } from '#server/reports/queries/api/list-api-brands.ts';
 import type { ApiClick } from '#server/reports/queries/api/list-api-clicks.ts';
@@ -161,7 +162,7 @@ export function presentClick(click: ApiClick): ApiRow<'click_report'> {
 
 /** A brand of `monetization`. `code` is that of the tracking link to its home page, if any. */
 export function presentBrand(
-  base: string,
+  { tracking_url: base, public_url }: Pick<Config, 'tracking_url' | 'public_url'>,
   brand: ApiBrand,
   code: string | undefined,
 ): ApiRow<'monetization'> {
@@ -178,7 +179,8 @@ export function presentBrand(
     comm_rate,
     comm_detail,
     site_url,
-    logo,
+    // The logo may be a file on this server.
+    logo: logo && new URL(logo, public_url).href,
     site_desc,
     categories: brand.categories.join(','),
     tags: brand.tags.join(','),

@@ -45,6 +45,24 @@ export function drawPicture(format: 'png' | 'jpeg' | 'webp' = 'png', width = 64,
   return sharp({ create }).toFormat(format).toBuffer();
 }
 
+/** The PNG with the claim of another size in its header. */
+export function claimSize(png: Buffer, width: number, height: number): Buffer {
+  const claims = Buffer.from(png);
+  claims.writeUInt32BE(width, 16);
+  claims.writeUInt32BE(height, 20);
+  claims.writeUInt32BE(checksum(claims.subarray(12, 29)), 29);
+  return claims;
+}
+
+function checksum(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
 /** A minimal PDF. */
 export const smallPdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',

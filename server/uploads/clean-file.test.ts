@@ -4,31 +4,13 @@ import { expect, test } from 'vitest';
 import { uploadFile } from '#contract/uploads/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
-import { drawPicture, sendFile, smallPdf } from './builders.ts';
+import { claimSize, drawPicture, sendFile, smallPdf } from './builders.ts';
 
 const t = await openTestApp();
 const publisher = await buildPublisher(t);
 const SCRIPT = '<script>alert(document.domain)</script>';
 const png = await drawPicture('png');
 const jpeg = await drawPicture('jpeg');
-
-/** A PNG that claims this size and has almost no content. */
-function pngOf(width: number, height: number): Buffer {
-  const claims = Buffer.from(png);
-  claims.writeUInt32BE(width, 16);
-  claims.writeUInt32BE(height, 20);
-  claims.writeUInt32BE(checksum(claims.subarray(12, 29)), 29);
-  return claims;
-}
-
-function checksum(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
-}
 
 test.each<[string, Buffer | string, string]>([
   ['an SVG', `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>`, 'logo.svg'],
@@ -68,7 +50,7 @@ test.each([
   'a few bytes that claim %i x %i pixels are refused before decoding',
   async (width, height, key) => {
     const started = performance.now();
-    const answer = await sendFile(t, publisher, uploadFile, pngOf(width, height));
+    const answer = await sendFile(t, publisher, uploadFile, claimSize(png, width, height));
     expect(answer.message).toBe(key);
     expect(performance.now() - started).toBeLessThan(3000);
   },

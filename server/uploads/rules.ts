@@ -1,8 +1,6 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** An image with more pixels is refused before decoding: a few bytes can claim billions. */
-export const MAX_PIXELS = 40_000_000;
 /** Longest side of a stored image, in pixels. */
 export const MAX_SIDE_LENGTH = 2048;
 /** Maximum number of files per token. */

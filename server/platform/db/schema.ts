@@ -1085,6 +1085,14 @@ interface ProductFeeds {
   skip_bad: boolean;
 }
 
+interface ProductPictures {
+  fetched_at: Timestamp;
+  image: string;
+  large: Buffer | null;
+  product_id: number;
+  small: Buffer | null;
+}
+
 interface Products {
   asin: string;
   available: Generated<boolean>;
@@ -1630,6 +1638,7 @@ export interface DB {
   product_categories: ProductCategories;
   product_feed_runs: ProductFeedRuns;
   product_feeds: ProductFeeds;
+  product_pictures: ProductPictures;
   product_words: ProductWords;
   products: Products;
   publishers: Publishers;

@@ -54,6 +54,15 @@ export const taskLimits = {
     waiting: 50,
     addons: true,
   },
+  /** Product images from other hosts; a queue of their own, so that uploads do not wait for them. */
+  product_picture: {
+    memory_mb: 128,
+    part_ms: 20_000,
+    total_ms: 20_000,
+    at_once: 2,
+    waiting: 200,
+    addons: true,
+  },
 } as const satisfies Record<string, TaskLimits>;
 
 export type TaskKind = keyof typeof taskLimits;

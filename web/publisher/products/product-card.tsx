@@ -19,7 +19,7 @@ export function ProductCard({ product, siteId }: ProductCardProps) {
   const { name, merchant_name, mcid, asin, category } = product;
   return (
     <article className={`card ${cards.card} ${styles.card}`} aria-label={name}>
-      <ProductPicture src={product.image} size="wide" />
+      <ProductPicture src={product.picture} size="wide" />
       <h2>{name}</h2>
       <p className={`quiet ${cards.small}`}>
         <Link to="/brands/$mcid" params={{ mcid }}>

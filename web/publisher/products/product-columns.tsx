@@ -26,7 +26,7 @@ const nameColumn = (): Column<ProductRow> => ({
       width: 280,
       cell: (product) => (
         <span className={styles.product}>
-          <ProductPicture src={product.image} size={48} />
+          <ProductPicture src={product.picture} size={48} />
           <span>
             <strong>{product.name}</strong>
             <br />

@@ -2,25 +2,21 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import styles from './products.module.css';
 
-/**
- * A product picture in a box of fixed size, to avoid layout shift. It is loaded lazily, only by
- * https, and without a referrer.
- */
+/** A product picture in a box of fixed size, to avoid layout shift; loaded lazily. */
 export function ProductPicture({ src, size }: { src: string | null; size: number | 'wide' }) {
   const [failed, setFailed] = useState<string | null>(null);
   const place = size === 'wide' ? { height: 160 } : { width: size, height: size };
-  const isShown = src?.startsWith('https://') && failed !== src;
+  const isShown = src !== null && failed !== src;
   return (
     <span className={styles.picture} style={place}>
       {isShown ? (
         <img
-          src={src ?? ''}
+          src={`${src}?size=${size === 'wide' ? 'large' : 'small'}`}
           alt=""
           loading="lazy"
           decoding="async"
           width={160}
           height={160}
-          referrerPolicy="no-referrer"
           onError={() => setFailed(src)}
         />
       ) : (
