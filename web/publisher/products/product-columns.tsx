@@ -21,22 +21,22 @@ export function productColumns(siteId: number | undefined): readonly Column<Prod
 }
 
 const nameColumn = (): Column<ProductRow> => ({
-      id: 'name',
-      head: t('Product'),
-      width: 280,
-      cell: (product) => (
-        <span className={styles.product}>
-          <ProductPicture src={product.picture} size={48} />
-          <span>
-            <strong>{product.name}</strong>
-            <br />
-            <span className={`quiet ${cards.small}`}>
-              {product.merchant_name} · {product.asin}
-            </span>
-          </span>
+  id: 'name',
+  head: t('Product'),
+  width: 280,
+  cell: (product) => (
+    <span className={styles.product}>
+      <ProductPicture src={product.picture} size={48} />
+      <span>
+        <strong>{product.name}</strong>
+        <br />
+        <span className={`quiet ${cards.small}`}>
+          {product.merchant_name} · {product.asin}
         </span>
-      ),
-    });
+      </span>
+    </span>
+  ),
+});
 
 /** Price, commission, category, availability and rating. */
 function offerColumns(): readonly Column<ProductRow>[] {

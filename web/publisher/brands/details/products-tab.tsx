@@ -37,7 +37,11 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
             setPage((before) => ({ ...before, curPage: 1 }));
           }}
         />
-        <LinkButton variant="default" to={brand.type === 2 ? '/amazon' : '/products'} search={{ mcid }}>
+        <LinkButton
+          variant="default"
+          to={brand.type === 2 ? '/amazon' : '/products'}
+          search={{ mcid }}
+        >
           {t('All filters')}
         </LinkButton>
       </div>
