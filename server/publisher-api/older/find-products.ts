@@ -1,4 +1,4 @@
-import { type ProductRow, listProducts as productsCall } from '#contract/products/publisher.ts';
+import { type ApiProductRow, listProducts as productsCall } from '#contract/products/publisher.ts';
 import { listProducts as productsOf } from '#server/products/list-products.ts';
 import { actorOf, type Client } from '../admit-client.ts';
 import { findLinkedBrands, type LinkedBrand } from '../list-brands.ts';
@@ -11,7 +11,7 @@ export async function findProducts(
   client: Client,
   { brandId, ...query }: Query,
   { curPage, perPage }: { curPage: number; perPage: number },
-): Promise<{ products: ProductRow[]; brands: Map<string, LinkedBrand>; total: number }> {
+): Promise<{ products: ApiProductRow[]; brands: Map<string, LinkedBrand>; total: number }> {
   const nothing = { products: [], brands: new Map(), total: 0 };
   const own =
     brandId === undefined ? undefined : await findLinkedBrands(client, { ids: [brandId] });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ProductRow } from '#contract/products/publisher.ts';
+import type { ApiProductRow } from '#contract/products/publisher.ts';
 import type * as inputs from '#contract/publisher-api/older-inputs.ts';
 import { listBrokenLinks as brokenLinksOf } from '#server/broken-links/findings/list-broken-links.ts';
 import type { Client } from '../admit-client.ts';
@@ -53,7 +53,7 @@ export async function listBrokenLinks(client: Client, { curPage, perPage }: Page
   return { list, has_more: countsOf(total, { curPage, perPage }).hasNext };
 }
 
-function presentFeedRow(product: ProductRow, brand: LinkedBrand | undefined) {
+function presentFeedRow(product: ApiProductRow, brand: LinkedBrand | undefined) {
   const { name, description, mcid, merchant_name, url, image, asin, category, price } = product;
   const link = brand?.short_url ? smartUrl(brand.short_url, url) : null;
   return {
@@ -73,7 +73,7 @@ function presentFeedRow(product: ProductRow, brand: LinkedBrand | undefined) {
   };
 }
 
-function presentMarketRow(product: ProductRow, brand: LinkedBrand | undefined) {
+function presentMarketRow(product: ApiProductRow, brand: LinkedBrand | undefined) {
   const { image, asin, category, rating, reviews, url, currency, price, mcid } = product;
   return {
     product_id: String(product.product_id),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ProductRow } from '#contract/products/publisher.ts';
+import type { ApiProductRow } from '#contract/products/publisher.ts';
 import type * as inputs from '#contract/publisher-api/older-inputs.ts';
 import type { Client } from '../admit-client.ts';
 import { makeLinks } from '../make-links.ts';
@@ -48,7 +48,7 @@ export async function makeAsinLinks(client: Client, input: AsinInput) {
 /** A link to each product, or null where its brand is not joined. */
 export async function makeProductLinks(
   client: Client,
-  products: readonly ProductRow[],
+  products: readonly ApiProductRow[],
   uids: Uids,
 ): Promise<{ link: string | null; link_id: number | null }[]> {
   if (products.length === 0) return [];
