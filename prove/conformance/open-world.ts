@@ -14,7 +14,7 @@ const OWNER = 'mara@publisher.example';
 const STAFF = 'staff@tributary.example';
 const PASSWORD = 'a quiet demonstration';
 
-export type Account = { account: string; password: string };
+type Account = { account: string; password: string };
 
 /** A server with demonstration data, and clients of it. */
 export type World = {

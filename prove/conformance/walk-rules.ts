@@ -8,11 +8,6 @@ import { siteForms } from './specification/site-rules.ts';
 
 const forms: readonly Form[] = [...accountForms, ...siteForms, ...brandForms];
 
-/** Codes that the rules of section 5 raise. */
-export const ruleCodes: readonly number[] = forms.flatMap(({ rules }) =>
-  rules.flatMap(([, , codes]) => codes),
-);
-
 const BAD = {
   required: [undefined, null, ''],
   string: [7, true, ['a'], {}],
