@@ -244,7 +244,7 @@ const listFields: Row[] = [
 test.each(listFields)(
   '/brand/list refuses %s = %j with %i',
   async (field, value, code, message) => {
-    const input = { [field]: value } as InputOf<typeof findBrands>;
+    const input = { site_id, [field]: value } as InputOf<typeof findBrands>;
     expect(await t.callAs(publisher, findBrands, input)).toEqual({ code, message, data: null });
   },
 );
