@@ -227,14 +227,15 @@ test('one method is the default and deleted last; a deleted method has no detail
   });
 
   const stranger = await buildPayee(t);
+  const { type: _, ...edited } = wallet;
   for (const [call, rest] of [
-    [editPayoutMethod, { ...wallet }],
-    [deletePayoutMethod, {}],
-    [setDefaultPayoutMethod, {}],
-    [readPayoutMethod, {}],
+    [editPayoutMethod, () => ({ ...edited, code: stranger.code() })],
+    [deletePayoutMethod, () => ({ code: stranger.code() })],
+    [setDefaultPayoutMethod, () => ({ code: stranger.code() })],
+    [readPayoutMethod, () => ({})],
   ] as const) {
     for (const id of [second.id, first.id, 2_000_000_000]) {
-      const input = { ...rest, id, code: stranger.code() };
+      const input = { ...rest(), id };
       const answer = await t.post(call.path, {
         appId: 32,
         req: { header: { token: stranger.token }, attributes: input },
