@@ -419,7 +419,6 @@ export const english: Record<ErrorKey, string> = {
   PAYOUT_EMAIL_INVALID: 'Enter an email address such as name@example.com',
   PAYOUT_IBAN_INVALID: 'This IBAN is not valid: compare it with your bank statement',
   PAYOUT_IBAN_COUNTRY: 'This IBAN belongs to another country',
-  PAYOUT_BIC_COUNTRY: 'This BIC belongs to another country than the IBAN',
   PAYOUT_BIC_INVALID: 'Enter a BIC of 8 or 11 characters, such as DEUTDEFF',
   PAYOUT_ROUTING_NUMBER_INVALID: 'Enter the nine digits of the routing number, as on your checks',
   PAYOUT_SORT_CODE_INVALID: 'Enter the six digits of the sort code',
@@ -508,9 +507,9 @@ export const english: Record<ErrorKey, string> = {
   CLAIM_TYPE_INVALID: 'Choose wrong amount or declined',
   CLAIM_TRANSACTION_INVALID:
     'This transaction is not yours or cannot be claimed this way: only the amount of a transaction that is not declined can be disputed',
+  CLAIM_EVIDENCE_INVALID: 'Upload the file first, as a picture or a PDF',
   CLAIM_EVIDENCE_REQUIRED: 'A claim of this amount needs evidence, such as the order confirmation',
   CLAIM_SECOND_PERSON: 'A second person must accept this claim',
-  CLAIM_EVIDENCE_INVALID: 'Upload the file first, as a picture or a PDF',
   RATE_INVALID: 'Enter a number above 0 with at most ten digits after the decimal point',
   RATE_DAY_INVALID: 'Enter a date from 1999 to today',
   RATE_KEPT: 'A different rate is already stored for this day and cannot be changed',
@@ -527,4 +526,5 @@ export const english: Record<ErrorKey, string> = {
     'The file could not be processed: the program that reads it stopped unexpectedly',
   IMPORT_STATE_INVALID: 'The import is not in a state that permits this action',
   IMPORT_LINE_CHANGED: 'The line has changed since the import',
+  PAYOUT_BIC_COUNTRY: 'This BIC belongs to another country than the IBAN',
 };
