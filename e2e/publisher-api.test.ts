@@ -128,7 +128,7 @@ describe('money', () => {
     }
     const paid = { paidDateBegin: day(90).slice(0, 10), paidDateEnd: day(0).slice(0, 10) };
     const listed = await client.readAll('payment_summary', paid);
-    expect(new Set(listed.map(({ status }) => status))).toEqual(new Set(['paid', 'toBePaid']));
+    for (const { status } of listed) expect(['paid', 'toBePaid']).toContain(status);
     const payments = listed.filter(({ status }) => status === 'paid');
     expect(payments.length).toBeGreaterThan(1);
     expect(payments.flatMap((one) => lackOf('payment_summary', one))).toEqual([]);
