@@ -22,7 +22,7 @@ test('an order is added for a brand and appears in the list', async () => {
   const send = dialog.getByRole('button', { name: 'Add order', exact: true });
   await send.click();
   await dialog.getByText('Choose a brand', { exact: true }).waitFor();
-  await dialog.getByLabel('Brand').click();
+  await dialog.getByPlaceholder('Choose a brand').click();
   await dialog.getByRole('option').first().click();
   await send.click();
   await dialog.locator('[name="order_id"][aria-invalid="true"]').waitFor();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
@@ -6,17 +6,21 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
-import { AddOrderDialog } from './add-order-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderLineColumns } from './order-line-columns.tsx';
 import { OrderLineDrawer } from './order-line-drawer.tsx';
 import { OrderLineFilters, queryOf } from './order-line-filters.tsx';
 import { orderLineTotals } from './order-line-totals.tsx';
+
+const AddOrderDialog = lateDialog(() =>
+  import('./add-order-dialog.tsx').then((file) => file.AddOrderDialog),
+);
 
 /** Order lines of all brands and publishers, to approve or reject individually or in bulk. */
 export default function OrdersScreen() {
@@ -81,7 +85,9 @@ function OrdersHeader() {
           </MayButton>
         }
       />
-      <AddOrderDialog opened={isAdding} onClose={() => setAdding(false)} />
+      <Suspense>
+        <AddOrderDialog opened={isAdding} onClose={() => setAdding(false)} />
+      </Suspense>
     </>
   );
 }
