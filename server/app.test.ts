@@ -21,7 +21,7 @@ test('every refusal a call declares is raised by some test', async () => {
   expect(untried).toEqual([]);
 });
 
-const CREDENTIAL = /password|email|two_factor|session|third|payout|token|team/;
+const CREDENTIAL = /password|email|two_factor|session|third|payout|token|team|archive|close/;
 const READS =
   /(^|_)(list|info|profile|sessions|performance|transactions|summary|details|featured|search)$/;
 

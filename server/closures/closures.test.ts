@@ -47,7 +47,7 @@ test('closing ends sessions, sign-in, API tokens, postbacks and invitations of t
   }
   expect(
     (await client.ask('transaction', { beginDate: '2026-01-01', endDate: '2026-01-02' })).code,
-  ).toBe('1000');
+  ).toBe('1001');
   const mails = await readMails(t);
   expect(mails).toMatchObject([{ to: owner.email, subject: 'Your account was closed' }]);
   const postback = await t.db

@@ -46,6 +46,7 @@ const acting = dataOf(await t.callAs(null, exchangeAutologin, { code }));
 const inputs: Record<string, object> = {
   '/site/info': { site_id: publisher.site_id },
   '/brand/info': { mcid: brand.mcid },
+  '/brand/list': { site_id: publisher.site_id },
   '/brand/search': { keyword: 'tea', type: 1 },
   '/notice/info': { id: notice.id },
   '/payout/info': { id: publisher.method.id },
