@@ -14,18 +14,19 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[]
   {
     of: 'the auth area',
     paths: /^\/(auth\/|forgot-password|reset-password|autologin)/,
-    js: 177,
+    js: 181,
     css: 16,
   },
-  { of: 'a public text', paths: /^\/(terms|privacy)/, js: 183, css: 16 },
-  { of: 'the shell', paths: /^\/(404|500)$/, js: 207, css: 17 },
-  { of: 'a report', paths: /^\/reports\//, js: 258, css: 27 },
-  { of: 'the staff console', paths: /^\/staff\//, js: 242, css: 27 },
-  { of: 'any other screen', paths: /^\//, js: 245, css: 27 },
+  { of: 'a public text', paths: /^\/(terms|privacy)/, js: 186, css: 16 },
+  { of: 'the shell', paths: /^\/(404|500)$/, js: 209, css: 17 },
+  { of: 'a report', paths: /^\/reports\//, js: 261, css: 27 },
+  { of: 'the staff console', paths: /^\/staff\//, js: 245, css: 27 },
+  { of: 'any other screen', paths: /^\//, js: 249, css: 27 },
 ];
 const FONT = 36;
-// No visit loads all of it; 35 kB are the Chinese messages. 15 kB per screen above the shell keeps a screen from adding a library.
-const WHOLE_APPLICATION = 568;
+// No visit loads all of it; 35 kB are the Chinese messages. 15 kB per screen above the shell keep
+// a screen from adding a library.
+const WHOLE_APPLICATION = 587;
 
 const listed: [path: string, files: string[]][] = isBuilt
   ? JSON.parse(readFileSync(`${DIST}screens.json`, 'utf8'))
