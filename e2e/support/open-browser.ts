@@ -42,6 +42,10 @@ export async function openPage(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
+    // Chromium logs the status of the page itself: unknown paths answer 404 with the application.
+    const isOwnStatus =
+      message.location().url === page.url() && /status of 404/.test(message.text());
+    if (isOwnStatus) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   return { page, complaints };
