@@ -11,7 +11,10 @@ export default function ApiMenu({ onGo }: { onGo: (() => void) | undefined }) {
   const here = useMatches().at(-1)?.pathname.split('/').at(-1);
   const current = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of the page may appear later.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [here, menu.data]);
+  useEffect(() => {
+    // A promise in some browsers, which an effect must not return.
+    void current.current?.scrollIntoView({ block: 'nearest' });
+  }, [here, menu.data]);
   if (menu.isPending) return <LoadingApis />;
   return menu.data?.map(({ id, name, front_path }) => (
     <li key={id}>

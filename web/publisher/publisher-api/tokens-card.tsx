@@ -24,7 +24,7 @@ export function TokensCard({ tokens }: { tokens: readonly ApiToken[] }) {
         <NewSecret key={token.id} token={token} />
       ))}
       <DataTable
-        label={t('Tokens')}
+        label={t('All tokens')}
         columns={tokenColumns(zone)}
         rows={tokens}
         rowKey={({ id }) => id}
