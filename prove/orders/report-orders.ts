@@ -4,7 +4,10 @@ import { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildClickRef, buildReportingBrand, signReport } from '#server/orders/builders.ts';
+import { showImport } from '#server/orders/imports/present.ts';
+import { importQueue } from '#server/orders/jobs.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
@@ -94,15 +97,28 @@ async function reportByFile({ app, brand }: Ground, one: OrderReport): Promise<s
   const names = Object.keys(one).join(',');
   const file = new File([`${names}\n${Object.values(one).join(',')}\n`], 'orders.csv');
   const { token } = await staffOf(app);
-  const input = { brand_id: brand.id, apply: 1 };
+  const input = { brand_id: brand.id };
   let answer = await app.ask('/staff/conversion/import', input, { token, file });
   // A staff member may send a few files at once; the others are refused and sent again.
   while (answer.message === 'TOO_MANY_REQUESTS') {
     await setTimeout(RETRY_MS);
     answer = await app.ask('/staff/conversion/import', input, { token, file });
   }
-  const rows = answer.data as { rows_ok?: number } | null;
-  return rows?.rows_ok === 1 ? null : `a file was refused: ${JSON.stringify(answer).slice(0, 300)}`;
+  const { id } = (answer.data ?? {}) as { id?: number };
+  if (id === undefined) return `a file was refused: ${JSON.stringify(answer).slice(0, 300)}`;
+  await finishImport(app, id);
+  await app.ask('/staff/conversion/import_apply', { id }, { token });
+  const { state, rows_ok } = await finishImport(app, id);
+  return state === 'applied' && rows_ok === 1 ? null : `a file ended ${state}, ${rows_ok} rows`;
+}
+
+/** Runs the steps of an import, as a worker does, until it waits or has ended. */
+async function finishImport(app: Application, id: number) {
+  for (;;) {
+    const shown = await showImport(app.db, id);
+    if (shown.state !== 'checking' && shown.state !== 'applying') return shown;
+    if (!(await runNext(app, importQueue))) await setTimeout(RETRY_MS);
+  }
 }
 
 const sessions = new Map<string, ReturnType<typeof buildStaff>>();
