@@ -12,6 +12,8 @@ let token: string;
 beforeAll(async () => {
   page = await program.openPage();
   token = await enterAsPublisher(page, program.url);
+  // The demo has an expired file.
+  await askProgram(program.url, '/common/download_del', { clearAll: 1 }, token);
 });
 
 const dialog = () => page.getByRole('dialog', { name: 'Download' });

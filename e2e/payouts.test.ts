@@ -24,7 +24,9 @@ beforeAll(async () => {
 // A one-time code works once per 30 seconds; recovery codes need no waiting.
 async function renewCodes(isFirst: boolean): Promise<void> {
   const path = isFirst ? '/user/two_factor_confirm' : '/user/two_factor_codes';
-  const proof = isFirst ? { code: appCode(secret) } : { ...MARA, code: recovery.pop() };
+  const proof = isFirst
+    ? { code: appCode(secret) }
+    : { password: MARA.password, code: recovery.pop() };
   const reply = await askProgram(program.url, path, proof, token);
   recovery = reply.recovery_codes as string[];
 }

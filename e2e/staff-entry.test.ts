@@ -31,7 +31,7 @@ test('an order is added for a brand and appears in the list', async () => {
   await send.click();
   await page.getByText('Order recorded').waitFor();
   await page.goto(`${program.url}/staff/orders?keyword=BY-HAND-1`);
-  await page.getByRole('cell', { name: /BY-HAND-1/ }).waitFor();
+  await page.getByRole('cell', { name: /^Open order BY-HAND-1/ }).waitFor();
 });
 
 test('channels are approved automatically once staff turn it on', async () => {

@@ -120,8 +120,9 @@ test('a removed user is signed out and cannot sign in', async () => {
   await guest.getByRole('link', { name: 'Performance' }).click();
   await guest.waitForURL('**/auth/login');
   // Several requests of the screen were refused; one toast says so.
-  await guest.getByText('Your session has expired, sign in again').waitFor();
-  expect(await guest.locator('[aria-live="assertive"] p').count()).toBe(1);
+  const toast = guest.getByText('Your session has expired, sign in again');
+  await toast.waitFor();
+  expect(await toast.count()).toBe(1);
   expect(await guest.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await logIn(guest, program.url, { ...INA, account: INA.email, next: '/' });
   await guest.getByText('Wrong username or password').first().waitFor();

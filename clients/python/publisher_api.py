@@ -535,6 +535,7 @@ class ProductsRequest(TypedDict, total=False):
     asins: str
     mcid: str
     cat_id: int
+    type: int
     min_price: str
     max_price: str
     currency: str
@@ -555,6 +556,7 @@ class ProductsRow(TypedDict):
     parent_asin: Union[str, None]
     mcid: str
     merchant_name: str
+    brand_type: int
     name: str
     description: str
     vendor: Union[str, None]

@@ -688,6 +688,7 @@ export type ProductsRequest = {
   /** Up to 50 product numbers, comma separated. */ asins?: string;
   /** Code of one brand. */ mcid?: string;
   cat_id?: number;
+  /** 1: shops with their own website, 2: marketplace brands. */ type?: number;
   min_price?: string;
   max_price?: string;
   currency?: string;
@@ -708,6 +709,7 @@ export type ProductsRow = {
   parent_asin: string | null;
   mcid: string;
   merchant_name: string;
+  brand_type: number;
   name: string;
   description: string;
   vendor: string | null;

@@ -1,6 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import { isWebAddress } from '#contract/fields.ts';
 import { type generateLinks as batchCall, batchItem } from '#contract/links/publisher.ts';
 import { requireUsableSite } from '#server/brands/require-usable-site.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -50,6 +51,7 @@ async function makeOne(
     throw new Refusal(Object.hasOwn(errorCodes, key) ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR');
   }
   const { mcid: requestedMcid, ...item } = checked.data;
+  if (!requestedMcid && !isWebAddress(item.target_url)) refuse('BRAND_TARGET_URL_INVALID');
   // No brand has an empty mcid, so an unknown host is refused like an unknown brand.
   const mcid = requestedMcid ?? (await recogniseBrand(db, site_id, item.target_url)) ?? '';
   return generateLink(db, config, actor, { ...item, mcid, site_id });

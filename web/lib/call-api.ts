@@ -103,7 +103,8 @@ export async function send<Data>(
   const error = new ApiError(code, answer.message ?? '', answer.data);
   const isSignedOut = SIGNED_OUT.has(code);
   if (isSignedOut && hasSessionEnded()) throw error;
-  if (!options.quiet) showError(error.text);
+  // The first request that notices says so, even a background one.
+  if (!options.quiet || (isSignedOut && readToken() !== null)) showError(error.text);
   if (isSignedOut) endSession();
   if (code === PERMISSION_DENIED) recheckUser();
   throw error;
