@@ -281,7 +281,7 @@ test('each navigation starts at the top with the focus on the heading', async ()
 
 test('an error is announced to screen readers and can be dismissed by key', async () => {
   await stranger.goto(`${program.url}/auth/login`);
-  await stranger.getByLabel('Username or email').fill('nobody');
+  await stranger.getByLabel('Username or email').fill('unknown');
   await stranger.getByLabel('Password', { exact: true }).fill('a wrong password');
   await stranger.getByRole('button', { name: 'Login', exact: true }).click();
   const toast = stranger.locator('[aria-live="assertive"] > div');

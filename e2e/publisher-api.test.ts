@@ -186,7 +186,7 @@ describe('fields missing in the dialect', () => {
     }
     const [brand] = await client.readAll('monetization', { relationship: 'Joined' });
     const target_url = String(brand?.site_url);
-    const link = await client.ask('link', { target_url, uid: 'paper' });
+    const link = await client.ask('link', { target_url, uid: 'newsletter' });
     expect([link.code, link.message]).toEqual(['0', 'success']);
     const openapi = await (await fetch(`${program.url}/api/openapi.json`)).json();
     expect(openapi.openapi).toMatch(/^3\.1\./);

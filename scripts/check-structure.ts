@@ -15,7 +15,7 @@ import { readSources } from './structure/read-sources.ts';
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['contract', 'server', 'web', 'linkbook', 'extension', 'fixtures'];
-const tools = ['scripts', 'bench', 'prove', 'e2e'];
+const tools = ['scripts', 'bench', 'prove', 'e2e', 'clients'];
 const sources = await readSources(root, [...folders, ...tools]);
 const texts = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,

@@ -5,14 +5,8 @@ declare(strict_types=1);
 
 namespace Tributary;
 
-/** An answer with another code than "0". */
-final class ApiError extends \RuntimeException
-{
-    public function __construct(public readonly string $apiCode, string $message)
-    {
-        parent::__construct("$apiCode $message");
-    }
-}
+require_once __DIR__ . '/ApiError.php';
+require_once __DIR__ . '/Connection.php';
 
 /**
  * A client of the publisher API. Every method throws ApiError for a code other than "0".
@@ -64,320 +58,235 @@ final class ApiError extends \RuntimeException
  */
 final class PublisherApi
 {
-    public function __construct(
-        private readonly string $host,
-        private readonly string $token,
-        private readonly string $source = 'tributary',
-        private readonly int $timeoutSeconds = 60,
-    ) {
-    }
+    private readonly Connection $connection;
 
-    private function ask(string $name, array $params): array
+    public function __construct(string $host, string $token, string $source = 'tributary', int $timeoutSeconds = 60)
     {
-        $body = json_encode(['token' => $this->token, 'source' => $this->source] + $params, JSON_THROW_ON_ERROR);
-        $context = stream_context_create(['http' => [
-            'method' => 'POST',
-            'header' => 'Content-Type: application/json',
-            'content' => $body,
-            'timeout' => $this->timeoutSeconds,
-            'ignore_errors' => true,
-        ]]);
-        $text = file_get_contents("{$this->host}/api/{$name}", false, $context);
-        if ($text === false) {
-            throw new \RuntimeException("{$this->host} did not answer");
-        }
-        $answer = json_decode($text, true, 512, JSON_THROW_ON_ERROR);
-        if ($answer['code'] !== '0') {
-            throw new ApiError($answer['code'], $answer['message']);
-        }
-        return $answer['data'];
-    }
-
-    private function pages(string $name, array $params): \Generator
-    {
-        for ($page = 1; ; $page++) {
-            $data = $this->ask($name, ['curPage' => $page] + $params + ['perPage' => 2000]);
-            foreach ($data['list'] as $row) {
-                yield $row;
-            }
-            if (!$data['hasNext']) {
-                return;
-            }
-        }
+        $this->connection = new Connection($host, $token, $source, $timeoutSeconds);
     }
 
     /**
-     * Transaction API
-     *
      * @param TransactionRequest $params
      * @return TransactionData
      */
     public function transaction(array $params): array
     {
-        return $this->ask('transaction', $params);
+        return $this->connection->ask('transaction', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param TransactionRequest $params
-     * @return \Generator<TransactionRow>
+     * @return \Generator<TransactionRow> all rows, page by page
      */
     public function transactionRows(array $params): \Generator
     {
-        return $this->pages('transaction', $params);
+        return $this->connection->pages('transaction', $params);
     }
 
     /**
-     * Transaction API V3
-     *
      * @param TransactionV3Request $params
      * @return TransactionV3Data
      */
     public function transactionV3(array $params): array
     {
-        return $this->ask('transaction_v3', $params);
+        return $this->connection->ask('transaction_v3', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param TransactionV3Request $params
-     * @return \Generator<TransactionV3Row>
+     * @return \Generator<TransactionV3Row> all rows, page by page
      */
     public function transactionV3Rows(array $params): \Generator
     {
-        return $this->pages('transaction_v3', $params);
+        return $this->connection->pages('transaction_v3', $params);
     }
 
     /**
-     * Click Report API
-     *
      * @param ClickReportRequest $params
      * @return ClickReportData
      */
     public function clickReport(array $params): array
     {
-        return $this->ask('click_report', $params);
+        return $this->connection->ask('click_report', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param ClickReportRequest $params
-     * @return \Generator<ClickReportRow>
+     * @return \Generator<ClickReportRow> all rows, page by page
      */
     public function clickReportRows(array $params): \Generator
     {
-        return $this->pages('click_report', $params);
+        return $this->connection->pages('click_report', $params);
     }
 
     /**
-     * Monetization API
-     *
      * @param MonetizationRequest $params
      * @return MonetizationData
      */
     public function monetization(array $params): array
     {
-        return $this->ask('monetization', $params);
+        return $this->connection->ask('monetization', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param MonetizationRequest $params
-     * @return \Generator<MonetizationRow>
+     * @return \Generator<MonetizationRow> all rows, page by page
      */
     public function monetizationRows(array $params): \Generator
     {
-        return $this->pages('monetization', $params);
+        return $this->connection->pages('monetization', $params);
     }
 
     /**
-     * Commission Validation API
-     *
      * @param CommissionValidationRequest $params
      * @return CommissionValidationData
      */
     public function commissionValidation(array $params): array
     {
-        return $this->ask('commission_validation', $params);
+        return $this->connection->ask('commission_validation', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param CommissionValidationRequest $params
-     * @return \Generator<CommissionValidationRow>
+     * @return \Generator<CommissionValidationRow> all rows, page by page
      */
     public function commissionValidationRows(array $params): \Generator
     {
-        return $this->pages('commission_validation', $params);
+        return $this->connection->pages('commission_validation', $params);
     }
 
     /**
-     * Details API
-     *
      * @param CommissionDetailsRequest $params
      * @return CommissionDetailsData
      */
     public function commissionDetails(array $params): array
     {
-        return $this->ask('commission_details', $params);
+        return $this->connection->ask('commission_details', $params);
     }
 
     /**
-     * Payment Summary API
-     *
      * @param PaymentSummaryRequest $params
      * @return PaymentSummaryData
      */
     public function paymentSummary(array $params): array
     {
-        return $this->ask('payment_summary', $params);
+        return $this->connection->ask('payment_summary', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param PaymentSummaryRequest $params
-     * @return \Generator<PaymentSummaryRow>
+     * @return \Generator<PaymentSummaryRow> all rows, page by page
      */
     public function paymentSummaryRows(array $params): \Generator
     {
-        return $this->pages('payment_summary', $params);
+        return $this->connection->pages('payment_summary', $params);
     }
 
     /**
-     * Payment Detail API
-     *
      * @param PaymentDetailRequest $params
      * @return PaymentDetailData
      */
     public function paymentDetail(array $params): array
     {
-        return $this->ask('payment_detail', $params);
+        return $this->connection->ask('payment_detail', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param PaymentDetailRequest $params
-     * @return \Generator<PaymentDetailRow>
+     * @return \Generator<PaymentDetailRow> all rows, page by page
      */
     public function paymentDetailRows(array $params): \Generator
     {
-        return $this->pages('payment_detail', $params);
+        return $this->connection->pages('payment_detail', $params);
     }
 
     /**
-     * Performance API
-     *
      * @param PerformanceRequest $params
      * @return PerformanceData
      */
     public function performance(array $params): array
     {
-        return $this->ask('performance', $params);
+        return $this->connection->ask('performance', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param PerformanceRequest $params
-     * @return \Generator<PerformanceRow>
+     * @return \Generator<PerformanceRow> all rows, page by page
      */
     public function performanceRows(array $params): \Generator
     {
-        return $this->pages('performance', $params);
+        return $this->connection->pages('performance', $params);
     }
 
     /**
-     * Changes API
-     *
      * @param ChangesRequest $params
      * @return ChangesData
      */
     public function changes(array $params): array
     {
-        return $this->ask('changes', $params);
+        return $this->connection->ask('changes', $params);
     }
 
     /**
-     * Coupons API
-     *
      * @param CouponsRequest $params
      * @return CouponsData
      */
     public function coupons(array $params): array
     {
-        return $this->ask('coupons', $params);
+        return $this->connection->ask('coupons', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param CouponsRequest $params
-     * @return \Generator<CouponsRow>
+     * @return \Generator<CouponsRow> all rows, page by page
      */
     public function couponsRows(array $params): \Generator
     {
-        return $this->pages('coupons', $params);
+        return $this->connection->pages('coupons', $params);
     }
 
     /**
-     * Products API
-     *
      * @param ProductsRequest $params
      * @return ProductsData
      */
     public function products(array $params): array
     {
-        return $this->ask('products', $params);
+        return $this->connection->ask('products', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param ProductsRequest $params
-     * @return \Generator<ProductsRow>
+     * @return \Generator<ProductsRow> all rows, page by page
      */
     public function productsRows(array $params): \Generator
     {
-        return $this->pages('products', $params);
+        return $this->connection->pages('products', $params);
     }
 
     /**
-     * Link API
-     *
      * @param LinkRequest $params
      * @return LinkData
      */
     public function link(array $params): array
     {
-        return $this->ask('link', $params);
+        return $this->connection->ask('link', $params);
     }
 
     /**
-     * Postback Log API
-     *
      * @param PostbackLogRequest $params
      * @return PostbackLogData
      */
     public function postbackLog(array $params): array
     {
-        return $this->ask('postback_log', $params);
+        return $this->connection->ask('postback_log', $params);
     }
 
     /**
-     * All rows, page by page.
-     *
      * @param PostbackLogRequest $params
-     * @return \Generator<PostbackLogRow>
+     * @return \Generator<PostbackLogRow> all rows, page by page
      */
     public function postbackLogRows(array $params): \Generator
     {
-        return $this->pages('postback_log', $params);
+        return $this->connection->pages('postback_log', $params);
     }
 }

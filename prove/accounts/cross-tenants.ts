@@ -137,7 +137,7 @@ async function gatherActors(app: Application, roles: readonly Role[]): Promise<A
     };
   });
   return [
-    { name: 'nobody', token: async () => undefined, mayAlways: never },
+    { name: 'unknown', token: async () => undefined, mayAlways: never },
     { name: 'a newcomer', token: ofUser(newcomer.user_id), mayAlways: never },
     { name: 'another publisher', token: ofUser(other.user_id), mayAlways: never },
     { name: 'one who may only look', token: ofUser(looker.user_id), mayAlways: never },

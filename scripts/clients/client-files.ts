@@ -2,9 +2,14 @@ import { writePhp } from './write-php.ts';
 import { writePython } from './write-python.ts';
 import { writeTypescript } from './write-typescript.ts';
 
-/** The generated clients of the publisher API: path and text. */
-export const clientFiles = (): readonly (readonly [string, string])[] => [
-  ['clients/typescript/publisher-api.ts', writeTypescript()],
-  ['clients/python/publisher_api.py', writePython()],
-  ['clients/php/PublisherApi.php', writePhp()],
-];
+/** The files of the generated clients of the publisher API: path and text. */
+export function clientFiles(): [path: string, text: string][] {
+  return [
+    ...below('clients/typescript', writeTypescript()),
+    ...below('clients/python/publisher_api', writePython()),
+    ...below('clients/php', writePhp()),
+  ];
+}
+
+const below = (folder: string, files: [path: string, text: string][]): [string, string][] =>
+  files.map(([path, text]) => [`${folder}/${path}`, text]);

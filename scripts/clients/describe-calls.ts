@@ -38,8 +38,41 @@ export function describeCalls(): { calls: DescribedCall[]; schemas: Record<strin
   return { calls, schemas };
 }
 
+/** The schemas of one call, or of postbacks: one file of a client. */
+export type SchemaGroup = {
+  /** In snake_case: `transaction_v3`. */
+  name: string;
+  schemas: Record<string, JsonSchema>;
+  /** Names of schemas of other groups that these refer to, by group. */
+  imports: Record<string, string[]>;
+};
+
+/** The schemas by call; those of no call describe postbacks. */
+export function groupSchemas(): SchemaGroup[] {
+  const { calls, schemas } = describeCalls();
+  const groupOf = (schema: string) =>
+    calls.find((one) => schema.replace(/(Request|Row|Data)$/, '') === one.schema)?.name ??
+    'postback';
+  const groups = new Map<string, SchemaGroup>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    const group = groupOf(name);
+    const known = groups.get(group) ?? { name: group, schemas: {}, imports: {} };
+    known.schemas[name] = name.endsWith('Request') ? ownFields(schema) : schema;
+    for (const [, other = ''] of JSON.stringify(schema).matchAll(
+      /#\/components\/schemas\/(\w+)/g,
+    )) {
+      if (groupOf(other) === group) continue;
+      known.imports[groupOf(other)] = [
+        ...new Set([...(known.imports[groupOf(other)] ?? []), other]),
+      ];
+    }
+    groups.set(group, known);
+  }
+  return [...groups.values()];
+}
+
 /** The fields of a request that the client does not add by itself. */
-export function ownFields(schema: JsonSchema): JsonSchema {
+function ownFields(schema: JsonSchema): JsonSchema {
   const { token: _token, source: _source, ...properties } = schema.properties ?? {};
   const required = (schema.required ?? []).filter((name) => name in properties);
   return { ...schema, properties, required };

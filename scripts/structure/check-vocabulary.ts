@@ -24,8 +24,14 @@ function checkSource(path: string, text: string): string[] {
   return [
     ...identifiers.flatMap(({ text: name, line }) => checkIdentifier(name, line)),
     ...comments.flatMap(({ text: comment, line }) => checkProse(comment, line)),
-    ...strings.flatMap(({ text: value, line }) => (isProse(value) ? checkProse(value, line) : [])),
+    ...strings.flatMap(({ text: value, line }) => checkString(value, line)),
   ];
+}
+
+/** A text is checked as prose, a single word like a name: it is often a value in a test. */
+function checkString(text: string, line: number): string[] {
+  if (isProse(text)) return checkProse(text, line);
+  return /^[a-z]+$/i.test(text) ? checkIdentifier(text, line) : [];
 }
 
 /**

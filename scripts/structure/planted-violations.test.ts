@@ -63,6 +63,8 @@ test('the structure check passes on the tree and reports each planted violation'
   plant({
     'server/links/plant-identifier.ts': `export const ${NAME}Link = 1;\n`,
     'server/links/plant-comment.ts': `/** ${WORD} link. */\nexport const link = 1;\n`,
+    'server/links/plant-value.ts': `export const uid = '${NAME}';\n`,
+    'clients/typescript/plant.ts': '// A line.\n'.repeat(301),
     'server/links/plant-log.ts': `export const message = 'the link is ${WORD}';\n`,
     'server/platform/db/migrations/9999-plant.sql': `create table planted (${NAME} text);\n`,
     'server/platform/db/migrations/9998-plant.sql': `-- ${WORD} row.\nselect 1;\n`,
@@ -83,6 +85,8 @@ test('the structure check passes on the tree and reports each planted violation'
   const expected = [
     `server/links/plant-identifier.ts:1 name "${NAME}Link"`,
     `server/links/plant-comment.ts:1 text "${WORD}"`,
+    `server/links/plant-value.ts:1 name "${NAME}"`,
+    'clients/typescript/plant.ts has 301 lines',
     `server/links/plant-log.ts:1 text "${WORD}"`,
     `server/platform/db/migrations/9999-plant.sql:1 name "${NAME}"`,
     `server/platform/db/migrations/9998-plant.sql:1 text "${WORD}"`,

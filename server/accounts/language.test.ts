@@ -23,7 +23,7 @@ async function ask(path: string, language: string | undefined, attributes: objec
 }
 
 test('a failure has its message in the language of the request, besides its key', async () => {
-  const wrong = { account: 'nobody', password: 'wrong' };
+  const wrong = { account: 'unknown', password: 'wrong' };
   const keyed = { code: 20045, message: 'WRONG_PASSWORD', data: null };
   expect(await ask('/auth/sign_in', undefined, wrong)).toEqual(keyed);
   expect(await ask('/auth/sign_in', 'fr', wrong)).toEqual(keyed);

@@ -253,6 +253,9 @@ test('brand details refuse a missing, malformed or unknown brand', async () => {
   const ask = (input: object) => t.callAs(publisher, openBrand, input as InputOf<typeof openBrand>);
   expect(await ask({})).toMatchObject({ code: 20109, message: 'BRAND_QUERY_MCID_REQUIRED' });
   expect(await ask({ mcid: 1 })).toMatchObject({ code: 20110, message: 'BRAND_QUERY_MCID_STRING' });
-  expect(await ask({ mcid: 'nobody' })).toMatchObject({ code: 20185, message: 'BRAND_NOT_EXISTS' });
+  expect(await ask({ mcid: 'unknown' })).toMatchObject({
+    code: 20185,
+    message: 'BRAND_NOT_EXISTS',
+  });
   expect(await ask({ mcid: loom.mcid, site_id: '1' })).toMatchObject({ code: 20101 });
 });

@@ -112,7 +112,7 @@ test('each invalid field of an application has its own error, and nothing is sto
     [{ mcid: undefined }, 20109, 'BRAND_QUERY_MCID_REQUIRED'],
     [{ mcid: 4 }, 20110, 'BRAND_QUERY_MCID_STRING'],
     [{ mcid: 'x'.repeat(101) }, 20110, 'BRAND_QUERY_MCID_STRING'],
-    [{ mcid: 'nobody' }, 20185, 'BRAND_NOT_EXISTS'],
+    [{ mcid: 'unknown' }, 20185, 'BRAND_NOT_EXISTS'],
     [{ message: 1 }, 20071, 'PARAMS_TYPE_ERROR'],
     [{ message: 'x'.repeat(501) }, 21036, 'NOTE_MAX'],
   ];
@@ -146,7 +146,7 @@ test('each invalid field of a decision and of the staff list has its own error',
   const list = (input: object) =>
     t.callAs(staff, listRelationships, input as InputOf<typeof listRelationships>);
   expect(await list({ status: 0 })).toMatchObject({ code: 21039 });
-  expect(await list({ mcid: 'nobody' })).toMatchObject({ code: 20185 });
+  expect(await list({ mcid: 'unknown' })).toMatchObject({ code: 20185 });
   expect(await list({ keyword: 1 })).toMatchObject({ code: 20167 });
   const some = dataOf(await list({ status: 1, keyword: 'brand-' }));
   expect(some.total).toBe(some.list.length);

@@ -160,7 +160,7 @@ test('an invalid request is refused before anything is queued', async () => {
     [{ start_date: '2026-04-01' }, 'REPORT_START_DATE_AFTER_END'],
     [{ start_date: null }, 'REPORT_START_DATE_REQUIRED'],
     [{ medium_id: 'nobodys' }, 'SITE_NOT_FOUND'],
-    [{ mcid: 'nobody' }, 'BRAND_NOT_EXISTS'],
+    [{ mcid: 'unknown' }, 'BRAND_NOT_EXISTS'],
   ];
   for (const [input, key] of tries) {
     const asked = { report: 'transactions', ...days, ...input } as never;

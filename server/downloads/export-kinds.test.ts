@@ -137,7 +137,7 @@ test('an equal file is refused while one is queued; another kind and another use
   expect((await t.callAs(stranger, exportLinks, strange)).message).toBe(
     'SITE_NOT_EXISTS_OR_INVALID',
   );
-  expect((await t.callAs(stranger, exportLinks, { mcid: 'nobody' })).message).toBe(
+  expect((await t.callAs(stranger, exportLinks, { mcid: 'unknown' })).message).toBe(
     'BRAND_NOT_EXISTS',
   );
   const nothing = await buildFile(t, stranger, exportPayments, { report: 'settlements' });

@@ -154,7 +154,7 @@ test('a link is not re-pointed to a target for which no link could be made', asy
       'BRAND_TARGET_URL_INVALID',
     ],
     [{ link_id, mcid: other.mcid }, 'TARGET_URL_REQUIRED'],
-    [{ ...to(other), mcid: 'nobody' }, 'BRAND_NOT_EXISTS'],
+    [{ ...to(other), mcid: 'unknown' }, 'BRAND_NOT_EXISTS'],
     [to(stranger), 'SITE_RELATIONSHIP_NOT_APPROVED'],
     [to(paused), 'BRAND_MERCHANT_STATUS_OFFLINE'],
     [to(unsettled), 'BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND'],

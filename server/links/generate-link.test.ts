@@ -133,7 +133,7 @@ test('a link is refused unless site, brand, relationship and terms are valid, in
   for (const site_id of [other.site_id, inReview.site_id, 2_000_000_000]) {
     expect(await generate({ site_id })).toMatchObject({ code: 20186 });
   }
-  expect(await generate({ mcid: 'nobody' })).toMatchObject({ code: 20185 });
+  expect(await generate({ mcid: 'unknown' })).toMatchObject({ code: 20185 });
   expect(await generate({ site_id: second.site_id })).toMatchObject({ code: 20187 });
   for (const status of [1, 3] as const) {
     const tied = await buildBrand(t);
@@ -224,7 +224,7 @@ test('a publisher lists only its own links, with their results', async () => {
   const ask = (input: object) => t.callAs(owner, listLinks, input as InputOf<typeof listLinks>);
   expect(await ask({ site_id: publisher.site_id })).toMatchObject({ code: 20186 });
   expect(await ask({ site_id: 0 })).toMatchObject({ code: 20171 });
-  expect(await ask({ mcid: 'nobody' })).toMatchObject({ code: 20185 });
+  expect(await ask({ mcid: 'unknown' })).toMatchObject({ code: 20185 });
   expect(await ask({ keyword: 1 })).toMatchObject({ code: 20167 });
   const open = (input: object) => t.callAs(owner, openLink, input as InputOf<typeof openLink>);
   expect(await open({})).toMatchObject({ code: 20074 });

@@ -20,7 +20,7 @@ test('approves an undecided line once on its lock date and changes nothing else'
   const line = await buildOrderLine(t, { brand });
   const rejected = await buildOrderLine(t, { brand, status: 'rejected' });
   const endless = await buildOrderLine(t);
-  const nobodys = await reportOrder(t, brand, { order_id: 'nobody', amount: '5' });
+  const nobodys = await reportOrder(t, brand, { order_id: 'unknown', amount: '5' });
   const ruleless = await buildReportingBrand(t, { lock_days: 30, rate_ppm: null });
   const worthless = await buildOrderLine(t, { brand: ruleless });
   advanceClock(29 * DAY_MS);

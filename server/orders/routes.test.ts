@@ -176,7 +176,7 @@ describe('authentication', () => {
   test.each([
     ['no brand', { brand: '' }, 'BRAND_QUERY_MCID_REQUIRED'],
     ['a brand that is no text', { brand: 7 }, 'BRAND_QUERY_MCID_STRING'],
-    ['a brand that is not there', { brand: 'nobody' }, 'BRAND_SECRET_INVALID'],
+    ['a brand that is not there', { brand: 'unknown' }, 'BRAND_SECRET_INVALID'],
     ['no secret', { secret: null }, 'BRAND_SECRET_INVALID'],
     ['a wrong secret', { secret: 'wrong' }, 'BRAND_SECRET_INVALID'],
     ['a secret that is no text', { secret: { $ne: '' } }, 'BRAND_SECRET_INVALID'],

@@ -189,7 +189,7 @@ test('performance equals the report of the screen to the cent', async () => {
   for (const fields of [{ groupBy: 'colour' }, { currency: 'usd' }]) {
     expect((await client.ask('performance', { ...days, ...fields })).code).toBe('10001');
   }
-  const unknown = await client.ask('performance', { ...days, mcid: 'nobody' });
+  const unknown = await client.ask('performance', { ...days, mcid: 'unknown' });
   expect(unknown).toMatchObject({ code: '0', data: { total: 0, list: [], totals: [] } });
 });
 
@@ -205,7 +205,7 @@ test('coupons, products and the postback log return pages of the data of the scr
       perPage: 2000,
       total: 0,
     });
-    expect(await client.ask(name, { mcid: 'nobody' })).toMatchObject({
+    expect(await client.ask(name, { mcid: 'unknown' })).toMatchObject({
       code: '0',
       data: { total: 0, list: [] },
     });

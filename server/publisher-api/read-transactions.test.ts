@@ -112,7 +112,7 @@ describe('transaction', () => {
     for (const fields of [
       { brandId: 2_000_000_000 },
       { brandId: '99999999999' },
-      { mcid: 'nobody' },
+      { mcid: 'unknown' },
       { orderId: 'none' },
       { brandId: brand.id, mcid: other.mcid },
     ]) {

@@ -11,11 +11,11 @@ setClock(new Date('2026-05-30T20:00:00Z'));
 const t = await openTestApp();
 const own = await buildPublisherWithSite(t, { time_zone: 'Asia/Tokyo', currency: 'EUR' });
 const brands: Awaited<ReturnType<typeof buildBrandRow>>[] = [];
-for (const name of ['Aster', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fir', 'Gone']) {
+for (const name of ['Aster', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fir', 'Grove']) {
   brands.push(
     await buildBrandRow(t, {
       merchant_name: name,
-      ...(name === 'Gone' ? { status: 'offline' } : {}),
+      ...(name === 'Grove' ? { status: 'offline' } : {}),
     }),
   );
   advanceClock(1000);
@@ -87,7 +87,7 @@ test('cards, series and brands agree over thirty days, beside the thirty days be
     { day: '2026-05-20', clicks: 7, orders: 7, commission: '28.00' },
   ]);
   expect(board.top_brands.map((brand) => [brand.merchant_name, brand.commission])).toEqual([
-    ['Gone', '7.00'],
+    ['Grove', '7.00'],
     ['Fir', '6.00'],
     ['Elm', '5.00'],
     ['Dahlia', '4.00'],
@@ -96,7 +96,7 @@ test('cards, series and brands agree over thirty days, beside the thirty days be
   expect(board.top_brands[0]?.series).toHaveLength(30);
   expect(board.top_brands[0]?.series.filter((amount) => amount !== '0.00')).toEqual(['7.00']);
   expect(board.newest_transactions).toHaveLength(8);
-  expect(board.newest_transactions[0]).toMatchObject({ order_id: 'now', merchant_name: 'Gone' });
+  expect(board.newest_transactions[0]).toMatchObject({ order_id: 'now', merchant_name: 'Grove' });
   expect(board.onboarding).toMatchObject({ first_click: true, first_order: true });
 });
 

@@ -123,7 +123,7 @@ test('incomplete and contradictory terms are refused and change nothing', async 
   }
   expect(await setTerms(mcid, [])).toMatchObject({ code: 21042 });
   expect(await setTerms(mcid, ['x' as unknown as object])).toMatchObject({ code: 21042 });
-  expect(await setTerms('nobody', [good])).toMatchObject({ code: 20185 });
+  expect(await setTerms('unknown', [good])).toMatchObject({ code: 20185 });
   expect(await setTerms(mcid, [good], { comm_rate: 1 })).toMatchObject({ code: 20071 });
   const brand = dataOf(await t.callAs(staff, openStaffBrand, { mcid }));
   expect(brand.terms_version).toBe(1);
@@ -142,7 +142,7 @@ test('a new secret is shown once, stored hashed, and replaces the old one', asyn
   expect(JSON.stringify(dataOf(await t.callAs(staff, openStaffBrand, { mcid })))).not.toContain(
     secret,
   );
-  expect(await t.callAs(staff, renewBrandSecret, { mcid: 'nobody' })).toMatchObject({
+  expect(await t.callAs(staff, renewBrandSecret, { mcid: 'unknown' })).toMatchObject({
     code: 20185,
   });
 });
@@ -210,7 +210,7 @@ test('a field listed in `clear` is emptied, unless a new value is sent as well',
 
 const editFields: [string, unknown, number][] = [
   ['mcid', undefined, 20109],
-  ['mcid', 'nobody', 20185],
+  ['mcid', 'unknown', 20185],
   ['merchant_name', 5, 20071],
   ['site_url', 'ftp://x.example.com', 20071],
   ['site_url', 'https://co.uk', 20071],
@@ -261,7 +261,7 @@ test('staff find brands of every status; the read permission does not allow chan
   expect(dataOf(await list({ type: 2, terms_pending: 0 })).total).toBe(1);
   expect(await list({ status: 'x' as 'paused' })).toMatchObject({ code: 20071 });
   expect(await list({ terms_pending: 2 as 1 })).toMatchObject({ code: 20071 });
-  expect(await t.callAs(support, openStaffBrand, { mcid: 'nobody' })).toMatchObject({
+  expect(await t.callAs(support, openStaffBrand, { mcid: 'unknown' })).toMatchObject({
     code: 20185,
   });
   for (const call of [editBrand, renewBrandSecret]) {

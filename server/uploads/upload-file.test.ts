@@ -64,7 +64,7 @@ describe.each([
 
   test('an image is rotated upright, scaled down, and stripped of location and camera', async () => {
     const bytes = await sharp(await drawPicture('jpeg', 3000, 1000))
-      .withExif({ IFD0: { Copyright: 'somebody', Model: 'a camera' } })
+      .withExif({ IFD0: { Copyright: 'An author', Model: 'a camera' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
     const { url } = dataOf(await sendFile(t, publisher, uploadFile, bytes));

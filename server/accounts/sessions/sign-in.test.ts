@@ -43,7 +43,7 @@ async function signInFrom(
 test('a wrong account and a wrong password are answered alike', async () => {
   const { username, email } = await buildPublisher(t);
   const answers = await Promise.all(
-    [username, email, 'nobody', 'nobody@example.com'].map((account) =>
+    [username, email, 'unknown', 'nobody@example.com'].map((account) =>
       t.callAs(null, signIn, { account, password: 'not the password' }),
     ),
   );

@@ -191,7 +191,7 @@ test('the referrer of a publisher is stored; an unknown code is ignored', async 
   const { publisher_code } = dataOf(await t.callAs(referer, readProfile, {}));
   for (const [code, expected] of [
     [publisher_code, referer.publisher_id],
-    ['nobody', null],
+    ['unknown', null],
   ] as const) {
     const { user_id } = dataOf(await t.callAs(null, signUp, form({ referer_uid: code })));
     const row = await t.db

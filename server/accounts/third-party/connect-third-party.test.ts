@@ -113,7 +113,7 @@ test("an identity of another account is refused (20040); the user's own stays co
 
 test('a code that the provider does not know binds nothing (20039)', async () => {
   const user = await buildPublisher(t);
-  const back = await begin('google', user, 'nobody');
+  const back = await begin('google', user, 'unknown');
   expect(await connect({ ...back, platform_code: 'made up' }, user)).toMatchObject({
     code: 20039,
     message: 'USER_UNIQUE_ID_NOT_OBTAINED',

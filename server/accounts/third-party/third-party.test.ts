@@ -164,7 +164,7 @@ test('a ticket works once, for ten minutes, on its own device (20038)', async ()
 });
 
 test('a provider that returns no identity is reported (20039)', async () => {
-  const returned = await visitProvider('google', 'nobody');
+  const returned = await visitProvider('google', 'unknown');
   const answer = await ask(
     calls.checkThirdParty,
     { ...returned, platform_code: 'made up' },

@@ -66,7 +66,7 @@ test('a banner is shown in its placement from its start to its end', async () =>
 });
 
 test('the image is re-encoded, visible to publishers, and kept as long as the banner', async () => {
-  const { id, image } = dataOf(await add({ title: 'Kept' }));
+  const { id, image } = dataOf(await add({ title: 'Visible' }));
   const served = async () => (await t.app.inject({ method: 'GET', url: image })).statusCode;
   advanceClock(72 * HOUR_MS);
   await signIn();
@@ -75,7 +75,7 @@ test('the image is re-encoded, visible to publishers, and kept as long as the ba
   dataOf(await t.callAs(admin, removeBanner, { id }));
   await deleteUnclaimed(t);
   expect(await served()).toBe(404);
-  expect(await shown()).not.toContain('Kept');
+  expect(await shown()).not.toContain('Visible');
   expect((await t.callAs(admin, removeBanner, { id })).message).toBe('NOT_FOUND');
 });
 

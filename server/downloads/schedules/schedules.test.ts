@@ -173,7 +173,7 @@ test('unknown recipients, too many schedules, unknown columns and unknown pairs 
   expect(await add({ recipients: [] })).toMatchObject({ message: 'SCHEDULE_RECIPIENTS_INVALID' });
   expect(await add({ name: undefined as never })).toMatchObject({ code: 21352 });
   expect(await add({ columns: 'order_id,secret' })).toMatchObject({ code: 20071 });
-  expect(await add({ mcid: 'nobody' })).toMatchObject({ message: 'BRAND_NOT_EXISTS' });
+  expect(await add({ mcid: 'unknown' })).toMatchObject({ message: 'BRAND_NOT_EXISTS' });
   const pair = { report: 'performance', group_by: 'day', then_by: 'month' } as const;
   expect((await add(pair)).code).toBe(20071);
   for (let nth = (await list()).length; nth < MAX_SCHEDULES; nth += 1) dataOf(await add());

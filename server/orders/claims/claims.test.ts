@@ -76,7 +76,7 @@ describe('a claim', () => {
   });
 
   test.each<[string, () => Promise<Record<string, unknown>> | Record<string, unknown>]>([
-    ['MERCHANT_NOT_FOUND', () => ({ mcid: 'nobody' })],
+    ['MERCHANT_NOT_FOUND', () => ({ mcid: 'unknown' })],
     ['AMOUNT_INVALID', () => ({ amount: '-1' })],
     ['AMOUNT_INVALID', () => ({ amount: '0' })],
     ['ORDER_TIME_INVALID', () => ({ order_time: '1999-01-01T00:00:00Z' })],

@@ -70,7 +70,7 @@ export async function exhaustLimit(
   headersOf: (nth: number) => Headers,
 ): Promise<{ within: Set<string>; past: string | undefined }> {
   const visitor = askFrom(address, origin);
-  const json = { appId: APP_ID, req: { header: {}, attributes: { account: 'somebody.else' } } };
+  const json = { appId: APP_ID, req: { header: {}, attributes: { account: 'another.user' } } };
   const messages: string[] = [];
   for (let nth = 0; nth <= LIMIT; nth += 1) {
     const asked = { method: 'POST', headers: headersOf(nth), json };

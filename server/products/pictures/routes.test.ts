@@ -59,7 +59,7 @@ const get = (url: string) => t.app.inject({ method: 'GET', url });
 
 test('a picture is fetched once, resized, re-encoded and cacheable for ever', async () => {
   const commented = await sharp(png)
-    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .withExif({ IFD0: { Copyright: 'An author' } })
     .png()
     .toBuffer();
   bodies.set('/cup.png', commented);

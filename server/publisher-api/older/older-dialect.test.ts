@@ -192,7 +192,7 @@ test('products are listed with tracking links, by brand, keyword and price range
   expect(visit.headers.location).toContain('/dp/B0AAAAAAA1');
   expect((await list({ price_range: '75-150' })).total).toBe(0);
   expect((await list({ price_range: '0-75' })).total).toBe(2);
-  expect((await list({ mcid: 'nobody' })).total).toBe(0);
+  expect((await list({ mcid: 'unknown' })).total).toBe(0);
   expect((await ask(client, 'datafeed', 'list', { limit: '101' })).status.code).toBe(10001);
 });
 
