@@ -517,6 +517,7 @@ export const errorCodes = {
   RATE_DAY_INVALID: 21392,
   RATE_KEPT: 21393,
   RATE_FAR_OFF: 21394,
+  RATE_FETCH_OFF: 21395,
   // Our own: orders in other currencies
   CURRENCY_RATE_MISSING: 21396,
 

@@ -26,6 +26,7 @@ async function endWhile(name: string): Promise<number | null> {
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     DEMO: '0',
+    ECB_RATES: '0',
   };
   const child = spawn('node', ['scripts/start.ts'], { cwd: ROOT, env });
   const ended = once(child, 'exit');

@@ -21,6 +21,7 @@ const config = (env: NodeJS.ProcessEnv) =>
     PORT: '0',
     METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
+    ECB_RATES: '0',
     DATA_DIR: folder,
     ...env,
   });

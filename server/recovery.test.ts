@@ -20,6 +20,7 @@ const configuration = readConfig({
   LOG_LEVEL: 'silent',
   DATA_DIR: folder,
   DEMO: '0',
+  ECB_RATES: '0',
 });
 const running = await start(configuration);
 const { parts, address } = running;

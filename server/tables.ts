@@ -139,6 +139,7 @@ export const tables = {
       'terms',
     ],
   },
+  rate_fetch: { owner: 'rates', readers: [] },
   rate_limits: { owner: 'platform', readers: [] },
   readiness_checks: { owner: 'platform', readers: [] },
   recovery_codes: { owner: 'accounts', readers: [] },

@@ -3,6 +3,7 @@ import { clickVariables } from './platform/config/click-variables.ts';
 import { diskVariables } from './platform/config/disk-variables.ts';
 import { networkVariables } from './platform/config/network-variables.ts';
 import { payoutVariables } from './platform/config/payout-variables.ts';
+import { rateVariables } from './platform/config/rate-variables.ts';
 import { serverVariables } from './platform/config/server-variables.ts';
 import { signInVariables } from './platform/config/sign-in-variables.ts';
 
@@ -19,6 +20,7 @@ export const variableGroups = [
   { title: 'Network', variables: networkVariables },
   { title: 'Clicks', variables: clickVariables },
   { title: 'Sign-in providers', variables: signInVariables },
+  { title: 'Exchange rates', variables: rateVariables },
   { title: 'Payouts', variables: payoutVariables },
   ...providers.map(({ label, variables }) => ({ title: `Payouts: ${label}`, variables })),
 ] as const;

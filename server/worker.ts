@@ -37,6 +37,7 @@ import {
 } from './postbacks/jobs.ts';
 import { openFeedQueue } from './products/jobs.ts';
 import { refreshProducts } from './products/refresh-products.ts';
+import { fetchDueRates } from './rates/fetching/fetch-rates.ts';
 import { recountLines } from './reports/roll-ups/recount-lines.ts';
 import { rollUpNextLines } from './reports/roll-ups/roll-up-next-lines.ts';
 import { rewardJobs } from './rewards/jobs.ts';
@@ -108,6 +109,7 @@ export const bindings: Bindings = {
     { name: 'payouts.run_cycles', everyMs: 600_000, run: runCycles },
     { name: 'order_lines.accept_claims', everyMs: 600_000, run: acceptDueClaims },
     { name: 'order_lines.approve_locked', everyMs: 600_000, run: approveLocked },
+    { name: 'rates.fetch', everyMs: 3_600_000, run: fetchDueRates },
     { name: 'ledger.watch', everyMs: 60_000, run: watchLedger },
     { name: 'ledger.expire_holds', everyMs: 60_000, run: expireHolds },
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },

@@ -79,6 +79,7 @@ function buildEnvironment(
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
     DEMO: '0',
+    ECB_RATES: '0',
     ...(process.env.CLICK_COMMIT_TIMEOUT_MS && {
       CLICK_COMMIT_TIMEOUT_MS: process.env.CLICK_COMMIT_TIMEOUT_MS,
     }),

@@ -514,6 +514,7 @@ export const english: Record<ErrorKey, string> = {
   RATE_DAY_INVALID: 'Enter a date from 1999 to today',
   RATE_KEPT: 'A different rate is already stored for this day and cannot be changed',
   RATE_FAR_OFF: 'The rate is more than double or less than half of the previous one',
+  RATE_FETCH_OFF: 'Fetching rates is turned off in the configuration (ECB_RATES)',
   CURRENCY_RATE_MISSING:
     "There is no exchange rate between this currency and the brand's for the day of the order or the seven days before: import rates first",
   FILE_NESTED_TOO_DEEP: 'The file is nested too deeply: at most 100 levels are accepted',

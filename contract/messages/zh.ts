@@ -498,6 +498,7 @@ export const chinese: Record<ErrorKey, string> = {
   RATE_DAY_INVALID: '日期必须在 1999 年至今天之间',
   RATE_KEPT: '该日已有另一汇率，保持不变',
   RATE_FAR_OFF: '该汇率高于前一汇率的两倍或低于其一半',
+  RATE_FETCH_OFF: '配置中已关闭汇率获取（ECB_RATES）',
   CURRENCY_RATE_MISSING: '下单当日及之前七天内没有该币种与品牌币种之间的汇率，请先导入汇率',
   FILE_NESTED_TOO_DEEP: '文件的嵌套层级过深，最多 100 层',
   FILE_FIELD_TOO_LONG: '文件中有字段或记录过长：最多 1,000,000 个字符，YAML 为 100,000 个',

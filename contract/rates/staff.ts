@@ -4,7 +4,7 @@ import { currencyCode, day, flag, listOf, paging, text } from '../fields.ts';
 import { importRefusals } from '../file-limits.ts';
 
 /** Source of a rate. */
-const rateSources = ['file', 'hand', 'demonstration'] as const;
+const rateSources = ['file', 'hand', 'demonstration', 'ecb'] as const;
 
 const reads = { actor: { staff: 'rates.read' }, effect: 'none' } as const;
 const writes = { actor: { staff: 'rates.write' } } as const;
@@ -32,9 +32,44 @@ export const listRates = call('/staff/rate/list', {
     ...listOf(newestRate).shape,
     /** null: no rate is stored. */
     newest_day: z.nullable(z.string()),
-    /** The newest day is more than three days ago (UTC): orders may soon lack an exchange rate. */
-    is_old: z.boolean(),
   }),
+});
+
+const moment = z.nullable(z.string());
+const fetchState = z.object({
+  /** The configuration allows fetching. */
+  is_on: z.boolean(),
+  attempted_at: moment,
+  succeeded_at: moment,
+  /** Why the last attempt failed; null if it succeeded. */
+  problem: z.nullable(z.string()),
+  /** Rates that the last successful fetch refused; the others of their days are stored. */
+  refused: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+
+const state = z.object({
+  newest_day: z.nullable(z.string()),
+  /**
+   * The newest day with an imported or fetched rate is more than three days ago (UTC): orders may
+   * soon lack an exchange rate.
+   */
+  is_old: z.boolean(),
+  fetch: fetchState,
+});
+
+/** Whether the rates are current, and what the last fetch from the European Central Bank did. */
+export const showRateState = call('/staff/rate/state', {
+  ...reads,
+  input: z.object({}),
+  reply: state,
+});
+
+/** Fetches the newest rates now; the result is in the state. */
+export const fetchRatesNow = call('/staff/rate/fetch', {
+  ...writes,
+  input: z.object({}),
+  reply: state,
+  refuses: ['RATE_FETCH_OFF'],
 });
 
 const storedRate = z.object({

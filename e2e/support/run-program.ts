@@ -67,6 +67,7 @@ async function openProgram(
     env: {
       ...process.env,
       ENV_FILE: '',
+      ECB_RATES: '0',
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: folder,

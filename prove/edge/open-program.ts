@@ -51,6 +51,7 @@ export async function openProgram(options: Options = {}): Promise<Program> {
       SECRET_KEY: 'a key for proofs only, 32 bytes at least',
       LOG_LEVEL: 'fatal',
       DEMO: '0',
+      ECB_RATES: '0',
       // The default is a fixed port, which another run may have taken.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...options.env,

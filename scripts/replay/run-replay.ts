@@ -122,6 +122,7 @@ async function startServer(
     LOG_LEVEL: 'error',
     ...env,
     DEMO: '0',
+    ECB_RATES: '0',
     HOST: '127.0.0.1',
     PORT: String(port),
     METRICS_PORT: '0',

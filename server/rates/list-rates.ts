@@ -1,20 +1,12 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type * as calls from '#contract/rates/staff.ts';
-import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { dayOf, isOld } from './rules.ts';
 import { listHistory, listNewest } from './store.ts';
 
 /** The newest rate of every currency. */
 export async function listRates(db: Db): Promise<ReplyOf<typeof calls.listRates>> {
   const list = await listNewest(db);
-  const newest_day = list[0]?.day ?? null;
-  return {
-    list,
-    total: list.length,
-    newest_day,
-    is_old: newest_day !== null && isOld(newest_day, dayOf(now())),
-  };
+  return { list, total: list.length, newest_day: list[0]?.day ?? null };
 }
 
 /** A page of the rates of one currency. */

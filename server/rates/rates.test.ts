@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '#contract/accounts/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { addRate, importRateFile, listRates, showRate } from '#contract/rates/staff.ts';
+import {
+  addRate,
+  importRateFile,
+  listRates,
+  showRate,
+  showRateState,
+} from '#contract/rates/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
@@ -174,11 +180,13 @@ test('a rate far from the previous one is accepted only with confirmation', asyn
   expect((await history('TRY')).map((one) => one.per_eur)).toEqual(['9', '180', '90', '45']);
 });
 
-test('the newest rates are listed and marked as old after three days, in the reply and in metrics', async () => {
-  const read = async () => dataOf(await t.callAs(await buildStaff(t, 'support'), listRates, {}));
-  const { list, total, newest_day, is_old } = await read();
-  expect([total, newest_day, is_old]).toEqual([list.length, daysAgo(0), false]);
-  expect(list[0]).toMatchObject({ currency: 'USD', day: daysAgo(0), per_eur: '1.1' });
+test('the newest rates are listed and marked as old after three days, in the state and in metrics', async () => {
+  await upload(`day,currency,per_eur\n${daysAgo(0)},GBP,0.8432\n`, { apply: 1 });
+  const read = async () =>
+    dataOf(await t.callAs(await buildStaff(t, 'support'), showRateState, {}));
+  const { list, total, newest_day } = dataOf(await t.callAs(support, listRates, {}));
+  expect([total, newest_day]).toEqual([list.length, daysAgo(0)]);
+  expect(list[1]).toMatchObject({ currency: 'USD', day: daysAgo(0), per_eur: '1.1' });
   expect(list.at(-1)).toMatchObject({ currency: 'CYP', day: '2007-12-31', change: null });
   expect(new Set(list.map((one) => one.currency)).size).toBe(total);
   advanceClock(3 * DAY_MS);

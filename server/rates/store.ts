@@ -50,14 +50,18 @@ export async function readKnown(
   return found.rows;
 }
 
-/** The newest day with any rate. */
+/**
+ * The newest day with a rate, other than one entered by hand: that of one currency must not hide
+ * that all others are old.
+ */
 export async function findNewestDay(db: Db): Promise<string | null> {
   const found = await sql<{ day: string | null }>`
-    select max(day) as day from exchange_rates`.execute(db);
+    select coalesce(max(day) filter (where source <> 'hand'), max(day)) as day
+    from exchange_rates`.execute(db);
   return found.rows[0]?.day ?? null;
 }
 
-type Source = 'file' | 'hand' | 'demonstration';
+type Source = 'file' | 'hand' | 'demonstration' | 'ecb';
 type RateRow = { day: string; per_eur: string; change: string | null; source: Source };
 
 /** The newest rate of every currency, those of the newest day first. */

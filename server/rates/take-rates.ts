@@ -17,7 +17,7 @@ export type ReportedRate = {
 export type CheckedRates = { fresh: ReportedRate[]; unchanged: ReportedRate[]; errors: RowError[] };
 
 type Origin = {
-  source: 'file' | 'hand' | 'demonstration';
+  source: 'file' | 'hand' | 'demonstration' | 'ecb';
   note?: string;
   staff_id: number | null;
 };

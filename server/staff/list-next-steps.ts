@@ -20,7 +20,7 @@ export async function listNextSteps({ db, config }: Parts): Promise<string[]> {
       ? `Set SMTP_URL to your mail server; until then, mail is written to ${config.data_dir}/mail`
       : '',
     has_brands ? '' : `Import brands: ${COMMAND} import brands <file> --apply`,
-    has_rates
+    has_rates || config.ecb_rates
       ? ''
       : `Import exchange rates if brands and publishers use several currencies: ${COMMAND} import rates <file> --apply`,
   ].filter((step) => step !== '');

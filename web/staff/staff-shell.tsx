@@ -10,6 +10,7 @@ import { LogoMark } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { LedgerAlert } from './ledger-alert.tsx';
+import { RatesAlert } from './rates-alert.tsx';
 import { staffRoutes } from './routes.tsx';
 import styles from './staff.module.css';
 import { useStaff } from './staff-session.ts';
@@ -51,6 +52,7 @@ export default function StaffShell() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <DemoBanner />
         <LedgerAlert />
+        <RatesAlert />
         <Outlet />
       </main>
     </div>

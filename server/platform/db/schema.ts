@@ -1141,6 +1141,15 @@ interface Publishers {
   time_zone: Generated<string>;
 }
 
+interface RateFetch {
+  attempted_at: Timestamp | null;
+  complete_to: string | null;
+  only_row: Generated<boolean>;
+  problem: string | null;
+  refused: Generated<Json>;
+  succeeded_at: Timestamp | null;
+}
+
 interface RateLimits {
   expire: bigint | null;
   key: string;
@@ -1642,6 +1651,7 @@ export interface DB {
   product_words: ProductWords;
   products: Products;
   publishers: Publishers;
+  rate_fetch: RateFetch;
   rate_limits: RateLimits;
   readiness_checks: ReadinessChecks;
   recovery_codes: RecoveryCodes;

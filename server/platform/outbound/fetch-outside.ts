@@ -14,6 +14,8 @@ export type OutsideRequest = {
   body?: string | Uint8Array | URLSearchParams | null;
   /** Default: ten seconds. */
   timeout_ms?: number;
+  /** Default: 64 KiB. */
+  max_bytes?: number;
 };
 
 const outside = openAgent();
@@ -22,7 +24,7 @@ const inside = new Agent({ connect: { timeout: CONNECT_MS } });
 /**
  * Sends a request to an external address, only by https and on the public internet; `alsoAllowed`
  * is one additional origin from the configuration (a provider on loopback for trials). Redirects
- * are returned, not followed. At most 64 KiB; throws OutsideFailure.
+ * are returned, not followed. At most `max_bytes`; throws OutsideFailure.
  */
 export async function fetchOutside(
   address: string,
@@ -44,7 +46,10 @@ export async function fetchOutside(
       dispatcher: isAllowed ? inside : outside,
       signal: AbortSignal.timeout(request.timeout_ms ?? TOTAL_MS),
     });
-    const { bytes } = await readBody(response.body, { max_bytes: MAX_BYTES, cut: false });
+    const { bytes } = await readBody(response.body, {
+      max_bytes: request.max_bytes ?? MAX_BYTES,
+      cut: false,
+    });
     const isEmpty = response.status === 204 || response.status === 304;
     return new Response(isEmpty ? null : bytes, {
       status: response.status,

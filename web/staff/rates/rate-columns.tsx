@@ -7,7 +7,12 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 
 const names = new Intl.DisplayNames(locale, { type: 'currency' });
-const sources = { file: 'File', hand: t('Manual'), demonstration: t('Demo') } as const;
+const sources = {
+  file: 'File',
+  hand: t('Manual'),
+  demonstration: t('Demo'),
+  ecb: t('ECB'),
+} as const;
 
 /** The name of a currency: "US Dollar". */
 export const currencyName = (currency: string) => names.of(currency) ?? currency;

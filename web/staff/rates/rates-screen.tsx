@@ -12,7 +12,7 @@ import { Trans } from '#web/ui/trans.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { FileImport } from '../file-import.tsx';
 import { MayButton } from '../may-button.tsx';
-import styles from '../staff.module.css';
+import { FetchStatus } from './fetch-status.tsx';
 import { rateColumns } from './rate-columns.tsx';
 import { RateDrawer } from './rate-drawer.tsx';
 import { rateFile } from './rate-file.ts';
@@ -23,12 +23,12 @@ const RateDialog = lateDialog(() => import('./rate-dialog.tsx').then((file) => f
 export default function RatesScreen() {
   const [url, setUrl] = useUrl();
   const rates = useApiQuery(listRates, {});
-  const { newest_day = null, is_old } = rates.data ?? {};
+  const { newest_day = null } = rates.data ?? {};
   return (
     <>
       <PageHeader title={t('Rates')} sub={<LatestDay day={newest_day} />} actions={<AddButton />} />
       <div className="stack">
-        {is_old && <OldRatesAlert />}
+        <FetchStatus />
         <UrlTabs
           label={t('View')}
           name="show"
@@ -49,7 +49,7 @@ export default function RatesScreen() {
             empty={
               <EmptyState title={t('No rates yet')}>
                 {t(
-                  'Amounts in other currencies are converted at the rate of their day. Import the European Central Bank’s file to start.',
+                  'Amounts in other currencies are converted at the rate of their day. Fetch or import the European Central Bank’s rates to start.',
                 )}
               </EmptyState>
             }
@@ -79,16 +79,5 @@ function LatestDay({ day }: { day: string | null }) {
   if (day === null) return t('Daily exchange rates per euro');
   return (
     <Trans id="Exchange rates per euro · latest day <0/>" components={{ 0: <Day day={day} /> }} />
-  );
-}
-
-function OldRatesAlert() {
-  return (
-    <div role="alert" className={`${styles.alert} mb-0`}>
-      <Trans
-        id="<0>The latest rates are more than three days old.</0> Import newer rates. A rate expires after seven days; then amounts in other currencies cannot be converted."
-        components={{ 0: <strong /> }}
-      />
-    </div>
   );
 }
