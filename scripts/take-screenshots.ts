@@ -11,8 +11,9 @@ import { ensureBuilt } from './ensure-built.ts';
 /**
  * `npm run screenshots`: pictures of every screen of the demonstration in `screenshots/`, which git
  * ignores: three widths, light and dark, English and Chinese. `--only <text>` limits the paths,
- * `--languages zh`, `--widths 390,1440` and `--schemes dark` the variants. `--readme` takes only
- * the picture in README.
+ * `--languages zh`, `--widths 390,1440` and `--schemes dark` the variants. `--full`
+ * pictures the whole page instead of the first screenful; `--readme` takes only the picture in
+ * README.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     languages: { type: 'string', default: 'en,zh' },
     widths: { type: 'string', default: '1440,768,390' },
     schemes: { type: 'string', default: 'light,dark' },
+    full: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
   },
 });
@@ -45,8 +47,14 @@ async function takeReadmePicture(browser: Browser, { url }: Program): Promise<vo
 }
 
 async function takeGallery(browser: Browser, { url }: Program): Promise<void> {
-  const routes = JSON.parse(readFileSync(`${root}dist/web/preloads.json`, 'utf8')) as [string][];
-  const paths = routes.map(([path]) => path).filter((path) => !path.includes('$'));
+  const routes = JSON.parse(readFileSync(`${root}dist/web/screens.json`, 'utf8')) as [
+    path: string,
+    files: string[],
+  ][];
+  // An entry without files redirects to another screen.
+  const paths = routes
+    .filter(([path, files]) => files.length > 0 && !path.includes('$'))
+    .map(([path]) => path);
   for (const width of values.widths.split(',')) {
     for (const scheme of values.schemes.split(',')) {
       const options = { still: true, width: Number(width), dark: scheme === 'dark' };
@@ -70,6 +78,6 @@ async function takePicture(page: Page, address: string, folder: string): Promise
   await settle(page).catch(() => console.error(`${address} still loads; pictured as it is`));
   const name = new URL(address).pathname.slice(1).replaceAll('/', '-') || 'home';
   const path = join(folder, `${name}.png`);
-  await page.screenshot({ path });
+  await page.screenshot({ path, fullPage: values.full });
   console.log(path);
 }
