@@ -163,8 +163,8 @@ export const listStaffClaims = call('/staff/claim/list', {
 /**
  * Decides a claim. An accepted claim creates an order line like any other, or credits an
  * unattributed order to its publisher; the line is pending until the brand's validation date. A
- * claim above the brand's limit is accepted by two people: it stays open after the first. `ask` requests more information. Rejecting and asking
- * require a reason.
+ * claim above the brand's limit is accepted by two people: it stays open after the first. `ask`
+ * requests more information. Rejecting and asking require a reason.
  */
 export const decideClaim = call('/staff/claim/decide', {
   actor: { staff: 'order_lines.decide' },
