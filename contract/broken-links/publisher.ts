@@ -24,7 +24,7 @@ const suggestion = z.object({
   merchant_name: z.string(),
 });
 
-const brokenLink = z.object({
+export const brokenLink = z.object({
   id: z.int(),
   type: z.int(),
   /** Reason, in one sentence. */

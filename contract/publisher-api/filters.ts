@@ -119,18 +119,16 @@ export function refuseWith(
 }
 
 /** Any whole number from 0: an unknown id matches nothing. */
-const brandId = z.pipe(
-  z.union([z.int().check(z.minimum(0)), z.string().check(z.regex(/^\d{1,20}$/))]),
-  z.transform((value) => idOf(String(value))),
-);
-
 /*@__NO_SIDE_EFFECTS__*/
-export function rowId(description: string) {
-  return describeField(wholeNumber(1, MAX_ID), description);
+export function anyId() {
+  return z.pipe(
+    z.union([z.int().check(z.minimum(0)), z.string().check(z.regex(/^\d{1,20}$/))]),
+    z.transform((value) => idOf(String(value))),
+  );
 }
 
 export const brandFilter = {
-  brandId: describeField(z.optional(brandId), 'Id of one brand.'),
+  brandId: describeField(z.optional(anyId()), 'Id of one brand.'),
   mcid: describeField(z.optional(plainText(100)), 'Code of one brand.'),
 };
 

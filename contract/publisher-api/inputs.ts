@@ -5,6 +5,7 @@ import { listProducts } from '../products/publisher.ts';
 import { PERFORMANCE_GROUPS, reportPerformance } from '../reports/publisher.ts';
 import { describeField } from './api-call.ts';
 import {
+  anyId,
   apiDay,
   apiMoment,
   apiPaging,
@@ -15,7 +16,6 @@ import {
   monetizationFilter,
   plainText,
   refuseWith,
-  rowId,
   statusFilter,
   uidFilter,
 } from './filters.ts';
@@ -81,12 +81,15 @@ export const settlementsInput = z
   .check(daysInOrder('beginDate', 'endDate', true));
 
 export const settledLinesInput = z.object({
-  settlementId: rowId('Id of a settlement, from commission_validation or transaction.'),
+  settlementId: describeField(
+    anyId(),
+    'Id of a settlement, from commission_validation or transaction.',
+  ),
   dataScope,
 });
 
 const payment = {
-  paymentId: z.optional(rowId('Id of one payment.')),
+  paymentId: describeField(z.optional(anyId()), 'Id of one payment.'),
   paidDateBegin: z.optional(paymentDays.begin),
   paidDateEnd: z.optional(paymentDays.end),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  anyId,
   apiDay,
   apiPaging,
   apiWord,
@@ -34,7 +35,7 @@ const asins = z.optional(
 );
 
 const { brandId, mcid } = brandFilter;
-const { country, brand_type } = monetizationFilter;
+const { country, brand_type, mid, mcid: mcids } = monetizationFilter;
 
 /** `datafeed, list`: also of a file that is requested with `request_download`. */
 export const feedInput = z.object({
@@ -48,7 +49,7 @@ export const feedInput = z.object({
 });
 
 /** `get_download_url`: the id of `request_download`. */
-export const feedFileInput = z.object({ id: wholeNumber(1, 2_147_483_647) });
+export const feedFileInput = z.object({ id: anyId() });
 
 /** A switch of the family that this network does not offer: only off is accepted. */
 const off = z.optional(z.union([z.literal(0), z.literal('0')]));
@@ -74,7 +75,7 @@ export const marketProductsInput = z.object({
 
 /** `get_amazon_link`: links to products of one brand. */
 export const marketLinksInput = z.object({
-  brandId: wholeNumber(1, 2_147_483_647),
+  brandId: anyId(),
   asins,
   ...uidFilter,
 });
@@ -97,3 +98,25 @@ export const marketReportInput = z
   .check(daysInOrder('beginDate', 'endDate', true));
 
 export const brokenLinksInput = z.object(paging);
+
+/** `merchant_status` of LinkHaitao: 1 online, 0 offline. */
+const merchantStatus = z.optional(wholeNumber(0, 1));
+
+/** `merchantBasicList3` of LinkHaitao. */
+export const merchantsInput = z.object({
+  relationship: z.optional(apiWord(['joined', 'notjoined', 'applying', 'rejected'])),
+  merchantStatus,
+  mid,
+  mcid: mcids,
+  ...apiPaging,
+});
+
+/** `merchantCheckList3` of LinkHaitao. */
+export const merchantStatesInput = z.object({
+  /** 1: no relationship, 2: pending, 3: rejected, 4: joined. */
+  joinStatus: z.optional(wholeNumber(1, 4)),
+  merchantStatus,
+  mid,
+  mcid: mcids,
+  ...apiPaging,
+});

@@ -15,7 +15,7 @@ export type DescribedCall = {
 const SOURCE = 'tributary';
 
 type Document = {
-  paths: Record<string, { post: { operationId: string; summary: string } }>;
+  paths: Record<string, { post: { operationId: string; summary: string; tags: string[] } }>;
   components: { schemas: Record<string, JsonSchema> };
 };
 
@@ -25,8 +25,12 @@ export function describeCalls(): { calls: DescribedCall[]; schemas: Record<strin
     network_source: [{ name: SOURCE, id_field: idFieldOf(SOURCE) }],
     public_url: 'https://network.example',
   }) as Document;
-  const { schemas } = document.components;
-  const calls = Object.values(document.paths).map(({ post }) => {
+  // Clients of the older dialect exist already.
+  const own = Object.entries(document.components.schemas).filter(([name]) => !/^Older/.test(name));
+  const schemas = Object.fromEntries(own);
+  const operations = Object.values(document.paths).map(({ post }) => post);
+  const current = operations.filter(({ tags }) => !tags.includes('Older'));
+  const calls = current.map((post) => {
     const schema = post.operationId
       .split('_')
       .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

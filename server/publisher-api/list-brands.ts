@@ -12,7 +12,9 @@ import { brandTypeNumber, presentBrand, relationshipNumber } from './present.ts'
 import { refuseParameter } from './refuse-parameter.ts';
 import { countsOf, rowsOf } from './rules.ts';
 
-type BrandsInput = ApiInput<'monetization'>;
+/** LinkHaitao's calls also filter by the state of the brand. */
+type BrandsInput = Partial<ApiInput<'monetization'>> &
+  Pick<ApiInput<'monetization'>, 'curPage' | 'perPage'> & { online?: boolean | undefined };
 
 const ANY_BRAND = {
   approval_type: undefined,
@@ -21,6 +23,7 @@ const ANY_BRAND = {
   relationship: undefined,
   category_ids: undefined,
   country: undefined,
+  online: undefined,
   ids: undefined,
   mcids: undefined,
 };
@@ -43,6 +46,7 @@ export async function listBrands(
     relationship: input.relationship && relationshipNumber(input.relationship),
     category_ids: await findCategories(db, input.categories),
     country: input.country,
+    online: input.online,
     ids: input.mid,
     mcids: input.mcid,
   };

@@ -125,11 +125,9 @@ test('an unpaid payment is toBePaid, by its id and besides the payments of a per
 test.each([
   ['commission_details', {}],
   ['commission_details', { settlementId: 'first' }],
-  ['commission_details', { settlementId: 2_000_000_000 }],
   ['payment_summary', {}],
   ['payment_summary', { paidDateBegin: '2026-03-10' }],
-  ['payment_summary', { paymentId: 2_000_000_000 }],
-  ['payment_summary', { paymentId: 0 }],
+  ['payment_summary', { paymentId: -1 }],
   ['payment_detail', { paidDateBegin: '2026-03-10', paidDateEnd: '2026-03-09' }],
   ['payment_detail', { paymentId: 1.5 }],
 ])('%s with %j is a missing or wrong parameter, 1003', async (name, fields) => {
@@ -137,16 +135,20 @@ test.each([
   expect(await client.ask(name, fields)).toMatchObject({ status: 200, code: '1003', data: null });
 });
 
-test("another account's settlement and payment are answered like unknown ones", async () => {
+test('unknown settlements and payments, and those of another account, match nothing', async () => {
   const { client, payment_id } = await buildPaid();
   const stranger = await buildApiClient(t);
   const { data } = await client.ask('commission_validation', DAYS);
   const [{ settlement_id }] = data.list;
-  const foreign = await stranger.ask('commission_details', { settlementId: settlement_id });
-  const absent = await stranger.ask('commission_details', { settlementId: 2_000_000_000 });
-  expect({ ...foreign, headers: {} }).toEqual({ ...absent, headers: {} });
-  for (const name of ['payment_summary', 'payment_detail']) {
-    expect(await stranger.ask(name, { paymentId: payment_id })).toMatchObject({ code: '1003' });
+  for (const settlementId of [settlement_id, 2_000_000_000, 0, '99999999999999999999']) {
+    const details = await stranger.ask('commission_details', { settlementId });
+    expect(details).toMatchObject({ code: '0', data: [], currency: 'USD' });
+  }
+  for (const paymentId of [payment_id, 2_000_000_000, 0, '99999999999999999999']) {
+    for (const name of ['payment_summary', 'payment_detail']) {
+      const found = await stranger.ask(name, { paymentId });
+      expect(found).toMatchObject({ code: '0', data: { total: 0, list: [] } });
+    }
   }
   expect((await stranger.ask('commission_validation', DAYS)).data.total).toBe(0);
 });

@@ -18,10 +18,16 @@ export function nameSchemas(
   sources: readonly NetworkSource[],
 ): Record<string, JsonSchema> {
   const name = pascalCase(call.name);
-  const data = replySchema(call);
-  const row = rowOf(data);
   return {
     [`${name}Request`]: requestSchema(call, sources),
+    ...nameParts(name, replySchema(call)),
+  };
+}
+
+/** The schema of `data`, and of the row of its list, by name. */
+export function nameParts(name: string, data: JsonSchema): Record<string, JsonSchema> {
+  const row = rowOf(data);
+  return {
     ...(row && { [`${name}Row`]: row }),
     [`${name}Data`]: row ? withRow(data, schemaRef(`${name}Row`)) : data,
   };

@@ -35,13 +35,17 @@ export function requestSchema(call: ApiCall, sources: readonly NetworkSource[]):
 }
 
 /** Fields of every answer. */
-export const ACCOUNT_FIELDS = {
+const ACCOUNT_FIELDS = {
   time_zone: { type: 'string', description: "Time zone of the request's dates." },
   currency: { type: 'string', description: "The account's currency, ISO 4217." },
 } as const;
 
+/** The fields beside the code where `data` is a plain array. */
+export const besideOf = (call: Pick<ApiCall, 'reply'>): Partial<typeof ACCOUNT_FIELDS> =>
+  replySchema(call).properties ? {} : ACCOUNT_FIELDS;
+
 /** The schema of `data` in a successful response. */
-export function replySchema(call: ApiCall): JsonSchema {
+export function replySchema(call: Pick<ApiCall, 'reply'>): JsonSchema {
   const schema = schemaOf(call.reply, 'output');
   if (!schema.properties) return schema;
   return {
@@ -51,7 +55,8 @@ export function replySchema(call: ApiCall): JsonSchema {
   };
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+/** The JSON schema of a schema of the contract. */
+export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _name, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',

@@ -72,7 +72,10 @@ test('openapi.json describes the fourteen calls and is open to all', async () =>
   expect(answer.headers['access-control-allow-origin']).toBe('*');
   const document = answer.json();
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://net.example' }] });
-  expect(Object.keys(document.paths)).toHaveLength(14);
+  const current = Object.entries<{ post: { tags: string[] } }>(document.paths).filter(
+    ([, { post }]) => !post.tags.includes('Older'),
+  );
+  expect(current).toHaveLength(14);
   const { post } = document.paths['/api/transaction'];
   const { schema } = post.requestBody.content['application/json'];
   expect(schema).toEqual({ $ref: '#/components/schemas/TransactionRequest' });
@@ -86,6 +89,31 @@ test('openapi.json describes the fourteen calls and is open to all', async () =>
   expect(answer200.example).toMatchObject({
     code: '0',
     data: { time_zone: 'Asia/Shanghai', list: [{ status: 'Pending', sale_comm: 10 }] },
+  });
+});
+
+test('openapi.json describes requests and answers of the older dialect', async () => {
+  const { paths, components } = (await t.app.inject({ url: '/api/openapi.json' })).json();
+  const { schemas } = components;
+  const { get, post } = paths['/api.php'];
+  const answers = post.responses['200'].content['application/json'].schema.oneOf;
+  const alternatives = get.parameters[0].schema.oneOf;
+  expect(alternatives).toHaveLength(answers.length);
+  const request = schemas.OlderTransactionRequest;
+  expect(alternatives).toContainEqual({ $ref: '#/components/schemas/OlderTransactionRequest' });
+  expect(request.properties).toMatchObject({
+    mod: { const: 'medium' },
+    op: { const: 'transaction' },
+  });
+  expect(request.properties.status.enum).toContain('Normal');
+  expect(Object.keys(request.properties)).toEqual(expect.arrayContaining(['begin_date', 'limit']));
+  expect(Object.keys(request.properties)).not.toContain('beginDate');
+  const row = schemas.OlderTransactionRow.properties;
+  expect(Object.keys(row)).toEqual(expect.arrayContaining(['sign_id', 'sale_comm', 'order_time']));
+  expect(schemas.OlderPaymentSummaryRow.properties.amount.type).toBe('string');
+  const rest = paths['/api/datafeed/get_fba_products'].get.responses['200'];
+  expect(rest.content['application/json'].schema).toEqual({
+    $ref: '#/components/schemas/OlderGetFbaProductsAnswer',
   });
 });
 

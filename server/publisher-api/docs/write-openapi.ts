@@ -10,8 +10,9 @@ import { apiCallsOf } from '#contract/publisher-api/calls.ts';
 import { MAX_PER_PAGE } from '#contract/publisher-api/filters.ts';
 import type { Config } from '#server/platform/config.ts';
 import { nameSchemas, pascalCase, schemaRef } from './name-schemas.ts';
-import { ACCOUNT_FIELDS, type JsonSchema, replySchema } from './request-schema.ts';
+import { besideOf, type JsonSchema, replySchema } from './request-schema.ts';
 import { writeExample } from './write-example.ts';
+import { writeOlder } from './write-older.ts';
 import { envelopeSchema, postbackSchema, writeWebhooks } from './write-webhooks.ts';
 
 /**
@@ -19,29 +20,35 @@ import { envelopeSchema, postbackSchema, writeWebhooks } from './write-webhooks.
  */
 export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url'>): object {
   const calls = apiCallsOf(config.network_source);
+  const older = writeOlder(config.network_source);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Tributary publisher API',
       version: '1.0.0',
-      description: `Every call is a POST and is answered with status 200; \`code\` has the result, "0" for success. A page has at most ${MAX_PER_PAGE} rows. Dates of a request are in time_zone, by default UTC+8. Times of a response without an offset are in UTC+8; each is also given as ISO 8601 in a field that ends with _iso.`,
+      description: `Every call of /api/ except those of older networks is a POST and is answered with status 200; \`code\` has the result, "0" for success. A page has at most ${MAX_PER_PAGE} rows. Dates of a request are in time_zone, by default UTC+8. Times of a response without an offset are in UTC+8; each is also given as ISO 8601 in a field that ends with _iso.`,
       license: { name: 'Proprietary', url: `${config.public_url}/terms` },
     },
     servers: [{ url: config.public_url }],
     tags: [
       { name: 'Dialect', description: 'Calls that several networks share.' },
       { name: 'Own', description: 'Calls that are not part of the dialect.' },
+      { name: 'Older', description: 'Calls of older networks of the family.' },
     ],
     // The token is a field of the body, as the dialect requires, or in the header.
     security: [{}, { bearer: [] }],
-    paths: Object.fromEntries(
-      calls.map((call) => [`/api/${call.name}`, { post: operationOf(call, config) }]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        calls.map((call) => [`/api/${call.name}`, { post: operationOf(call, config) }]),
+      ),
+      ...older.paths,
+    },
     webhooks: writeWebhooks(),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {
         ...Object.assign({}, ...calls.map((call) => nameSchemas(call, config.network_source))),
+        ...older.schemas,
         Postback: postbackSchema,
         PostbackEnvelope: envelopeSchema,
       },
@@ -102,9 +109,6 @@ const LIMIT_HEADERS = {
   'RateLimit-Reset': header('Seconds until the minute ends.'),
   'Retry-After': header('Seconds to wait after the limit is exceeded.'),
 };
-
-/** The fields beside `code` where `data` is a plain array. */
-const besideOf = (call: ApiCall) => (replySchema(call).properties ? {} : ACCOUNT_FIELDS);
 
 function exampleOf(call: ApiCall): object {
   const beside = writeExample({ type: 'object', properties: besideOf(call) }) as object;

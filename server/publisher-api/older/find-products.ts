@@ -4,7 +4,12 @@ import { actorOf, type Client } from '../admit-client.ts';
 import { findLinkedBrands, type LinkedBrand } from '../list-brands.ts';
 import { orNothing } from '../or-nothing.ts';
 
-type Query = Record<string, unknown> & { brandId?: number | undefined; mcid?: string | undefined };
+type Query = Record<string, unknown> & {
+  brandId?: number | undefined;
+  mcid?: string | undefined;
+  /** 0: a type of the family that this network does not have; no product has it. */
+  type?: number | undefined;
+};
 
 /** A page of products of the screen's search, with their brands by mcid. */
 export async function findProducts(
@@ -17,7 +22,7 @@ export async function findProducts(
     brandId === undefined ? undefined : await findLinkedBrands(client, { ids: [brandId] });
   const [named] = own?.keys() ?? [];
   const isOther = query.mcid !== undefined && named !== undefined && named !== query.mcid;
-  if (own && (named === undefined || isOther)) return nothing;
+  if (query.type === 0 || (own && (named === undefined || isOther))) return nothing;
   const asked = productsCall.input.parse({
     ...query,
     mcid: named ?? query.mcid,

@@ -1,33 +1,22 @@
-import * as z from 'zod/mini';
 import { minorToText, textToMinor } from '#contract/money.ts';
-import { type ApiInput, type ApiName, apiCallsOf } from '#contract/publisher-api/calls.ts';
+import type { ApiInput } from '#contract/publisher-api/calls.ts';
+import * as replies from '#contract/publisher-api/older-replies.ts';
 import { listBrands } from '../list-brands.ts';
 import { listCoupons } from '../list-offers.ts';
 import { countOrders, listClicks, listTransactions } from '../list-transactions.ts';
 import { listPayments, listSettledLines, listSettlements } from '../payments/list-payments.ts';
 import { ApiRefusal } from '../refuse-parameter.ts';
-import type { OlderCall } from './older-call.ts';
+import { type OlderDeclaration, same } from './older-call.ts';
 
 const MAX_UID = 200;
 const page = { page: 'curPage', limit: 'perPage' };
 const days = { begin_date: 'beginDate', end_date: 'endDate' };
 const brand = { brand_id: 'brandId', mcid: 'mcid' };
 const uids = { uid: 'uid', uid2: 'uid2', uid3: 'uid3', uid4: 'uid4', uid5: 'uid5' };
-const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
-
-const newer = new Map(apiCallsOf([]).map((call) => [call.name, call]));
-
-/** The declaration of a newer call, whose limits and rules hold here too. */
-function asIn(name: ApiName) {
-  const call = newer.get(name);
-  if (!call) throw new Error(`There is no call ${name}.`);
-  return { ...call, reply: z.any() };
-}
-
 /** The calls that read the same data as the newer ones. */
-export const mediumCalls: readonly OlderCall[] = [
+export const mediumCalls: readonly OlderDeclaration[] = [
   {
-    ...asIn('monetization'),
+    like: 'monetization',
     at: { mod: 'medium', op: 'monetization_api' },
     names: {
       ...same('relationship', 'approval_type', 'offer_type', 'brand_type', 'categories'),
@@ -35,13 +24,14 @@ export const mediumCalls: readonly OlderCall[] = [
       brand_id: 'mid',
       ...page,
     },
+    reply: () => replies.olderBrands,
     run: async (client, input: ApiInput<'monetization'>) => {
       const { total_mcid, total_page, limit, list } = await listBrands(client, input);
       return { total_mcid: String(total_mcid), total_page, limit, list };
     },
   },
   {
-    ...asIn('transaction'),
+    like: 'transaction',
     at: { mod: 'medium', op: 'transaction' },
     names: {
       ...days,
@@ -53,6 +43,7 @@ export const mediumCalls: readonly OlderCall[] = [
       ...brand,
       ...page,
     },
+    statusWords: ['All', 'Normal', 'Pending', 'Approved', 'Rejected'],
     translate: (fields) => {
       if (typeof fields.uid === 'string' && fields.uid.length > MAX_UID) {
         throw new ApiRefusal('1005', 'uid');
@@ -60,6 +51,7 @@ export const mediumCalls: readonly OlderCall[] = [
       const isNormal = String(fields.status).toLowerCase() === 'normal';
       return isNormal ? { ...fields, status: ['Pending', 'Approved'] } : fields;
     },
+    reply: replies.olderTransactions,
     run: async (client, input: ApiInput<'transaction'>) => {
       const { total_page, total_items, limit, list } = await listTransactions(client, input);
       const total_trans = await countOrders(client, input);
@@ -67,25 +59,25 @@ export const mediumCalls: readonly OlderCall[] = [
     },
   },
   {
-    ...asIn('click_report'),
+    like: 'click_report',
     at: { mod: 'medium', op: 'transfer' },
     names: { ...days, ...page },
     run: listClicks,
   },
   {
-    ...asIn('commission_validation'),
+    like: 'commission_validation',
     at: { mod: 'settlement', op: 'merchant_commission' },
     names: { ...days, ...page },
     run: listSettlements,
   },
   {
-    ...asIn('commission_details'),
+    like: 'commission_details',
     at: { mod: 'settlement', op: 'commission_details' },
     names: { settlement_id: 'settlementId' },
     run: listSettledLines,
   },
   {
-    ...asIn('payment_summary'),
+    like: 'payment_summary',
     at: { mod: 'medium', op: 'payment_summary' },
     names: {
       payment_id: 'paymentId',
@@ -93,13 +85,14 @@ export const mediumCalls: readonly OlderCall[] = [
       paid_date_end: 'paidDateEnd',
       ...page,
     },
+    reply: () => replies.olderPayments,
     run: async (client, input: ApiInput<'payment_summary'>) => {
       const { list, ...counts } = await listPayments(client, input);
       return { ...counts, list: list.map((row) => ({ ...row, amount: moneyText(row) })) };
     },
   },
   {
-    ...asIn('coupons'),
+    like: 'coupons',
     at: { mod: 'coupon', op: 'coupon_list' },
     names: {
       ...same('mcid', 'status', 'country', 'category', 'keyword'),

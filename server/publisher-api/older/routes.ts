@@ -4,10 +4,9 @@ import type { Parts } from '#server/platform/parts.ts';
 import { AS_TEXT, readJson } from '../read-body.ts';
 import { bearerOf, inLanguage } from '../rules.ts';
 import { answerOlder, envelopeOf } from './answer-older.ts';
-import { datafeedCalls } from './datafeed-calls.ts';
 import { openFeedFile } from './feed-files.ts';
-import { mediumCalls } from './medium-calls.ts';
 import type { OlderCall } from './older-call.ts';
+import { olderCallsOf } from './older-calls.ts';
 
 const METHODS = ['GET', 'POST'];
 const FORM = 'application/x-www-form-urlencoded';
@@ -21,7 +20,7 @@ export function serveOlderCalls(app: FastifyInstance, parts: Parts): void {
   app.addContentTypeParser(FORM, AS_TEXT, async (_request: unknown, body: string) => {
     return readJson(body) ?? Object.fromEntries(new URLSearchParams(body));
   });
-  const calls = [...mediumCalls, ...datafeedCalls];
+  const calls = olderCallsOf(parts.config.network_source);
   const errorHandler = (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
     reply.code(200).send(unreadable('the request cannot be read'));
   };

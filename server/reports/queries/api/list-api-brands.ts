@@ -49,6 +49,7 @@ export type ApiBrandFilter = {
   relationship: number | undefined;
   category_ids: readonly number[] | undefined;
   country: string | undefined;
+  online: boolean | undefined;
   ids: readonly number[] | undefined;
   mcids: readonly string[] | undefined;
 };
@@ -115,12 +116,13 @@ export async function findApiCategories(
 function brandsOf(filter: ApiBrandFilter): RawBuilder<unknown> {
   const wheres: RawBuilder<unknown>[] = [sql`(b.status <> 'offline' or r.status is not null)`];
   const { approval_type, offer_type, type, relationship, category_ids } = filter;
-  const { country, ids, mcids } = filter;
+  const { country, online, ids, mcids } = filter;
   if (approval_type) wheres.push(sql`b.approval_type = ${approval_type}`);
   if (offer_type) wheres.push(sql`b.offer_type = ${offer_type}`);
   if (type !== undefined) wheres.push(sql`b.type = ${type}`);
   if (relationship !== undefined) wheres.push(sql`coalesce(r.status, 0) = ${relationship}`);
   if (country) wheres.push(sql`(b.country = ${country} or ${country} = any(b.support_region))`);
+  if (online !== undefined) wheres.push(sql`(b.status = 'online') = ${online}`);
   if (ids) wheres.push(sql`b.id = any(${ids}::int[])`);
   if (mcids) wheres.push(sql`b.mcid = any(${mcids}::text[])`);
   if (category_ids) {

@@ -117,15 +117,12 @@ export async function listApiPayments(
   return { rows, total: counted.rows[0]?.rows ?? 0 };
 }
 
-/** All lines of a publisher's settlement; undefined where it does not exist. */
+/** All lines of a publisher's settlement; empty where it does not exist. */
 export async function listApiSettledLines(
   db: Db,
   publisherId: number,
   settlementId: number,
-): Promise<ApiSettledLine[] | undefined> {
-  const own = await sql`select 1 from settlements
-    where id = ${settlementId} and publisher_id = ${publisherId}`.execute(db);
-  if (own.rows.length === 0) return undefined;
+): Promise<ApiSettledLine[]> {
   const { rows } = await sql<ApiSettledLine>`
     select ${PAYER}, coalesce(c.order_id, r.kind || '-' || r.id) as order_id,
       coalesce(c.order_time, r.created_at) as order_time, coalesce(c.sale_minor, 0) as sale_minor,
@@ -135,7 +132,8 @@ export async function listApiSettledLines(
     from settlement_lines l join settlements t on t.id = l.settlement_id
     left join order_lines c on c.id = l.order_line_id left join rewards r on r.id = l.reward_id
     left join brands b on b.id = t.brand_id
-    where l.settlement_id = ${settlementId} order by order_time, c.id, r.id`.execute(db);
+    where l.settlement_id = ${settlementId} and t.publisher_id = ${publisherId}
+    order by order_time, c.id, r.id`.execute(db);
   return rows;
 }
 
