@@ -161,6 +161,7 @@ export const tables = {
   saved_views: { owner: 'reports', readers: [] },
   scan_pages: { owner: 'broken-links', readers: [] },
   sessions: { owner: 'accounts', readers: [] },
+  setting_changes: { owner: 'platform', readers: [] },
   settings: { owner: 'platform', readers: [] },
   settlement_lines: {
     owner: 'settlements',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { mcidText } from '../brands/fields.ts';
 import { call } from '../call.ts';
+import { legalEntity } from '../common/legal-entity.ts';
 import { day, integer, listOf, optionalText, paging, text, word } from '../fields.ts';
 
 /** Status of an invoice; the database defines the same three. */
@@ -96,6 +97,8 @@ const billedTo = z.object({
   tax_number: z.nullable(z.string()),
   billing_contact: z.nullable(z.string()),
   billing_email: z.nullable(z.string()),
+  /** ISO 3166-1 alpha-2. */
+  country: z.nullable(z.string()),
 });
 
 const person = z.object({ name: z.string(), at: z.string() });
@@ -119,6 +122,8 @@ export const showInvoice = call('/staff/invoice/info', {
   input: z.object({ id }),
   reply: z.object({
     ...invoice.shape,
+    /** The network on the date of issue; null: its legal entity was not set. */
+    issuer: z.nullable(legalEntity),
     billed_to: billedTo,
     list: z.array(settlement),
     payments: z.array(payment),

@@ -504,6 +504,12 @@ export const english: Record<ErrorKey, string> = {
     'Enter an amount above zero in the currency of the invoice, such as 12.50',
   INVOICE_OVERPAID: 'The amount exceeds the open amount of the invoice',
   INVOICE_PAYMENT_NOT_FOUND: 'The invoice has no such payment',
+  LEGAL_ENTITY_REQUIRED: 'Enter the legal name, address, city, country and bank account',
+  LEGAL_ENTITY_COUNTRY_INVALID: 'Choose a country',
+  LEGAL_ENTITY_VAT_ID_INVALID: 'Enter the VAT ID with its country prefix, for example DE123456789',
+  LEGAL_ENTITY_TAX_REQUIRED: 'Enter a VAT ID or a tax number',
+  LEGAL_ENTITY_ACCOUNT_INVALID: 'Enter a valid IBAN or account number',
+  LEGAL_ENTITY_BIC_INVALID: 'Enter a valid BIC',
   CLAIM_TYPE_INVALID: 'Choose wrong amount or declined',
   CLAIM_TRANSACTION_INVALID:
     'This transaction is not yours or cannot be claimed this way: only the amount of a transaction that is not declined can be disputed',

@@ -121,6 +121,7 @@ const accountStates = ({ page, press }: Hands): State[] => [
   { name: 'Audit', path: '/staff/audit' },
   { name: 'Staff', path: '/staff/members' },
   { name: 'Settings', path: '/staff/settings' },
+  { name: 'Legal entity', path: '/staff/legal-entity' },
   { name: 'Sign-in settings', path: '/staff/sign-in' },
   {
     name: 'asking for new recovery codes',

@@ -1,8 +1,9 @@
+import type { StaffActor } from '#contract/actors.ts';
 import { type SettingName, settingNames } from '#contract/common/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { changeSetting } from '#server/platform/settings/change-setting.ts';
 import { readSetting } from '#server/platform/settings/read-setting.ts';
-import { upsertSetting } from '#server/platform/settings/store.ts';
 
 /** All settings with their current values. */
 export async function listSettings(db: Db, config: Config) {
@@ -14,9 +15,10 @@ export async function listSettings(db: Db, config: Config) {
 export async function editSetting(
   db: Db,
   config: Config,
+  actor: StaffActor,
   { name, value }: { name: SettingName; value: boolean },
 ) {
-  await upsertSetting(db, name, value);
+  await changeSetting(db, actor, name, value);
   return showSetting(db, config, name);
 }
 

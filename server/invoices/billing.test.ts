@@ -91,7 +91,7 @@ test('a brand without billing details has its name, no tax and a term of 30 days
   const { brand, invoice } = await issueOf('1000.00', {});
   expect(invoice).toMatchObject({ tax_percent: '0', tax: '0.00', total: '50.00' });
   const { billed_to, brand_name } = await show(invoice.id);
-  expect(Object.values(billed_to)).toEqual(Array(5).fill(null));
+  expect(Object.values(billed_to)).toEqual(Array(6).fill(null));
   const file = dataOf(await t.callAs(finance, calls.readInvoice, { id: invoice.id }));
   const words = readPdfWords(Buffer.from(file.content_base64, 'base64'));
   expect(words).toContain(`${brand_name} (${brand.mcid})`);

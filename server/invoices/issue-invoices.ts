@@ -1,5 +1,7 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import type { issueInvoices as issueCall } from '#contract/invoices/staff.ts';
+import { findLegalEntity } from '#server/common/find-legal-entity.ts';
 import { chargeBrand } from '#server/ledger/charge-brand.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
 import { now } from '#server/platform/clock.ts';
@@ -24,11 +26,12 @@ export async function issueInvoices(
     const brandId = mcid === undefined ? undefined : await store.findBrandId(tx, mcid);
     if (mcid !== undefined && brandId === undefined) refuse('BRAND_NOT_EXISTS');
     const open = await store.lockOpenSettlements(tx, brandId);
+    const issuer = await findLegalEntity(tx);
     const made: Awaited<ReturnType<typeof issueGroup>>[] = [];
     const groups = Map.groupBy(open, (one) => `${one.brand_id} ${one.currency}`);
     for (const group of groups.values()) {
       const sum = group.reduce((total, one) => total + one.commission_minor, 0n);
-      if (sum > 0n) made.push(await issueGroup(tx, group, sum, staff_id));
+      if (sum > 0n) made.push(await issueGroup(tx, group, sum, { issuer, issued_by: staff_id }));
     }
     if (made.length === 0) refuse('INVOICE_NOTHING');
     await postTransactions(
@@ -45,7 +48,7 @@ async function issueGroup(
   tx: Tx,
   group: readonly store.OpenSettlement[],
   commission_minor: bigint,
-  issued_by: number | null,
+  { issuer, issued_by }: { issuer: LegalEntity | null; issued_by: number | null },
 ) {
   const [first] = group;
   if (!first) throw new Error('An invoice needs at least one settlement.');
@@ -61,6 +64,7 @@ async function issueGroup(
     fee_percent,
     fee_minor,
     ...billed,
+    issuer: issuer && JSON.stringify(issuer),
     tax_percent,
     tax_minor,
     total_minor: commission_minor + fee_minor + tax_minor,

@@ -36,7 +36,8 @@ export function presentInvoice(row: InvoiceRecord, at: Date): Invoice {
 /** Billing details of an invoice. */
 export function presentBilled(row: InvoiceRecord) {
   const { legal_name, billing_address, tax_number, billing_contact, billing_email } = row;
-  return { legal_name, billing_address, tax_number, billing_contact, billing_email };
+  const country = row.billing_country;
+  return { legal_name, billing_address, tax_number, billing_contact, billing_email, country };
 }
 
 /** A payment of an invoice. */

@@ -1,4 +1,5 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import type * as calls from '#contract/invoices/staff.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -44,6 +45,7 @@ export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof ca
   const list = await listInvoiced(db, id);
   return {
     ...presentInvoice(row, now()),
+    issuer: row.issuer as LegalEntity | null,
     billed_to: presentBilled(row),
     list: list.map((one) => presentInvoiced(one, row.currency)),
     payments: (await listInvoicePayments(db, id)).map((one) => presentPaid(one, row.currency)),

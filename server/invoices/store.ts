@@ -78,7 +78,7 @@ export function findBilling(tx: Tx, brandId: number) {
   return tx
     .selectFrom('brands')
     .select(['legal_name', 'billing_address', 'tax_number', 'billing_contact', 'billing_email'])
-    .select(['payment_days', 'tax_percent'])
+    .select(['payment_days', 'tax_percent', 'country as billing_country'])
     .where('id', '=', brandId)
     .executeTakeFirstOrThrow();
 }

@@ -10,6 +10,12 @@ import {
 } from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
 import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
+import {
+  accountLines,
+  factLine,
+  networkLines,
+  partyLines,
+} from '#server/platform/pdf/party-lines.ts';
 
 const COLUMNS: readonly PdfColumn[] = [
   { head: 'Settlement', at: LEFT, width: 70, align: 'left' },
@@ -23,17 +29,19 @@ type Shown = ReplyOf<typeof showInvoice>;
 
 /** Writes an invoice as a PDF: addressee, settlements, their sum, fee, tax and total. */
 function writeInvoice(invoice: Shown): Promise<Buffer> {
-  const { number, currency } = invoice;
+  const { number, currency, issuer } = invoice;
   const { pdf, close } = openPdf(`Invoice ${number}`, new Date(invoice.issued_at));
   const width = RIGHT - LEFT;
   drawText(pdf, `Invoice ${number}`, { at: LEFT, y: LEFT, width, size: 20, isBold: true });
-  drawText(pdf, 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
+  drawText(pdf, issuer?.legal_name ?? 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
   const y = drawHeaderLines(pdf, 124, [
+    ...networkLines('From', issuer),
     ...billedTo(invoice),
     ['Issued', invoice.issued_at.slice(0, 10)],
     ['Due', invoice.due_on],
     ['State', stateOf(invoice)],
     ['Reference', `${number}: please give it with the payment`],
+    ...accountLines(issuer),
     ['Currency', currency],
   ]);
   const rows = invoice.list.map((one) => [
@@ -54,23 +62,14 @@ export const invoiceTask = isolatedTask(import.meta.url, 'pdf', writeInvoice);
 function billedTo({ brand_name, mcid, billed_to }: Shown): [string, string][] {
   const { legal_name, billing_address, tax_number, billing_contact, billing_email } = billed_to;
   const called = `${brand_name} (${mcid})`;
-  const contact = [billing_contact, billing_email].filter(Boolean).join(', ');
-  const lines = [
-    ...(legal_name ? [legal_name] : []),
-    ...(billing_address ?? '').split('\n').filter((line) => line.trim() !== ''),
-  ];
-  const [first = called, ...rest] = lines;
+  const lines = [legal_name ?? '', ...(billing_address ?? '').split('\n')].filter(Boolean);
   return [
-    ['To', first],
-    ...rest.map((line): [string, string] => ['', line]),
-    ...fact('Tax number', tax_number),
-    ...fact('Attention', contact),
-    ...fact('Brand', lines.length > 0 ? called : null),
+    ...partyLines('To', lines.length > 0 ? [...lines, billed_to.country ?? ''] : [called]),
+    ...factLine('Tax number', tax_number),
+    ...factLine('Attention', [billing_contact, billing_email].filter(Boolean).join(', ')),
+    ...factLine('Brand', lines.length > 0 ? called : null),
   ];
 }
-
-const fact = (name: string, value: string | null): [string, string][] =>
-  value ? [[name, value]] : [];
 
 function stateOf({ status, paid_on, paid, total, currency }: Shown): string {
   if (status === 'paid') return `paid on ${paid_on}`;

@@ -2,6 +2,7 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { exportPayment as exportCall } from '#contract/payments/publisher.ts';
 import { readProfile } from '#server/accounts/profile/read-profile.ts';
+import { findLegalEntity } from '#server/common/find-legal-entity.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { writeCsv } from '#server/platform/files/write-csv.ts';
@@ -21,8 +22,17 @@ export async function makeStatement(
 ): Promise<MadeFile> {
   const payment = await readPayment(db, actor, paymentId);
   const { company, username } = await readProfile(db, actor);
-  const publisher = company.company_name || username;
-  const bytes = await runIsolated(statementTask, [{ ...payment, publisher, made_at: now() }]);
+  const { company_name, address, postal_code, city, province, country } = company;
+  const publisher = [
+    company_name || username,
+    address,
+    `${postal_code} ${city}`,
+    province,
+    country,
+  ];
+  const payer = await findLegalEntity(db);
+  const statement = { ...payment, publisher, payer, made_at: now() };
+  const bytes = await runIsolated(statementTask, [statement]);
   return {
     file_name: `statement-${paymentId}.pdf`,
     media_type: 'application/pdf',

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
+import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import type { readPayment } from '#contract/payments/publisher.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import {
@@ -9,9 +10,15 @@ import {
 } from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
 import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
+import { networkLines, partyLines } from '#server/platform/pdf/party-lines.ts';
 
 /** Content of a statement: the payment, its settlements, and the publisher's name. */
-export type Statement = ReplyOf<typeof readPayment> & { publisher: string; made_at: Date };
+export type Statement = ReplyOf<typeof readPayment> & {
+  /** Name, company and address of the publisher, line by line. */
+  publisher: readonly string[];
+  payer: LegalEntity | null;
+  made_at: Date;
+};
 
 const COLUMNS: readonly PdfColumn[] = [
   { head: 'Settlement', at: LEFT, width: 70, align: 'left' },
@@ -23,14 +30,15 @@ const COLUMNS: readonly PdfColumn[] = [
 
 /** Writes the statement of a payment as a PDF: its settlements by brand, and their sum. */
 function writeStatement(statement: Statement): Promise<Buffer> {
-  const { payment_id, made_at, currency } = statement;
+  const { payment_id, made_at, currency, payer } = statement;
   const { pdf, close } = openPdf(`Statement of payment ${payment_id}`, made_at);
   const width = RIGHT - LEFT;
   drawText(pdf, 'Payment statement', { at: LEFT, y: LEFT, width, size: 20, isBold: true });
-  drawText(pdf, 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
+  drawText(pdf, payer?.legal_name ?? 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
   const y = drawHeaderLines(pdf, 124, [
     ['Payment', String(payment_id)],
-    ['Publisher', statement.publisher],
+    ...networkLines('Payer', payer),
+    ...partyLines('Publisher', statement.publisher),
     ['Requested', statement.request_date.slice(0, 10)],
     ['Paid', statement.paid_date?.slice(0, 10) ?? 'not yet'],
     ['To', `${statement.type} ${statement.masked_details}`],

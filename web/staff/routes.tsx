@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBuildingBank,
   IconBuildingStore,
   IconCash,
   IconChecklist,
@@ -191,6 +192,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconSettings,
     permission: 'settings.write',
     screen: () => import('./settings/settings-screen.tsx'),
+  },
+  {
+    path: '/legal-entity',
+    title: msg('Legal entity'),
+    icon: IconBuildingBank,
+    permission: 'invoices.read',
+    screen: () => import('./settings/legal-entity-screen.tsx'),
   },
   {
     path: '/sign-in',

@@ -492,6 +492,7 @@ interface InvoicePayments {
 interface Invoices {
   billing_address: string | null;
   billing_contact: string | null;
+  billing_country: string | null;
   billing_email: string | null;
   brand_id: number;
   brand_name: string;
@@ -504,6 +505,7 @@ interface Invoices {
   id: number;
   issued_at: Timestamp;
   issued_by: number | null;
+  issuer: Json | null;
   legal_name: string | null;
   paid_minor: Generated<bigint>;
   settlement_count: number;
@@ -1267,6 +1269,16 @@ interface Sessions {
   user_id: number | null;
 }
 
+interface SettingChanges {
+  changed_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  new_value: Json;
+  old_value: Json | null;
+  staff_id: number;
+  staff_name: string;
+}
+
 interface Settings {
   name: string;
   updated_at: Timestamp;
@@ -1662,6 +1674,7 @@ export interface DB {
   saved_views: SavedViews;
   scan_pages: ScanPages;
   sessions: Sessions;
+  setting_changes: SettingChanges;
   settings: Settings;
   settlement_lines: SettlementLines;
   settlements: Settlements;

@@ -1,0 +1,47 @@
+import { t } from '#web/lib/i18n.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+type Change = {
+  at: string;
+  staff_name: string;
+  fields: readonly { name: string; old: string; new: string }[];
+};
+
+/** The changes of a setting: when, who, and each field before and after. */
+export function SettingChanges({
+  changes,
+  labels,
+}: {
+  changes: readonly Change[];
+  labels: Readonly<Record<string, string>>;
+}) {
+  const columns: readonly Column<Change>[] = [
+    { id: 'at', head: t('Changed'), cell: (row) => <Time at={row.at} zone="UTC" /> },
+    { id: 'staff', head: t('Changed by'), cell: (row) => row.staff_name },
+    {
+      id: 'fields',
+      head: t('Change'),
+      width: 360,
+      cell: (row) =>
+        row.fields.map((field) => (
+          <div key={field.name}>
+            {labels[field.name] ?? field.name}: {field.old !== '' && <s>{field.old}</s>} {field.new}
+          </div>
+        )),
+    },
+  ];
+  return (
+    <section className="stack gap-8 min-w-0">
+      <h2>{t('Changes')}</h2>
+      <DataTable
+        label={t('Changes')}
+        columns={columns}
+        rows={changes}
+        rowKey={(row) => row.at}
+        empty={<EmptyState title={t('No changes yet')} />}
+      />
+    </section>
+  );
+}
