@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { dictionary } from '#contract/dictionary.ts';
 import { collectMessages } from './messages/collect-messages.ts';
 import { compareCatalogue } from './messages/compare-catalogue.ts';
+import { listPayoutTexts } from './messages/list-payout-texts.ts';
 
 /**
  * Checks that every text of the web application is a message, and that every message has a Chinese
@@ -15,6 +16,7 @@ const catalogue = JSON.parse(readFileSync(catalogueFile, 'utf8')) as Record<stri
 const used = new Set<string>(
   Object.values(dictionary).flatMap((words) => words.map(({ label }) => label)),
 );
+for (const text of listPayoutTexts()) used.add(text);
 const violations: string[] = [];
 for (const path of globSync('web/**/*.{ts,tsx}', { cwd: root })) {
   if (path.includes('.test.')) continue;

@@ -35,6 +35,15 @@ export function formatDay(day: string): string {
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
+/** Formats a day without its year, where space is short: "21 Nov". */
+export function formatShortDay(day: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}
+
 /** Today in a time zone, YYYY-MM-DD. */
 export function todayIn(zone: string, at: Date = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);

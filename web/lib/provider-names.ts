@@ -1,4 +1,5 @@
 import type { ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
+import { t } from './i18n.ts';
 
 const names: Readonly<Record<ThirdPartyPlatform, string>> = {
   facebook: 'Facebook',
@@ -10,7 +11,7 @@ const names: Readonly<Record<ThirdPartyPlatform, string>> = {
 
 /** The display name of a provider; 'the provider' if unknown. */
 export function providerName(platform: string): string {
-  return Object.hasOwn(names, platform) ? names[platform as ThirdPartyPlatform] : 'the provider';
+  return Object.hasOwn(names, platform) ? names[platform as ThirdPartyPlatform] : t('the provider');
 }
 
 /** The provider of an OAuth return: from the address, or from the prefix of the state. */

@@ -11,6 +11,7 @@ import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { LedgerAlert } from './ledger-alert.tsx';
 import { RatesAlert } from './rates-alert.tsx';
+import { roleName } from './role-name.ts';
 import { staffRoutes } from './routes.tsx';
 import styles from './staff.module.css';
 import { useStaff } from './staff-session.ts';
@@ -68,7 +69,7 @@ function Account() {
   return (
     <div className={styles.who}>
       <Link to="/sign-in" className={styles.self} title={t('Sign-in settings')}>
-        {staff?.name} <span className="quiet">{staff?.role.replaceAll('_', ' ')}</span>
+        {staff?.name} <span className="quiet">{staff && roleName(staff.role)}</span>
       </Link>
       <LanguageToggle />
       <SchemeToggle />

@@ -73,7 +73,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
           {isEmpty && (
             <tr>
-              <td colSpan={columns.length}>{props.empty}</td>
+              <td colSpan={columns.length}>
+                <div className={styles.empty}>{props.empty}</div>
+              </td>
             </tr>
           )}
         </tbody>

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { exchangeOfLine } from '#contract/orders/fields.ts';
+import { t } from '#web/lib/i18n.ts';
 import { moneyText } from './money.tsx';
 
 /**
@@ -10,9 +11,19 @@ export function exchangeText(exchange: z.output<typeof exchangeOfLine>, currency
   const { original_currency: reportedCurrency, brand_currency: brandCurrency } = exchange;
   const reported =
     reportedCurrency !== currency &&
-    `Reported as ${moneyText(exchange.original_amount, reportedCurrency)}: 1 ${reportedCurrency} = ${exchange.sale_rate} ${currency}.`;
+    t('Reported as {amount}: 1 {reportedCurrency} = {rate} {currency}.', {
+      amount: moneyText(exchange.original_amount, reportedCurrency),
+      reportedCurrency,
+      rate: exchange.sale_rate,
+      currency,
+    });
   const owed =
     brandCurrency !== currency &&
-    `Commission of ${moneyText(exchange.brand_commission, brandCurrency)}: 1 ${brandCurrency} = ${exchange.commission_rate} ${currency}.`;
+    t('Commission of {amount}: 1 {brandCurrency} = {rate} {currency}.', {
+      amount: moneyText(exchange.brand_commission, brandCurrency),
+      brandCurrency,
+      rate: exchange.commission_rate,
+      currency,
+    });
   return [reported, owed].filter(Boolean).join(' ');
 }

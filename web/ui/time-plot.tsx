@@ -1,7 +1,7 @@
 import { type ScaleLinear, scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type PointerEvent, useId } from 'react';
-import { formatDay } from '#web/lib/dates.ts';
+import { formatShortDay } from '#web/lib/dates.ts';
 import { locale } from '#web/lib/i18n.ts';
 import styles from './time-chart.module.css';
 
@@ -155,7 +155,7 @@ function DayAxis({ days, width, height, placeOf }: DayAxisProps) {
         textAnchor={at === days.length - 1 && at > 0 ? 'end' : 'middle'}
         className={styles.tick}
       >
-        {formatDay(day).replace(/ \d{4}$/, '')}
+        {formatShortDay(day)}
       </text>
     ) : null,
   );

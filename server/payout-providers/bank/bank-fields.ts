@@ -75,7 +75,11 @@ function listNumbers(country: string): readonly DetailField[] {
   // Within SEPA the IBAN is enough; outside it, banks return a payment without a BIC.
   const bic = { most: 11, required: !isSEPACountry(country), hint: '8 or 11 characters' };
   return [
-    field('iban', 'IBAN', { most: 42, secret: true, hint: `Begins with ${country}` }),
+    field('iban', 'IBAN', {
+      most: 42,
+      secret: true,
+      hint: 'Begins with the two letters of the country',
+    }),
     field('bic', 'BIC (SWIFT)', bic),
     BANK_NAME,
   ];

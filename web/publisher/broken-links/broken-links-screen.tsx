@@ -6,6 +6,7 @@ import {
   listBrokenTypes,
   showLinkScans,
 } from '#contract/broken-links/publisher.ts';
+import { counted } from '#web/lib/counted.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { keyOf, useApiQuery } from '#web/lib/use-api-query.ts';
@@ -21,7 +22,7 @@ import { useBrokenLinkColumns } from './broken-link-columns.tsx';
 import { CheckHistory } from './check-history.tsx';
 import { NoBrokenLinks } from './no-broken-links.tsx';
 import { ReadingRules } from './reading-rules.tsx';
-import { counted, isOpen } from './scan-words.ts';
+import { isOpen } from './scan-words.ts';
 import { SiteChecks } from './site-checks.tsx';
 import { TypeTabs } from './type-tabs.tsx';
 import { useBrokenFilters } from './use-broken-filters.ts';
@@ -133,7 +134,7 @@ function summaryOf(types: readonly { type: number; links: number }[]): string {
   const count = broken.reduce((sum, { links }) => sum + links, 0);
   const unverified = types.find(({ type }) => type === NOT_VERIFIED)?.links ?? 0;
   if (count + unverified === 0) return t('Results');
-  const brokenText = counted(count, t('broken link'));
+  const brokenText = counted(count, 'broken_link');
   return unverified === 0
     ? brokenText
     : t('{brokenText}, {unverified} not verified', {

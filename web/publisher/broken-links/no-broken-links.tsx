@@ -1,12 +1,13 @@
 import type { showLinkScans } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { EmptyState, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { counted, isOpen } from './scan-words.ts';
+import { isOpen } from './scan-words.ts';
 
 type NoBrokenLinksProps = {
   scans: ReplyOf<typeof showLinkScans> | undefined;

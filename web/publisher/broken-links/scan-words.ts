@@ -1,5 +1,5 @@
 import type { LinkScan } from '#contract/broken-links/publisher.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Tone } from '#web/ui/status-pill.tsx';
 
 const CUT: Record<NonNullable<LinkScan['ended_by']>, string> = {
@@ -37,8 +37,3 @@ export const CAUSES: Record<LinkScan['cause'], string> = {
   asked: t('Manual'),
   shown: t('Demo'),
 };
-
-/** "1 page", "1,200 pages". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`;
-}

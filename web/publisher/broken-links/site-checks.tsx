@@ -7,6 +7,7 @@ import {
 } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { percentText } from '#contract/percent-text.ts';
+import { counted } from '#web/lib/counted.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -14,7 +15,7 @@ import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { counted, isOpen, stateOfScan } from './scan-words.ts';
+import { isOpen, stateOfScan } from './scan-words.ts';
 import styles from './site-checks.module.css';
 
 type Site = ReplyOf<typeof showLinkScans>['sites'][number];

@@ -20,7 +20,11 @@ export function TypeTabs({ types, chosen, onChange }: TypeTabsProps) {
       value={chosen === undefined ? '' : String(chosen)}
       tabs={[
         { value: '', label: t('All'), count: all },
-        ...shown.map(({ type, label, links }) => ({ value: String(type), label, count: links })),
+        ...shown.map(({ type, label, links }) => ({
+          value: String(type),
+          label: t(label),
+          count: links,
+        })),
       ]}
       onChange={(type) => onChange(type || undefined)}
     />

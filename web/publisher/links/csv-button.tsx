@@ -20,12 +20,18 @@ export function CsvButton({ busy, onLinks }: CsvButtonProps) {
     empty.current?.();
     if (!file) return;
     try {
-      if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large.`);
+      if (file.size > MAX_BYTES) throw new Error(t('{name} is too large.', { name: file.name }));
       const { readCsv } = await import('./read-csv.ts');
       const links = readCsv(await file.text());
-      if (links.length === 0) throw new Error(`${file.name} contains no links.`);
+      if (links.length === 0) throw new Error(t('{name} contains no links.', { name: file.name }));
       if (links.length > MAX_COUNT) {
-        throw new Error(`${file.name} has ${links.length} links. The maximum is ${MAX_COUNT}.`);
+        throw new Error(
+          t('{name} has {count} links. The maximum is {MAX_COUNT}.', {
+            name: file.name,
+            count: links.length,
+            MAX_COUNT,
+          }),
+        );
       }
       onLinks(links);
     } catch (error) {

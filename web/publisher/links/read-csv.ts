@@ -1,4 +1,5 @@
 import { readSpreadsheetText } from '#contract/spreadsheet-text.ts';
+import { t } from '#web/lib/i18n.ts';
 import { subIdNames } from '#web/lib/sub-ids.ts';
 
 /** A link requested by a line of a file; empty cells are omitted. */
@@ -22,7 +23,7 @@ export function readCsv(text: string): CsvLink[] {
   const [head, ...lines] = rowsOf(text.replace(/^\uFEFF/, '')).filter((row) => row.some(Boolean));
   const names = (head ?? []).map((name) => name.trim().toLowerCase());
   if (!names.includes('target_url')) {
-    throw new Error('The header line must contain a target_url column.');
+    throw new Error(t('The header line must contain a target_url column.'));
   }
   return lines.map((line) => {
     const pairs = COLUMNS.map((name) => [name, line[names.indexOf(name)]?.trim() ?? ''] as const);

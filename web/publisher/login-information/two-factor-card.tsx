@@ -4,7 +4,6 @@ import type { readLoginInformation } from '#contract/accounts/login-information.
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { Trans } from '#web/ui/trans.tsx';
 import { NewCodesDialog, TurnOffDialog } from './proof-dialogs.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
@@ -55,10 +54,8 @@ function WhenOn({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) =>
         {t('You sign in with your password and a code from your authenticator app.')}
       </p>
       <p className={left <= 2 ? 'color-wait' : undefined}>
-        <Trans
-          id={'{left} of 10 recovery codes left{value}'}
-          values={{ left, value: left <= 2 ? '. Generate new ones before you run out.' : '.' }}
-        />
+        {t('{left} of 10 recovery codes left.', { left })}{' '}
+        {left <= 2 && t('Generate new ones before you run out.')}
       </p>
       <div className="row">
         <Button variant="default" onClick={() => onOpen('codes')}>

@@ -7,9 +7,9 @@ import type { Summary } from './balance-cards.tsx';
 type Ageing = Summary['ageing'][number];
 
 const spans = [
-  ['days_0_30', '0-30 days'],
-  ['days_31_60', '31-60 days'],
-  ['days_61_90', '61-90 days'],
+  ['days_0_30', t('0–30 days')],
+  ['days_31_60', t('31–60 days')],
+  ['days_61_90', t('61–90 days')],
   ['days_over_90', t('Over 90 days')],
 ] as const;
 

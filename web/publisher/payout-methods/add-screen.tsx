@@ -25,7 +25,11 @@ export default function AddScreen() {
             ? t('Add {account_label}', { account_label: terms.account_label })
             : t('Add payout method')
         }
-        sub={terms ? `${terms.fee} · ${terms.speed} · ${terms.currencies}` : ' '}
+        sub={
+          terms
+            ? [terms.fee, terms.speed, terms.currencies].map((text) => t(text)).join(' · ')
+            : ' '
+        }
       />
       <div className={`stack ${styles.form}`}>
         {methods.data?.two_factor_on === false && <TwoFactorNotice />}

@@ -21,8 +21,8 @@ export function DetailFields({ fields, values, kept, on, onChange }: DetailField
         const isKept = kept.includes(name);
         const shared = {
           name,
-          label: required ? label : t('{label} (optional)', { label }),
-          description: isKept ? t('Leave empty to keep the stored value') : hint,
+          label: required ? t(label) : t('{label} (optional)', { label: t(label) }),
+          description: isKept ? t('Leave empty to keep the stored value') : hint && t(hint),
           value: values[name] ?? '',
           ...on(name),
         };
@@ -31,7 +31,10 @@ export function DetailFields({ fields, values, kept, on, onChange }: DetailField
             <NativeSelect
               key={name}
               {...shared}
-              data={[{ value: '', label: t('Choose') }, ...options]}
+              data={[
+                { value: '', label: t('Choose') },
+                ...options.map(({ value, label }) => ({ value, label: t(label) })),
+              ]}
               onChange={(event) => onChange(name, event.currentTarget.value)}
             />
           );

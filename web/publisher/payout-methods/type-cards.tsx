@@ -21,11 +21,11 @@ export function TypeCards({ types, isOpen }: TypeCardsProps) {
           <h3 id={`type-${type}`}>{labels.of('payout_type', type)}</h3>
           <dl>
             <dt>{t('Fee')}</dt>
-            <dd>{fee}</dd>
+            <dd>{t(fee)}</dd>
             <dt>{t('Arrives')}</dt>
-            <dd>{speed}</dd>
+            <dd>{t(speed)}</dd>
             <dt>{t('Currencies')}</dt>
-            <dd>{currencies}</dd>
+            <dd>{t(currencies)}</dd>
           </dl>
           {isOpen ? (
             <LinkButton

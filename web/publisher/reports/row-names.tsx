@@ -61,9 +61,16 @@ export function nameOf(group: PerformanceGroup, { key, label }: { key: string; l
   if (group === 'week' && isDay(key)) return `${formatDay(key)} – ${formatDay(addDays(key, 6))}`;
   if (group === 'month' && isDay(`${key}-01`)) return month.format(startOf(`${key}-01`));
   if (group === 'country') return countryName(key);
-  if (group === 'device') return key.charAt(0).toUpperCase() + key.slice(1);
+  if (group === 'device') return devices[key] ?? key;
   return label;
 }
+
+const devices: Readonly<Record<string, string>> = {
+  desktop: t('Desktop'),
+  mobile: t('Mobile'),
+  tablet: t('Tablet'),
+  other: t('Other'),
+};
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 

@@ -6,6 +6,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { MayButton } from '../may-button.tsx';
+import { roleName } from '../role-name.ts';
 
 type Member = ReplyOf<typeof listStaffMembers>['list'][number];
 
@@ -39,7 +40,7 @@ const factColumns: readonly Column<Member>[] = [
       </>
     ),
   },
-  { id: 'role', head: t('Role'), cell: ({ role }) => role.replaceAll('_', ' ') },
+  { id: 'role', head: t('Role'), cell: ({ role }) => roleName(role) },
   {
     id: 'status',
     head: t('Status'),

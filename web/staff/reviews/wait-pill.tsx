@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export function WaitPill({ since }: { since: string }) {
   const hours = Math.floor((Date.now() - Date.parse(since)) / HOUR_MS);
   const days = Math.floor(hours / 24);
-  const waited = days > 0 ? counted(days, 'day') : `${hours} h`;
+  const waited = days > 0 ? counted(days, 'day') : counted(hours, 'hour');
   if (hours >= DECISION_PROMISED_HOURS) {
     return (
       <StatusPill

@@ -60,16 +60,8 @@ function FactorFacts({ factor }: FactorFactsProps) {
         <Trans id="Set up <0/>" components={{ 0: <Time at={factor.on_since} /> }} />
       </p>
       <p className={factor.recovery_codes_left <= FEW_CODES ? 'color-wait' : undefined}>
-        <Trans
-          id={'{recovery_codes_left} of 10 recovery codes left{value}'}
-          values={{
-            recovery_codes_left: factor.recovery_codes_left,
-            value:
-              factor.recovery_codes_left <= FEW_CODES
-                ? '. Generate new ones before you run out.'
-                : '.',
-          }}
-        />
+        {t('{left} of 10 recovery codes left.', { left: factor.recovery_codes_left })}{' '}
+        {factor.recovery_codes_left <= FEW_CODES && t('Generate new ones before you run out.')}
       </p>
     </>
   );
