@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { listOf, oneOf, optionalText, paging, text } from '../fields.ts';
-import { termsEffects, termsVersion, tier } from '../terms/fields.ts';
+import { payFields, termsEffects, termsVersion, tier } from '../terms/fields.ts';
 import {
   adTypes,
   brandOrderTypes,
@@ -65,12 +65,7 @@ export const ruleRow = z.object({
   rule_id: z.int(),
   terms_version: z.int(),
   name: z.string(),
-  kind: z.enum(['percent', 'fixed']),
-  /** Percent as decimal text ("7.5"); null for a fixed-amount rule. */
-  rate: nullableText,
-  /** Amount per order line in `currency`; null for a percentage rule. */
-  amount: nullableText,
-  currency: z.string(),
+  ...payFields,
   category: nullableText,
   sku: nullableText,
   customer_kind: nullableText,

@@ -43,7 +43,7 @@ export const reportTransactionInfo = call('/report/transaction_info', {
     ),
     /** Attribution of the order, as decided when it arrived. */
     attribution: z.string(),
-    /** Commission rule of the line: percent text such as "8%" or a fixed amount. */
+    /** Commission rule of the line. */
     rule: z.nullable(ruleOfLine),
     /** Currency conversion; null if order, brand and account use one currency. */
     exchange: z.nullable(exchangeOfLine),

@@ -16,13 +16,26 @@ export const tier = {
   tier_from: nullableText,
 };
 
-/** Commission: `rate` in percent, or `amount` of money per order line. */
-const pay = z.object({
+/**
+ * What a fixed commission is paid for: once per order, split over its lines; for each line; or for
+ * each unit of a line's quantity.
+ */
+export const commissionBases = ['order', 'line', 'unit'] as const;
+export type CommissionBasis = (typeof commissionBases)[number];
+
+/** What a rule pays: `rate` in percent, or `amount` of money per `basis`. */
+export const payFields = {
   kind: z.enum(['percent', 'fixed']),
   rate: nullableText,
   amount: nullableText,
+  /** Null for a percentage. */
+  basis: z.nullable(z.enum(commissionBases)),
+  /** The most that one order, or one publisher per calendar month, earns; null: no limit. */
+  cap_order: nullableText,
+  cap_month: nullableText,
   currency: z.string(),
-});
+};
+const pay = z.object(payFields);
 
 /** One case whose commission a version changes; a condition that is not set is null. */
 const termsChange = z.object({
@@ -59,7 +72,7 @@ export type TermsVersion = z.output<typeof termsVersion>;
 export const ruleOfLine = z.object({
   id: z.int(),
   name: z.string(),
-  rate: z.string(),
+  ...payFields,
   ...tier,
   /** The publisher's volume before the order, if tiers apply. */
   volume: z.nullable(

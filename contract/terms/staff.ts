@@ -3,7 +3,7 @@ import { isCountry, mcidText } from '../brands/fields.ts';
 import { staffBrand } from '../brands/staff.ts';
 import { call, LARGE_BODY_BYTES } from '../call.ts';
 import { integer, oneOf, optionalText, text, word } from '../fields.ts';
-import { tierBases } from './fields.ts';
+import { commissionBases, tierBases } from './fields.ts';
 
 const termsKeys = {
   required: 'TERMS_INVALID',
@@ -24,6 +24,12 @@ const termsRule = z.object(
     kind: word(['percent', 'fixed'], termsKeys),
     rate: decimal,
     amount: decimal,
+    /** What `amount` is paid for; default: the order. */
+    basis: z.optional(word(commissionBases, termsKeys)),
+    /** The most that an order earns, if `amount` is paid per line or unit. */
+    cap_order: decimal,
+    /** The most that a publisher earns by rules of this name per calendar month of the brand. */
+    cap_month: decimal,
     category: z.optional(text(200, termsKeys)),
     sku: z.optional(text(200, termsKeys)),
     customer_kind: z.optional(word(['new', 'existing'], termsKeys)),

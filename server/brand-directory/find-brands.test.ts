@@ -148,7 +148,7 @@ test('brand details contain general rules and this publisher’s rules, never an
       { name: 'All' },
       { name: 'Ours', publisher_id: publisher.publisher_id, rate_ppm: 75_000 },
       { name: 'Theirs', publisher_id: stranger.publisher_id },
-      { name: 'Flat', kind: 'fixed', rate_ppm: null, fixed_minor: 250n, sku: 'X1' },
+      { name: 'Flat', kind: 'fixed', basis: 'line', rate_ppm: null, fixed_minor: 250n, sku: 'X1' },
     ],
   });
   const info = dataOf(await t.callAs(publisher, openBrand, { mcid: brand.mcid }));

@@ -20,14 +20,17 @@ type BrandOverrides = {
   lock_days?: number;
   /** Millionths of the sale; 50000 (5 %) by default. null: the brand has no commission rule. */
   rate_ppm?: number | null;
-  /** Fixed commission per line in minor units, instead of a percentage. */
+  /** Fixed commission in minor units, instead of a percentage; per order by default. */
   fixed_minor?: bigint;
+  basis?: 'order' | 'line' | 'unit';
+  cap_order_minor?: bigint;
+  cap_month_minor?: bigint;
 };
 
 /** Creates an online brand with one commission rule and a secret for reporting orders. */
 export async function buildReportingBrand(t: App, overrides: BrandOverrides = {}) {
   const { currency = 'USD', cookie_days = 30, rate_ppm = 50_000, fixed_minor } = overrides;
-  const { lock_days = 0 } = overrides;
+  const { lock_days = 0, basis = 'order' } = overrides;
   const mcid = `brand-${newCode(10).toLowerCase()}`;
   const secret = newToken();
   const at = now();
@@ -58,6 +61,9 @@ export async function buildReportingBrand(t: App, overrides: BrandOverrides = {}
         kind: fixed_minor === undefined ? 'percent' : 'fixed',
         rate_ppm: fixed_minor === undefined ? rate_ppm : null,
         fixed_minor: fixed_minor ?? null,
+        basis: fixed_minor === undefined ? null : basis,
+        cap_order_minor: overrides.cap_order_minor ?? null,
+        cap_month_minor: overrides.cap_month_minor ?? null,
         currency,
         effective_from: new Date(0),
         created_at: at,

@@ -4,6 +4,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { openTerms } from '#server/terms/open-terms.ts';
 import { type ExclusiveCoupon, findExclusiveCoupons, type ReportingBrand } from './brand-store.ts';
 import { openExchange } from './currencies/open-exchange.ts';
+import { openMonthSums } from './fixed/open-month-sums.ts';
 import type { StoredLine } from './store.ts';
 import { openVolumes } from './volumes/open-volumes.ts';
 
@@ -12,7 +13,8 @@ export type Lookups = {
   brand: ReportingBrand;
   click: (clickRef: string) => Promise<FoundClick | null>;
   coupons: (voucherCode: string) => Promise<ExclusiveCoupon[]>;
-  rule: ReturnType<typeof openTerms>;
+  terms: ReturnType<typeof openTerms>;
+  months: ReturnType<typeof openMonthSums>;
   volumes: ReturnType<typeof openVolumes>;
   exchange: ReturnType<typeof openExchange>;
 };
@@ -32,7 +34,8 @@ export function openLookups(
     brand,
     click: cached((clickRef) => findClick(db, clickRef, config.secret_key)),
     coupons: cached((voucherCode) => findExclusiveCoupons(db, brand_id, voucherCode)),
-    rule: openTerms(db, brand_id),
+    terms: openTerms(db, brand_id),
+    months: openMonthSums(db, brand),
     volumes: openVolumes(db, brand, stored),
     exchange: openExchange(db, brand, stored),
   };

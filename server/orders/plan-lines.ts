@@ -34,8 +34,7 @@ export type Plan = { report: LineReport } & (
 /**
  * Decides the effect of each report on the stored lines of its order. The idempotency of order reports
  * is decided here: the idempotency key is (brand, order id, line id), and a report that adds nothing
- * to the stored line is `repeated`. Writes nothing, so the same plan serves recording and the preview
- * of a file.
+ * to the stored line is `repeated`.
  */
 export async function planLines(
   lookups: Lookups,
@@ -94,12 +93,19 @@ async function planReport(
     old.input.amount_minor === facts.amount_minor &&
     sidesOf(old).original.currency === currencyOf(lookups, report);
   const hasNews = old.status === 'pending' && isMoreSpecific(old.input, facts);
-  if (isSameAmount && !hasNews) return { report, outcome: 'repeated', old };
+  const isRepeated = isSameAmount && !hasNews && !(await changesUnits(lookups, report, old));
+  if (isRepeated) return { report, outcome: 'repeated', old };
   if (old.status === 'rejected' || old.input.cancelled) {
     return { report, outcome: 'refused', key: 'CONVERSION_STATUS_INVALID' };
   }
   if (old.status === 'pending') return amendLine(lookups, report, old);
   return adjustLine(lookups, report, old);
+}
+
+/** A quantity is only a description, unless the commission is paid per unit. */
+async function changesUnits({ terms }: Lookups, { quantity }: LineReport, old: StoredLine) {
+  if (quantity === undefined || quantity === old.quantity || old.rule_id === null) return false;
+  return (await terms.byId(old.rule_id))?.basis === 'unit';
 }
 
 async function recordLine(

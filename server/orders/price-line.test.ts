@@ -51,7 +51,7 @@ describe('commission', () => {
     expect(await commissionOf(brand, amount)).toBe(commission);
   });
 
-  test('a fixed commission is paid per line, reversed by a return, and not paid for a zero line', async () => {
+  test('a fixed commission is paid once, reversed by a return, and not paid for a zero line', async () => {
     const fixed = await buildReportingBrand(t, { fixed_minor: 250n });
     expect(await commissionOf(fixed, '10')).toBe('2.50');
     expect(await commissionOf(fixed, '-10')).toBe('-2.50');

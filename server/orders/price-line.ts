@@ -1,6 +1,6 @@
 import type { LineFacts } from './credit-line.ts';
 import type { Lookups } from './open-lookups.ts';
-import { commissionOf } from './rules.ts';
+import { percentOf } from './rules.ts';
 import type { NewLine } from './store.ts';
 
 /** A commission with the one rule it was computed by. */
@@ -11,7 +11,10 @@ export type Price = Pick<
 
 const UNCOUNTED = { volume_month: null, volume_orders: null, volume_sales_minor: null };
 
-/** The commission of a sale for a publisher under the brand's terms at the time of the order. */
+/**
+ * The commission of a sale for a publisher under the brand's terms at the time of the order. A fixed
+ * commission depends on the other lines of the order: it is 0 until `payFixed` sets it.
+ */
 export async function priceLine(
   lookups: Lookups,
   publisherId: number | null | undefined,
@@ -26,7 +29,7 @@ export async function priceLine(
     ...UNCOUNTED,
   };
   if (publisherId === null || publisherId === undefined) return nothing;
-  const rule = await lookups.rule({
+  const rule = await lookups.terms.resolve({
     at: facts.order_time,
     publisher_id: publisherId,
     category: facts.category ?? null,
@@ -37,12 +40,12 @@ export async function priceLine(
   });
   // The line is stored without a commission and marked, so that staff can see the missing terms.
   if (!rule) return { ...nothing, note: 'NO_COMMISSION_RULE' };
-  const { rule_id, rule_name, volume } = rule;
+  const { id: rule_id, name: rule_name, rate_ppm, volume } = rule;
   const counted = volume && {
     volume_month: volume.month,
     volume_orders: volume.orders,
     volume_sales_minor: volume.sales_minor,
   };
-  const commission_minor = commissionOf(rule, saleMinor);
+  const commission_minor = percentOf(saleMinor, rate_ppm ?? 0);
   return { commission_minor, rule_id, rule_name, note: null, ...(counted ?? UNCOUNTED) };
 }

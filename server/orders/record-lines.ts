@@ -6,7 +6,8 @@ import { refuse } from '#server/platform/refusal.ts';
 import type { ReportingBrand } from './brand-store.ts';
 import { changeOfLine } from './change-of-line.ts';
 import { openLookups } from './open-lookups.ts';
-import { type Plan, planLines } from './plan-lines.ts';
+import type { Plan } from './plan-lines.ts';
+import { planOrders } from './plan-orders.ts';
 import { postDifference } from './post-difference.ts';
 import type { LineReport } from './rules.ts';
 import {
@@ -42,7 +43,7 @@ export function recordLines(
     );
     const stored = await lockLinesOfOrders(tx, brand.id, orderIds);
     const at = now();
-    const plans = await planLines(openLookups(parts, tx, brand, stored), reports, stored, {
+    const plans = await planOrders(openLookups(parts, tx, brand, stored), reports, stored, {
       source,
       at,
     });

@@ -141,25 +141,9 @@ export function lockDateOf(orderTime: Date, lockDays: number): string | null {
   return new Date(orderTime.getTime() + lockDays * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How a commission is computed from an amount. */
-export type Rate = {
-  kind: 'percent' | 'fixed';
-  rate_ppm: number | null;
-  fixed_minor: bigint | null;
-};
-
-/**
- * The commission of one line in minor units. Percent: of the sale, rounded half to even once.
- * Fixed: once per line regardless of quantity, with the sign of the sale, so that a returned line
- * reverses the commission of the sold line. A line with amount zero earns nothing.
- */
-export function commissionOf(rate: Rate, saleMinor: bigint): bigint {
-  if (rate.kind === 'percent') {
-    return divideHalfEven(saleMinor * BigInt(rate.rate_ppm ?? 0), 1_000_000n);
-  }
-  const fixed = rate.fixed_minor ?? 0n;
-  if (saleMinor === 0n) return 0n;
-  return saleMinor > 0n ? fixed : -fixed;
+/** A percentage of a sale in minor units, rounded half to even once. */
+export function percentOf(saleMinor: bigint, ratePpm: number): bigint {
+  return divideHalfEven(saleMinor * BigInt(ratePpm), 1_000_000n);
 }
 
 /** A decision on a line, by staff or by the lock date. */

@@ -224,7 +224,7 @@ test('the trace leads from the click to the payment', async () => {
   const trace = dataOf(await t.callAs(caller, reportTransactionInfo, { id }));
   expect(trace.transaction).toMatchObject({ order_id, status: 'approved', paid_status: 1 });
   expect(trace.attribution).toContain('click');
-  expect(trace.rule).toMatchObject({ name: 'Every sale', rate: '7.33%' });
+  expect(trace.rule).toMatchObject({ name: 'Every sale', rate: '7.33' });
   expect(trace.history.map((one) => one.kind)).toEqual(['recorded', 'approved']);
   expect(trace.history[0]?.delta_commission).toBe(trace.transaction.commission);
   expect(trace.settlement?.settlement_id).toBe(trace.transaction.settlement_id);

@@ -1,5 +1,4 @@
-import { divideHalfEven, minorToText } from '#contract/money.ts';
-import { percentText } from '#contract/percent-text.ts';
+import { divideHalfEven } from '#contract/money.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,15 +31,4 @@ function countDays({ start_date, end_date }: Span): number {
 /** `amount` per `count`, times `per`, in minor units; null where `count` is 0. */
 export function ratio(amount: bigint, count: number, per = 1n): bigint | null {
   return count === 0 ? null : divideHalfEven(amount * per, BigInt(count));
-}
-
-/** The rate of a commission rule: "8%" of the sale, or an amount per line. */
-export function rateText(rule: {
-  kind: string | null;
-  rate_ppm: number | null;
-  fixed_minor: bigint | null;
-  currency: string;
-}): string {
-  if (rule.kind === 'percent') return percentText((rule.rate_ppm ?? 0) / 10_000);
-  return `${minorToText(rule.fixed_minor ?? 0n, rule.currency)} ${rule.currency}`;
 }

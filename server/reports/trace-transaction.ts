@@ -6,6 +6,7 @@ import { expectPayments } from '#server/payments/cycles/expect-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { presentPay } from '#server/terms/present-rule.ts';
 import { addOriginalCurrency } from './add-original-currency.ts';
 import { presentLine } from './present.ts';
 import {
@@ -17,7 +18,6 @@ import {
   listPostbacksOfLine,
 } from './queries/find-trace.ts';
 import { type Line, listOrderLines } from './queries/list-lines.ts';
-import { rateText } from './rules.ts';
 
 type Trace = ReplyOf<typeof reportTransactionInfo>;
 type LineBasis = Awaited<ReturnType<typeof findBasisOfLine>>;
@@ -70,7 +70,7 @@ function presentRule(basis: LineBasis): Trace['rule'] {
   return {
     id: rule_id,
     name,
-    rate: rateText({ ...basis, currency: rule_currency }),
+    ...presentPay({ ...basis, currency: rule_currency } as Parameters<typeof presentPay>[0]),
     tier_basis: tier_basis === 'orders' || tier_basis === 'sales' ? tier_basis : null,
     tier_from: from,
     volume: isCounted ? { month, orders, sales: minorToText(sales, currency), currency } : null,

@@ -1,3 +1,5 @@
+import type { CommissionBasis } from '#contract/terms/fields.ts';
+
 /** A commission rule as a candidate for a line; money in minor units, rates in millionths. */
 export type CommissionRule = {
   id: number;
@@ -5,6 +7,11 @@ export type CommissionRule = {
   kind: 'percent' | 'fixed';
   rate_ppm: number | null;
   fixed_minor: bigint | null;
+  /** What a fixed amount is paid for; null for percent. */
+  basis: CommissionBasis | null;
+  /** The most that an order, or a publisher per month, earns by a fixed amount; null: no limit. */
+  cap_order_minor: bigint | null;
+  cap_month_minor: bigint | null;
   currency: string;
   category: string | null;
   sku: string | null;

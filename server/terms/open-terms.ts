@@ -1,17 +1,15 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import { type CommissionCase, chooseRule, dependsOnVolume, type Volume } from './choose-rule.ts';
-import { listRulesAt } from './store.ts';
+import {
+  type CommissionCase,
+  type CommissionRule,
+  chooseRule,
+  dependsOnVolume,
+  type Volume,
+} from './choose-rule.ts';
+import { findRule, listRulesAt } from './store.ts';
 
 /** The rule that determines the commission of a line. */
-export type ResolvedRule = {
-  rule_id: number;
-  rule_name: string;
-  kind: 'percent' | 'fixed';
-  /** Millionths of the sale, for percent. */
-  rate_ppm: number | null;
-  /** Minor units of `currency` per order line, for fixed. */
-  fixed_minor: bigint | null;
-  currency: string;
+export type ResolvedRule = CommissionRule & {
   /** The volume counted for the tiers of the terms; null if the rule does not depend on it. */
   volume: MonthVolume | null;
 };
@@ -34,8 +32,10 @@ export type TermsQuestion = Omit<CommissionCase, 'volume'> & {
  * retroactive: the time of the order decides.
  */
 export function openTerms(db: Db, brandId: number) {
+  const seen = new Map<number, CommissionRule>();
   const rulesAt = new Map<number, ReturnType<typeof listRulesAt>>();
-  return async ({ volume: count, ...question }: TermsQuestion): Promise<ResolvedRule | null> => {
+  async function resolve(asked: TermsQuestion): Promise<ResolvedRule | null> {
+    const { volume: count, ...question } = asked;
     const time = question.at.getTime();
     const rulesInForce = rulesAt.get(time) ?? listRulesAt(db, brandId, question.at);
     rulesAt.set(time, rulesInForce);
@@ -43,7 +43,16 @@ export function openTerms(db: Db, brandId: number) {
     const volume = dependsOnVolume(rules, { ...question, volume: null }) ? await count() : null;
     const rule = chooseRule(rules, { ...question, volume });
     if (!rule) return null;
-    const { id: rule_id, name: rule_name, kind, rate_ppm, fixed_minor, currency } = rule;
-    return { rule_id, rule_name, kind, rate_ppm, fixed_minor, currency, volume };
-  };
+    seen.set(rule.id, rule);
+    return { ...rule, volume };
+  }
+
+  /** A rule of the brand, of any version. */
+  async function byId(id: number): Promise<CommissionRule | null> {
+    const rule = seen.get(id) ?? (await findRule(db, id));
+    if (rule) seen.set(id, rule);
+    return rule;
+  }
+
+  return { resolve, byId };
 }

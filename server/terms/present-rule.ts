@@ -1,28 +1,43 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { moneyOrNull, percentText, timeOrNull } from '#server/platform/format-values.ts';
-import type { TierBasis } from './choose-rule.ts';
+import type { CommissionRule, TierBasis } from './choose-rule.ts';
 import type { StoredRule } from './store.ts';
 
 /** A rule with rates and amounts as decimal text. */
 export function presentRule(rule: StoredRule): CommissionRuleRow {
-  const { terms_version, name, kind, currency, category, sku, customer_kind, country } = rule;
+  const { terms_version, name, category, sku, customer_kind, country } = rule;
   return {
     rule_id: rule.id,
     terms_version,
     name,
-    kind,
-    currency,
+    ...presentPay(rule),
     category,
     sku,
     customer_kind,
     country,
-    rate: rule.rate_ppm === null ? null : percentText(rule.rate_ppm),
-    amount: moneyOrNull(rule.fixed_minor, currency),
     publisher_id: rule.publisher_id,
     ...presentTier(rule),
     priority: rule.priority,
     effective_from: rule.effective_from.toISOString(),
     effective_to: timeOrNull(rule.effective_to),
+  };
+}
+
+type Pay = Pick<
+  CommissionRule,
+  'kind' | 'rate_ppm' | 'fixed_minor' | 'basis' | 'cap_order_minor' | 'cap_month_minor' | 'currency'
+>;
+
+/** What a rule pays, with rates and amounts as decimal text. */
+export function presentPay({ kind, rate_ppm, fixed_minor, basis, currency, ...caps }: Pay) {
+  return {
+    kind,
+    rate: rate_ppm === null ? null : percentText(rate_ppm),
+    amount: moneyOrNull(fixed_minor, currency),
+    basis,
+    cap_order: moneyOrNull(caps.cap_order_minor, currency),
+    cap_month: moneyOrNull(caps.cap_month_minor, currency),
+    currency,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { TermsVersion } from '#contract/terms/fields.ts';
-import { moneyOrNull, percentText, timeOrNull } from '#server/platform/format-values.ts';
-import type { CommissionRule } from './choose-rule.ts';
-import { presentTier } from './present-rule.ts';
+import { timeOrNull } from '#server/platform/format-values.ts';
+import { presentPay, presentTier } from './present-rule.ts';
 import { compareTerms, worstOf } from './rules.ts';
 import type { StoredRule, StoredVersion } from './store.ts';
 
@@ -38,28 +37,19 @@ export function presentHistory(
       changes: changes.map((change) => ({
         ...change,
         ...presentTier({ ...change, currency: currencyOf(change) }),
-        before: presentPay(change.before),
-        after: presentPay(change.after),
+        before: change.before && presentPay(change.before),
+        after: change.after && presentPay(change.after),
       })),
     };
   });
 }
 
 /** Tiers are in the currency of the brand, and so are its rules. */
-const currencyOf = ({ before, after }: Record<'before' | 'after', Pay | null>) =>
+const currencyOf = ({ before, after }: Record<'before' | 'after', { currency: string } | null>) =>
   (after ?? before)?.currency ?? 'USD';
 
 function statusOf(version: StoredVersion, inForce: StoredVersion | undefined, at: Date) {
   if (version.withdrawn_at) return 'withdrawn';
   if (version.effective_from > at) return 'announced';
   return version === inForce ? 'in_force' : 'past';
-}
-
-type Pay = Pick<CommissionRule, 'kind' | 'rate_ppm' | 'fixed_minor' | 'currency'>;
-
-function presentPay(rule: Pay | null) {
-  if (rule === null) return null;
-  const { kind, currency, rate_ppm, fixed_minor } = rule;
-  const rate = rate_ppm === null ? null : percentText(rate_ppm);
-  return { kind, currency, rate, amount: moneyOrNull(fixed_minor, currency) };
 }

@@ -115,9 +115,19 @@ function effectOf(before: Rule | null, after: Rule | null): Change['effect'] | '
   // A percentage is not comparable with a fixed amount, nor one currency with another.
   const isAlike = before?.kind === after?.kind;
   const isOneCurrency = before?.kind === 'percent' || before?.currency === after?.currency;
-  if (!isAlike || !isOneCurrency) return 'changed';
-  if (next === old) return 'same';
-  return next > old ? 'raised' : 'cut';
+  if (!isAlike || !isOneCurrency || before?.basis !== after?.basis) return 'changed';
+  const steps = [next - old, ...CAPS.map((cap) => capStep(before?.[cap], after?.[cap]))];
+  const [isMore, isLess] = [steps.some((step) => step > 0n), steps.some((step) => step < 0n)];
+  if (isMore && isLess) return 'changed';
+  return isMore ? 'raised' : isLess ? 'cut' : 'same';
+}
+
+const CAPS = ['cap_order_minor', 'cap_month_minor'] as const;
+
+/** Positive if a limit is raised or removed, negative if it is lowered or new. */
+function capStep(before: bigint | null = null, after: bigint | null = null): bigint {
+  if (before === null || after === null) return after === before ? 0n : after === null ? 1n : -1n;
+  return after - before;
 }
 
 /** Millionths of the sale or minor units, depending on the kind of rule; 0 without a rule. */

@@ -21,10 +21,7 @@ const publisher = await buildPublisher(t);
 const NO_PUBLISHER = { category: null, sku: null, customer_kind: null, country: null };
 const nothing = async () => ({ month: '2026-11', orders: 0, sales_minor: 0n });
 const resolve = (brand_id: number, facts: object = {}, at = now()) =>
-  openTerms(
-    t.db,
-    brand_id,
-  )({
+  openTerms(t.db, brand_id).resolve({
     at,
     publisher_id: publisher.publisher_id,
     volume: nothing,
@@ -48,12 +45,12 @@ test('a new version ends the old one without changing it and clears the pending 
     { terms_version: 1, name: 'Flat', rate: null, amount: '250', currency: 'JPY' },
   ]);
   expect(await resolve(brand_id, {}, between)).toMatchObject({
-    rule_name: 'Flat',
+    name: 'Flat',
     fixed_minor: 250n,
   });
-  expect(await resolve(brand_id)).toMatchObject({ rule_name: 'Share', rate_ppm: 75_000 });
+  expect(await resolve(brand_id)).toMatchObject({ name: 'Share', rate_ppm: 75_000 });
   const long = new Date('2010-12-01T00:00:00Z');
-  expect(await resolve(brand_id, {}, long)).toMatchObject({ rule_name: 'Flat' });
+  expect(await resolve(brand_id, {}, long)).toMatchObject({ name: 'Flat' });
   const events = await t.db
     .selectFrom('events')
     .select('payload')
@@ -83,7 +80,7 @@ test('the most specific rule wins, then the higher priority, then the lower id',
     rule('ours', { publisher_id }),
   ]);
   const name = async (facts: object, who = publisher_id) =>
-    (await resolve(brand_id, { publisher_id: who, ...facts }))?.rule_name;
+    (await resolve(brand_id, { publisher_id: who, ...facts }))?.name;
   const stranger = 2_000_000_000;
   expect(await name({}, stranger)).toBe('all');
   expect(await name({ country: 'DE' }, stranger)).toBe('country');
@@ -93,6 +90,30 @@ test('the most specific rule wins, then the higher priority, then the lower id',
   expect(await name(shoes, stranger)).toBe('category first');
   expect(await name({ ...shoes, sku: 'S1' }, stranger)).toBe('sku');
   expect(await name({ ...shoes, sku: 'S1' })).toBe('ours');
+});
+
+test('a fixed amount is paid per order unless the rule names another basis; caps are shown', async () => {
+  const { mcid } = await buildBrand(t);
+  const fixed = { kind: 'fixed', amount: '60', category: 'A' };
+  const rules = [
+    { ...fixed, name: 'Order', cap_month: '600' },
+    { ...fixed, name: 'Unit', basis: 'unit', cap_order: '90', category: 'B' },
+  ];
+  const brand = dataOf(await setTerms(mcid, rules));
+  const shown = brand.commission_rules.filter((rule) => rule.terms_version === 2);
+  expect(shown).toMatchObject([
+    { basis: 'order', cap_order: null, cap_month: '600.00' },
+    { basis: 'unit', cap_order: '90.00', cap_month: null },
+  ]);
+  const lower = [
+    { ...rules[0], cap_month: '500' },
+    { ...rules[1], basis: 'line' },
+  ];
+  const { terms_history } = dataOf(await setTerms(mcid, lower));
+  expect(terms_history[0]?.changes.map(({ category, effect }) => [category, effect])).toEqual([
+    ['A', 'cut'],
+    ['B', 'changed'],
+  ]);
 });
 
 test('incomplete and contradictory terms are refused and change nothing', async () => {
@@ -108,6 +129,11 @@ test('incomplete and contradictory terms are refused and change nothing', async 
     { ...good, rate: '100.0001' },
     { ...good, rate: '-1' },
     { ...good, amount: '5' },
+    { ...good, basis: 'line' },
+    { ...good, cap_month: '50' },
+    { name: 'All', kind: 'fixed', amount: '5', basis: 'week' },
+    { name: 'All', kind: 'fixed', amount: '5', cap_order: '50' },
+    { name: 'All', kind: 'fixed', amount: '5', basis: 'unit', cap_order: '0' },
     { name: 'All', kind: 'fixed', rate: '5' },
     { name: 'All', kind: 'fixed', amount: 'much' },
     { ...good, customer_kind: 'old' },

@@ -46,6 +46,7 @@ function ruleOf(rule: Rule, currency: string): NewRule {
     kind: rule.kind,
     rate_ppm,
     fixed_minor: isPercent ? null : (textToMinor(value, currency) ?? refuse('TERMS_INVALID')),
+    ...basisOf(rule, currency),
     currency,
     category: rule.category ?? null,
     sku: rule.sku ?? null,
@@ -55,6 +56,24 @@ function ruleOf(rule: Rule, currency: string): NewRule {
     ...tierOf(rule, currency),
     priority: rule.priority,
   };
+}
+
+/** What a fixed amount is paid for, with its limits; an amount per order needs none per order. */
+function basisOf({ kind, basis, cap_order, cap_month }: Rule, currency: string) {
+  const isFixed = kind === 'fixed';
+  if (!isFixed && (basis ?? cap_order ?? cap_month) !== undefined) refuse('TERMS_INVALID');
+  if (cap_order !== undefined && (basis ?? 'order') === 'order') refuse('TERMS_INVALID');
+  return {
+    basis: isFixed ? (basis ?? ('order' as const)) : null,
+    cap_order_minor: capOf(cap_order, currency),
+    cap_month_minor: capOf(cap_month, currency),
+  };
+}
+
+function capOf(text: string | undefined, currency: string): bigint | null {
+  if (text === undefined) return null;
+  const minor = textToMinor(text, currency);
+  return minor === null || minor === 0n ? refuse('TERMS_INVALID') : minor;
 }
 
 /** The threshold of a rule: a whole number of orders, or an amount in the brand's currency. */

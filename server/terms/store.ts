@@ -46,6 +46,12 @@ export async function listRulesAt(db: Db, brandId: number, at: Date): Promise<St
   return found.rows;
 }
 
+/** A rule of any brand and version. */
+export async function findRule(db: Db, id: number): Promise<StoredRule | null> {
+  const found = await sql<StoredRule>`select * from commission_rules where id = ${id}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
 /** Every rule a brand ever had, newest version first. */
 export async function listAllRules(db: Db, brandId: number): Promise<StoredRule[]> {
   const found = await sql<StoredRule>`

@@ -61,11 +61,21 @@ function tierText(t: MailTexts, { tier_basis, tier_from, before, after }: Change
 
 function payText(t: MailTexts, pay: Pay): string {
   if (pay === null) return t('nothing');
-  const { amount, currency } = pay;
-  return pay.kind === 'percent'
-    ? percentText(pay.rate ?? '0')
-    : t('{amount} {currency} per line', { amount: amount ?? '', currency });
+  if (pay.kind === 'percent') return percentText(pay.rate ?? '0');
+  const { amount, currency, basis, cap_order, cap_month } = pay;
+  const parts = [
+    t(FIXED[basis ?? 'order'], { amount: amount ?? '', currency }),
+    cap_order && t('at most {amount} {currency} per order', { amount: cap_order, currency }),
+    cap_month && t('at most {amount} {currency} per month', { amount: cap_month, currency }),
+  ];
+  return parts.filter(Boolean).join(', ');
 }
+
+const FIXED = {
+  order: '{amount} {currency} per order',
+  line: '{amount} {currency} per order line',
+  unit: '{amount} {currency} per unit',
+} as const;
 
 /** A time as readable text, in UTC. */
 export function dayText(at: string): string {

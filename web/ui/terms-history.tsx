@@ -1,8 +1,7 @@
-import { percentText } from '#contract/percent-text.ts';
 import type { TermsVersion } from '#contract/terms/fields.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Trans } from '#web/ui/trans.tsx';
-import { moneyText } from './money.tsx';
+import { payText } from './pay-text.ts';
 import { StatusPill, type Tone } from './status-pill.tsx';
 import styles from './terms-history.module.css';
 import { tierText } from './tier-text.ts';
@@ -45,7 +44,8 @@ export function TermsHistory({ versions, zone }: TermsHistoryProps) {
                   <StatusPill {...effects[change.effect]} />
                   <span>{caseOf(change)}</span>
                   <span className="num">
-                    {payOf(change.before)} → <strong>{payOf(change.after)}</strong>
+                    {change.before ? payText(change.before) : t('nothing')} →{' '}
+                    <strong>{change.after ? payText(change.after) : t('nothing')}</strong>
                   </span>
                 </li>
               ))}
@@ -96,11 +96,4 @@ function caseOf(change: Change): string {
     tierText(change, (change.after ?? change.before)?.currency ?? ''),
   ].filter(Boolean);
   return parts.length > 0 ? t('Only {list}', { list: parts.join(', ') }) : t('All other orders');
-}
-
-function payOf(pay: Change['before']): string {
-  if (pay === null) return 'nothing';
-  return pay.kind === 'percent'
-    ? percentText(pay.rate ?? '0')
-    : moneyText(pay.amount ?? '0', pay.currency);
 }

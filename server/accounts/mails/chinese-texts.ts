@@ -151,7 +151,11 @@ export const chinese = {
   'from {from} {currency} per month': '每月 {from} {currency} 起',
   'All other orders': '其他所有订单',
   nothing: '无佣金',
-  '{amount} {currency} per line': '每行 {amount} {currency}',
+  '{amount} {currency} per order': '每个订单 {amount} {currency}',
+  '{amount} {currency} per order line': '每个订单行 {amount} {currency}',
+  '{amount} {currency} per unit': '每件 {amount} {currency}',
+  'at most {amount} {currency} per order': '每个订单最多 {amount} {currency}',
+  'at most {amount} {currency} per month': '每月最多 {amount} {currency}',
   'The terms of {name} do not change': '{name} 的条款不变更',
   'The change announced for {when} UTC was withdrawn. The current terms remain in force.':
     '原定于 UTC 时间 {when} 的变更已撤回，现行条款继续有效。',

@@ -6,7 +6,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { ReportingBrand } from '../brand-store.ts';
 import { decideLines, type LineDecision } from '../decide-lines.ts';
 import { openLookups } from '../open-lookups.ts';
-import { type Plan, planLines } from '../plan-lines.ts';
+import type { Plan } from '../plan-lines.ts';
+import { planOrders } from '../plan-orders.ts';
 import { readLine } from '../read-order.ts';
 import { type Recorded, recordLines } from '../record-lines.ts';
 import { checkDecision, type LineReport } from '../rules.ts';
@@ -68,7 +69,7 @@ async function preview(
   const orderIds = [...new Set(reports.map((report) => report.order_id))];
   const stored = await findLinesOfOrders(tx, brand.id, orderIds);
   const lookups = openLookups({ config }, tx, brand, stored);
-  const plans = await planLines(lookups, reports, stored, { source: 'file', at: now() });
+  const plans = await planOrders(lookups, reports, stored, { source: 'file', at: now() });
   return plans.map((plan) => ({ plan, order_line_id: null }));
 }
 

@@ -49,13 +49,14 @@ export function mapCells(
 }
 
 /**
- * The first rows of a batch that together concern at most `maxLines` lines, at least one row. A
- * row of a whole order counts all its stored lines.
+ * The first rows of a batch: at most `maxRows` that together concern at most `maxLines` lines, at
+ * least one row. A row of a whole order counts all its stored lines. Consecutive rows of an order stay
+ * together if the order fits into a batch: a commission per order is split over them.
  */
 export function takeRows<Row extends { fields: Record<string, string> | null }>(
   rows: readonly Row[],
   linesOf: ReadonlyMap<string, number>,
-  maxLines: number,
+  { maxRows, maxLines }: { maxRows: number; maxLines: number },
 ): Row[] {
   let lines = 0;
   const count = rows.findIndex(({ fields }) => {
@@ -63,5 +64,10 @@ export function takeRows<Row extends { fields: Record<string, string> | null }>(
     lines += isOrder ? Math.max(1, linesOf.get(fields?.order_id ?? '') ?? 1) : 1;
     return lines > maxLines;
   });
-  return count < 0 ? [...rows] : rows.slice(0, Math.max(1, count));
+  const most = Math.min(count < 0 ? rows.length : Math.max(1, count), maxRows);
+  const next = rows[most]?.fields?.order_id;
+  if (next === undefined) return rows.slice(0, most);
+  const taken = rows.slice(0, most);
+  const whole = taken.findLastIndex(({ fields }) => fields?.order_id !== next) + 1;
+  return whole > 0 ? taken.slice(0, whole) : taken;
 }

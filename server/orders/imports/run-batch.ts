@@ -18,6 +18,7 @@ import { undoLines } from './undo-lines.ts';
 /** Large enough for throughput, small enough to hold locks only briefly. */
 const BATCH_ROWS = 500;
 const BATCH_LINES = 2_000;
+const LIMITS = { maxRows: BATCH_ROWS, maxLines: BATCH_LINES };
 
 type Step = Omit<Parameters<typeof settleImport>[2], 'run_at'> & { isLast: boolean };
 
@@ -48,16 +49,16 @@ async function processNext(
 ): Promise<Step> {
   const brand = await findBrandById(tx, row.brand_id ?? 0);
   if (!brand) throw new Error('The brand of an import does not exist.');
-  const next = await listNextRows(tx, row, BATCH_ROWS);
+  const next = await listNextRows(tx, row, BATCH_ROWS + 1);
   const orderIds = [...new Set(next.map(({ fields }) => fields.order_id ?? ''))];
-  const rows = takeRows(next, await countLines(tx, brand.id, orderIds), BATCH_LINES);
+  const rows = takeRows(next, await countLines(tx, brand.id, orderIds), LIMITS);
   const batch = { config, tx, import: row, brand, rows };
   const { results, changed } = await workOf[row.kind](batch);
   await updateResults(tx, row.id, results);
   await insertChangedLines(tx, row.id, changed);
   const count = (verdict: string | null) => results.filter((one) => one.verdict === verdict).length;
   return {
-    isLast: rows.length === next.length && next.length < BATCH_ROWS,
+    isLast: rows.length === next.length,
     position: rows.at(-1)?.row ?? row.position,
     rows_ok: row.rows_ok + results.length - count(null),
     rows_bad: row.rows_bad + count(null),

@@ -160,7 +160,7 @@ describe('presentation', () => {
     const { rule } = dataOf(await t.callAs(site, reportTransactionInfo, { id }));
     expect(rule).toMatchObject({
       name: '8 percent',
-      rate: '8%',
+      rate: '8',
       tier_basis: 'orders',
       tier_from: '2',
       volume: { orders: 2, sales: '200.00', currency: 'USD', month: monthOf(now(), 'UTC') },
@@ -227,6 +227,9 @@ describe('terms', () => {
             kind: 'percent' as const,
             rate_ppm: 1,
             fixed_minor: null,
+            basis: null,
+            cap_order_minor: null,
+            cap_month_minor: null,
             currency: 'USD',
             publisher_id: null,
             tier_basis: from === null ? null : tier_basis,

@@ -348,7 +348,10 @@ interface ClickZones {
 }
 
 interface CommissionRules {
+  basis: string | null;
   brand_id: number;
+  cap_month_minor: bigint | null;
+  cap_order_minor: bigint | null;
   category: string | null;
   country: string | null;
   created_at: Timestamp;

@@ -5,6 +5,7 @@ import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
 import { exchangeText } from '#web/ui/exchange-text.ts';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { moneyText } from '#web/ui/money.tsx';
+import { payText } from '#web/ui/pay-text.ts';
 import { tierText } from '#web/ui/tier-text.ts';
 import { Day, Time } from '#web/ui/time.tsx';
 import type { Trace } from './trace.ts';
@@ -23,7 +24,7 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
     [t('Sub-ids'), subIdText(line)],
     [t('Voucher'), line.voucher_code],
     [t('Customer'), customerText(line.new_customer, line.customer_country)],
-    [t('Commission rule'), trace.rule && `${trace.rule.name}, ${trace.rule.rate}`],
+    [t('Commission rule'), trace.rule && `${trace.rule.name}, ${payText(trace.rule)}`],
     [t('Tier'), trace.rule && tierOf(trace.rule)],
     [t('Converted'), trace.exchange && exchangeText(trace.exchange, line.currency)],
     [t('Decided'), line.validation_date && <Time at={line.validation_date} zone={zone} />],

@@ -23,6 +23,15 @@ it('sends a fixed rule as an amount, not as a rate', () => {
   expect(rule.rate).toBeUndefined();
 });
 
+it('sends what a fixed amount is paid for, and a limit per order only where it applies', () => {
+  const fixed = { ...emptyRule(), kind: 'fixed', value: '25', cap_order: '60' } as const;
+  expect(ruleOf(fixed)).toMatchObject({ basis: 'order' });
+  expect(ruleOf(fixed).cap_order).toBeUndefined();
+  const perUnit = ruleOf({ ...fixed, basis: 'unit', cap_month: ' 500 ' });
+  expect(perUnit).toMatchObject({ basis: 'unit', cap_order: '60', cap_month: '500' });
+  expect(setBrandTerms.input.safeParse({ mcid: 'acme', rules: [perUnit] }).success).toBe(true);
+});
+
 it.each([
   [{ name: ' ' }, 'name'],
   [{ value: '' }, 'value'],
@@ -32,6 +41,8 @@ it.each([
   [{ publisher_id: 'x' }, 'publisher_id'],
   [{ tier_basis: 'orders', tier_from: '2.5' }, 'tier_from'],
   [{ tier_basis: 'sales', tier_from: '0' }, 'tier_from'],
+  [{ kind: 'fixed', basis: 'unit', cap_order: '0' }, 'cap_order'],
+  [{ kind: 'fixed', cap_month: 'much' }, 'cap_month'],
   [{ priority: 'high' }, 'priority'],
 ] as const)('names the invalid field of %j', (changed, field) => {
   expect(problemOf({ ...emptyRule(), value: '7.5', ...changed })?.field).toBe(field);

@@ -1,5 +1,6 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import type { InputOf } from '#contract/call.ts';
+import type { CommissionBasis } from '#contract/terms/fields.ts';
 import type { setBrandTerms } from '#contract/terms/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 
@@ -11,6 +12,9 @@ export type RuleDraft = {
   name: string;
   kind: 'percent' | 'fixed';
   value: string;
+  basis: CommissionBasis;
+  cap_order: string;
+  cap_month: string;
   category: string;
   sku: string;
   customer_kind: '' | 'new' | 'existing';
@@ -30,6 +34,9 @@ export function emptyRule(): RuleDraft {
     name: t('Standard'),
     kind: 'percent',
     value: '',
+    basis: 'order',
+    cap_order: '',
+    cap_month: '',
     category: '',
     sku: '',
     customer_kind: '',
@@ -48,6 +55,9 @@ export function draftOf(rule: CommissionRuleRow): RuleDraft {
     name: rule.name,
     kind: rule.kind,
     value: (rule.kind === 'percent' ? rule.rate : rule.amount) ?? '',
+    basis: rule.basis ?? 'order',
+    cap_order: rule.cap_order ?? '',
+    cap_month: rule.cap_month ?? '',
     category: rule.category ?? '',
     sku: rule.sku ?? '',
     customer_kind:
@@ -66,7 +76,7 @@ export function ruleOf(draft: RuleDraft): TermsRule {
   return {
     name: draft.name.trim(),
     kind,
-    ...(kind === 'percent' ? { rate: value.trim() } : { amount: value.trim() }),
+    ...(kind === 'percent' ? { rate: value.trim() } : fixedOf(draft)),
     category: draft.category.trim() || undefined,
     sku: draft.sku.trim() || undefined,
     customer_kind: draft.customer_kind || undefined,
@@ -75,6 +85,16 @@ export function ruleOf(draft: RuleDraft): TermsRule {
     tier_basis: draft.tier_basis || undefined,
     tier_from: draft.tier_basis === '' ? undefined : draft.tier_from.trim(),
     priority: Number(draft.priority || 0),
+  };
+}
+
+/** An amount with what it is paid for; an amount per order has no limit per order. */
+function fixedOf({ value, basis, cap_order, cap_month }: RuleDraft) {
+  return {
+    amount: value.trim(),
+    basis,
+    cap_order: (basis !== 'order' && cap_order.trim()) || undefined,
+    cap_month: cap_month.trim() || undefined,
   };
 }
 
@@ -87,6 +107,10 @@ export function problemOf(draft: RuleDraft): RuleProblem | null {
     return { field: 'value', text: t('Enter a number such as 7.5') };
   if (draft.kind === 'percent' && Number(draft.value) > 100)
     return { field: 'value', text: t('Enter at most 100 percent') };
+  for (const field of ['cap_order', 'cap_month'] as const) {
+    const cap = draft.kind === 'fixed' ? draft[field].trim() : '';
+    if (cap !== '' && !isAmount(cap)) return { field, text: t('Enter an amount such as 1000') };
+  }
   if (draft.country.trim() !== '' && !/^[a-z]{2}$/i.test(draft.country.trim()))
     return { field: 'country', text: t('Enter a two-letter country code such as DE') };
   if (draft.publisher_id.trim() !== '' && !/^[1-9]\d{0,8}$/.test(draft.publisher_id.trim()))
@@ -94,9 +118,11 @@ export function problemOf(draft: RuleDraft): RuleProblem | null {
   const from = draft.tier_from.trim();
   if (draft.tier_basis === 'orders' && !/^[1-9]\d{0,8}$/.test(from))
     return { field: 'tier_from', text: t('Enter a whole number of orders such as 10') };
-  if (draft.tier_basis === 'sales' && !(/^\d{1,13}(\.\d{1,4})?$/.test(from) && Number(from) > 0))
+  if (draft.tier_basis === 'sales' && !isAmount(from))
     return { field: 'tier_from', text: t('Enter an amount such as 1000') };
   if (!/^\d{0,6}$/.test(draft.priority.trim()))
     return { field: 'priority', text: t('Enter a whole number') };
   return null;
 }
+
+const isAmount = (text: string) => /^\d{1,13}(\.\d{1,4})?$/.test(text) && Number(text) > 0;

@@ -1,9 +1,8 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
-import { percentText } from '#contract/percent-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { payText } from '#web/ui/pay-text.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { tierText } from '#web/ui/tier-text.ts';
 import { Time } from '#web/ui/time.tsx';
@@ -51,7 +50,7 @@ function columnsOf(brand: StaffBrand): readonly Column<CommissionRuleRow>[] {
       ),
     },
     { id: 'name', head: t('Rule'), width: 140, cell: (rule) => rule.name },
-    { id: 'rate', head: t('Pays'), numeric: true, cell: (rule) => <RuleRate rule={rule} /> },
+    { id: 'rate', head: t('Pays'), numeric: true, cell: payText },
     { id: 'where', head: t('Conditions'), width: 160, cell: (rule) => whereText(rule) },
     {
       id: 'priority',
@@ -72,11 +71,6 @@ function VersionPill({ brand, version }: { brand: StaffBrand; version: number })
   if (status === 'in_force') return <StatusPill tone="up" word={t('In force')} />;
   if (status === 'announced') return <StatusPill tone="wait" word={t('Announced')} />;
   return <StatusPill tone="neutral" word={status === 'withdrawn' ? t('Withdrawn') : t('Past')} />;
-}
-
-function RuleRate({ rule }: { rule: CommissionRuleRow }) {
-  if (rule.kind === 'percent') return percentText(rule.rate ?? '0');
-  return rule.amount === null ? '–' : <Money amount={rule.amount} currency={rule.currency} />;
 }
 
 function whereText(rule: CommissionRuleRow): string {

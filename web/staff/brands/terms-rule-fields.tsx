@@ -63,7 +63,7 @@ function PayFields({ field, rule, currency }: PartProps) {
       <NativeSelect
         data={[
           { value: 'percent', label: t('Percentage of the sale') },
-          { value: 'fixed', label: t('Fixed amount per order line') },
+          { value: 'fixed', label: t('Fixed amount') },
         ]}
         {...field('kind', t('Kind'))}
       />
@@ -75,7 +75,34 @@ function PayFields({ field, rule, currency }: PartProps) {
           rule.kind === 'percent' ? t('Percent') : t('Amount in {currency}', { currency }),
         )}
       />
+      {rule.kind === 'fixed' && <FixedFields {...{ field, rule, currency }} />}
       <TextInput inputMode="numeric" {...field('priority', t('Priority'))} />
+    </>
+  );
+}
+
+function FixedFields({ field, rule, currency }: PartProps) {
+  const cap = { inputMode: 'decimal', placeholder: t('No limit') } as const;
+  return (
+    <>
+      <NativeSelect
+        data={[
+          { value: 'order', label: t('Order') },
+          { value: 'line', label: t('Order line') },
+          { value: 'unit', label: t('Unit') },
+        ]}
+        {...field('basis', t('Paid per'))}
+      />
+      {rule.basis !== 'order' && (
+        <TextInput
+          {...cap}
+          {...field('cap_order', t('At most per order, in {currency}', { currency }))}
+        />
+      )}
+      <TextInput
+        {...cap}
+        {...field('cap_month', t('At most per publisher and month, in {currency}', { currency }))}
+      />
     </>
   );
 }

@@ -1,11 +1,10 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
-import { percentText } from '#contract/percent-text.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { moneyText } from '#web/ui/money.tsx';
+import { payText } from '#web/ui/pay-text.ts';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { tierText } from '#web/ui/tier-text.ts';
@@ -142,10 +141,7 @@ function ruleColumns(zone: string | undefined): Column<CommissionRuleRow>[] {
       id: 'pays',
       head: t('Pays'),
       numeric: true,
-      cell: (rule) =>
-        rule.kind === 'percent'
-          ? percentText(rule.rate ?? '0')
-          : moneyText(rule.amount ?? '0', rule.currency),
+      cell: payText,
     },
     { id: 'for', head: t('For'), width: 180, cell: conditionOf },
     {

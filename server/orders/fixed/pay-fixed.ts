@@ -1,0 +1,111 @@
+import { amountsOf, exchangeOf, isAmountTooLarge, sidesOf } from '../currencies/rules.ts';
+import type { Lookups } from '../open-lookups.ts';
+import type { Plan } from '../plan-lines.ts';
+import type { StoredLine } from '../store.ts';
+import { type FixedRule, fixedCommissions, limitToMonth, signOf } from './rules.ts';
+
+type Terms = FixedRule & { id: number; name: string; cap_month_minor: bigint | null };
+/** A planned line as it will be stored, and as it is stored now. */
+type Item = { plan: Plan; line: StoredLine; old: StoredLine | null };
+
+/**
+ * Sets the commissions of planned lines whose rule pays a fixed amount. They depend on the other lines
+ * of the order, so they are set once all lines are planned. A stored line whose rule and sign stay the
+ * same keeps its share of an amount per order.
+ */
+export async function payFixed(
+  lookups: Lookups,
+  plans: readonly Plan[],
+  stored: readonly StoredLine[],
+): Promise<Plan[]> {
+  const items = plans.flatMap(itemOf);
+  const changed = new Set(plans.flatMap((plan) => ('set' in plan ? [plan.old.id] : [])));
+  const rest = stored.filter((line) => line.status !== 'rejected' && !changed.has(line.id));
+  const restBy = Map.groupBy(rest, groupOf);
+  const paid = new Map<Plan, Plan>();
+  for (const [key, group] of Map.groupBy(items, ({ line }) => groupOf(line))) {
+    const rule = await findFixed(lookups, group[0]?.line.rule_id ?? null);
+    if (!rule) continue;
+    for (const [item, commission] of payGroup(rule, group, restBy.get(key) ?? [])) {
+      const limited = await limitItem(lookups, rule, item, commission);
+      paid.set(item.plan, withCommission(item, limited));
+    }
+  }
+  return plans.map((plan) => paid.get(plan) ?? plan);
+}
+
+/** The rule, if it pays a fixed amount. */
+async function findFixed({ terms }: Lookups, id: number | null): Promise<Terms | null> {
+  const rule = id === null ? null : await terms.byId(id);
+  if (!rule || rule.basis === null || rule.fixed_minor === null) return null;
+  const { basis, fixed_minor } = rule;
+  return { ...rule, basis, fixed_minor };
+}
+
+function itemOf(plan: Plan): Item[] {
+  if (plan.outcome === 'recorded') {
+    return [{ plan, line: plan.line as unknown as StoredLine, old: null }];
+  }
+  if (!('set' in plan) || plan.outcome === 'cancelled') return [];
+  return [{ plan, line: { ...plan.old, ...plan.set } as StoredLine, old: plan.old }];
+}
+
+/** Lines of one order, publisher and rule. */
+const groupOf = (line: Pick<StoredLine, 'order_id' | 'publisher_id' | 'rule_id'>) =>
+  JSON.stringify([line.order_id, line.publisher_id, line.rule_id]);
+
+function payGroup(rule: Terms, group: readonly Item[], rest: readonly StoredLine[]) {
+  const kept = rule.basis === 'order' ? group.filter(keepsShare) : [];
+  const earlier = [
+    ...rest.map((line) => ({ sale: saleOf(line), commission: commissionOf(line) })),
+    ...kept.map(({ line, old }) => ({ sale: saleOf(line), commission: commissionOf(old ?? line) })),
+  ];
+  const fresh = group.filter((item) => !kept.includes(item));
+  const reported = fresh.map(({ line }) => ({
+    sale: saleOf(line),
+    quantity: line.quantity ?? null,
+  }));
+  const commissions = fixedCommissions(rule, earlier, reported);
+  return [
+    ...kept.map((item) => [item, commissionOf(item.old ?? item.line)] as const),
+    ...fresh.map((item, place) => [item, commissions[place] ?? 0n] as const),
+  ];
+}
+
+function keepsShare({ line, old }: Item): boolean {
+  if (old === null || old.status === 'rejected') return false;
+  const sign = signOf(saleOf(line));
+  return groupOf(line) === groupOf(old) && sign !== 0n && sign === signOf(saleOf(old));
+}
+
+const saleOf = (line: StoredLine) => sidesOf(line).brand.sale_minor;
+const commissionOf = (line: StoredLine) => sidesOf(line).brand.commission_minor;
+
+/** Limits a commission by the monthly cap of its rule, which counts what was paid before. */
+async function limitItem(
+  { months }: Lookups,
+  { cap_month_minor, name }: Terms,
+  { line, old }: Item,
+  commission: bigint,
+): Promise<bigint> {
+  if (cap_month_minor === null || line.publisher_id === null) return commission;
+  const key = { publisher_id: line.publisher_id, rule_name: name, at: line.order_time };
+  const isCounted =
+    old !== null &&
+    old.status !== 'rejected' &&
+    old.publisher_id === key.publisher_id &&
+    old.rule_name === name &&
+    months.isSameMonth(old.order_time, key.at);
+  const before = (await months.paid(key)) - (isCounted ? commissionOf(old) : 0n);
+  const limited = limitToMonth(commission, cap_month_minor, before);
+  months.set(key, before + limited);
+  return limited;
+}
+
+function withCommission({ plan, line }: Item, commission: bigint): Plan {
+  const amounts = amountsOf(exchangeOf(line), sidesOf(line).original.sale_minor, commission);
+  const { report } = plan;
+  if (isAmountTooLarge(amounts)) return { report, outcome: 'refused', key: 'AMOUNT_INVALID' };
+  if (plan.outcome === 'recorded') return { ...plan, line: { ...plan.line, ...amounts } };
+  return 'set' in plan ? { ...plan, set: { ...plan.set, ...amounts } } : plan;
+}

@@ -1,0 +1,18 @@
+import { payFixed } from './fixed/pay-fixed.ts';
+import type { Lookups } from './open-lookups.ts';
+import { type Plan, planLines } from './plan-lines.ts';
+import type { LineReport } from './rules.ts';
+import type { StoredLine } from './store.ts';
+
+/**
+ * Decides the effect of reports on the stored lines of their orders, with the commissions that depend
+ * on several lines. Writes nothing, so the same plan serves recording and the preview of a file.
+ */
+export async function planOrders(
+  lookups: Lookups,
+  reports: readonly LineReport[],
+  stored: readonly StoredLine[],
+  context: { source: string; at: Date },
+): Promise<Plan[]> {
+  return payFixed(lookups, await planLines(lookups, reports, stored, context), stored);
+}

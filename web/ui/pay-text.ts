@@ -1,0 +1,27 @@
+import { percentText } from '#contract/percent-text.ts';
+import type { TermsVersion } from '#contract/terms/fields.ts';
+import { t } from '#web/lib/i18n.ts';
+import { moneyText } from './money.tsx';
+
+type Pay = NonNullable<TermsVersion['changes'][number]['after']>;
+
+/** What a commission rule pays: a percentage, or an amount with what it is paid for and its limits. */
+export function payText(pay: Pay): string {
+  if (pay.kind === 'percent') return percentText(pay.rate ?? '0');
+  const money = (amount: string) => moneyText(amount, pay.currency);
+  const amount = money(pay.amount ?? '0');
+  const each =
+    pay.basis === 'unit'
+      ? t('{amount} per unit', { amount })
+      : pay.basis === 'line'
+        ? t('{amount} per order line', { amount })
+        : t('{amount} per order', { amount });
+  const { cap_order, cap_month } = pay;
+  return [
+    each,
+    cap_order && t('at most {amount} per order', { amount: money(cap_order) }),
+    cap_month && t('at most {amount} per month', { amount: money(cap_month) }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
