@@ -541,6 +541,11 @@ export const errorCodes = {
 
   // Our own: bank accounts
   PAYOUT_BIC_COUNTRY: 21446,
+
+  // Our own: limits of money
+  MONEY_LIMITS_INCOMPLETE: 21451,
+  PAYOUT_LIMIT_THIRD_PERSON: 21452,
+  PAYMENT_NOT_DIVISIBLE: 21453,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

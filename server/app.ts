@@ -25,6 +25,7 @@ import { measureLedger } from './ledger/checks/measure-ledger.ts';
 import { linkCalls } from './links/calls.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
 import { openLinkBook } from './links/open-link-book.ts';
+import { moneyLimitCalls } from './money-limits/calls.ts';
 import { orderCalls } from './orders/calls.ts';
 import { claimCalls } from './orders/claims/calls.ts';
 import { importCalls } from './orders/imports/calls.ts';
@@ -92,6 +93,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...importCalls,
   ...ledgerCalls,
   ...rateCalls,
+  ...moneyLimitCalls,
   ...openPayoutMethodCalls(repointPayments),
   ...paymentCalls,
   ...payoutRunCalls,

@@ -80,6 +80,8 @@ export const tables = {
   links: { owner: 'links', readers: ['broken-links', 'clicks', 'reports'] },
   mail_tokens: { owner: 'accounts', readers: [] },
   media_kits: { owner: 'accounts', readers: [] },
+  money_limit_changes: { owner: 'money-limits', readers: [] },
+  money_limits: { owner: 'money-limits', readers: [] },
   order_file_mappings: { owner: 'orders', readers: [] },
   order_import_lines: { owner: 'orders', readers: [] },
   order_import_rows: { owner: 'orders', readers: [] },
@@ -194,6 +196,7 @@ export const tables = {
     readers: [
       'content',
       'invoices',
+      'money-limits',
       'orders',
       'payout-runs',
       'rates',

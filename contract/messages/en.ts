@@ -534,4 +534,9 @@ export const english: Record<ErrorKey, string> = {
   IMPORT_STATE_INVALID: 'The import is not in a state that permits this action',
   IMPORT_LINE_CHANGED: 'The line has changed since the import',
   PAYOUT_BIC_COUNTRY: 'This BIC belongs to another country than the IBAN',
+  MONEY_LIMITS_INCOMPLETE: 'The base currency needs all limits',
+  PAYOUT_LIMIT_THIRD_PERSON:
+    'A payment above a limit is approved by a person who neither made nor decided its run',
+  PAYMENT_NOT_DIVISIBLE:
+    'A single settlement of the payment is above the limit, so it cannot be split; it can be approved',
 };

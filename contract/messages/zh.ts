@@ -515,4 +515,7 @@ export const chinese: Record<ErrorKey, string> = {
   IMPORT_STATE_INVALID: '导入的当前状态不允许此操作',
   IMPORT_LINE_CHANGED: '该明细在导入之后已被修改',
   PAYOUT_BIC_COUNTRY: '该 BIC 与 IBAN 不属于同一国家',
+  MONEY_LIMITS_INCOMPLETE: '基准币种需要设置全部限额',
+  PAYOUT_LIMIT_THIRD_PERSON: '超出限额的付款须由未创建也未审批该批次的人员批准',
+  PAYMENT_NOT_DIVISIBLE: '该付款中有单笔结算超出限额，无法拆分；可以批准',
 };

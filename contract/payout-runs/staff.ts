@@ -120,7 +120,7 @@ export const reviewPayoutRun = call('/staff/payment/run_review', {
   ...writes,
   input: z.object({ id }),
   reply: run,
-  refuses: moved,
+  refuses: [...moved, 'PAYOUT_LIMIT_THIRD_PERSON'],
 });
 
 /** Approves a reviewed run for payment. Refused to the staff who created or reviewed it. */
@@ -128,7 +128,7 @@ export const approvePayoutRun = call('/staff/payment/run_approve', {
   ...approves,
   input: z.object({ id }),
   reply: run,
-  refuses: [...moved, 'PAYOUT_RUN_SECOND_PERSON', 'LEDGER_NOT_SOUND'],
+  refuses: [...moved, 'PAYOUT_RUN_SECOND_PERSON', 'PAYOUT_LIMIT_THIRD_PERSON', 'LEDGER_NOT_SOUND'],
 });
 
 /** Cancels a draft or reviewed run; its payments can be included in another run. */

@@ -4,6 +4,7 @@ import type { Hands } from '../support/open-hands.ts';
 /** The staff console. JOINED is a placeholder for a brand that publishers have joined. */
 export const staffStates = (hands: Hands): State[] => [
   ...brandStates(hands),
+  ...limitStates(hands),
   ...moneyStates(hands),
   ...accountStates(hands),
   ...contentStates(hands),
@@ -56,6 +57,19 @@ const brandStates = ({ page, press }: Hands): State[] => [
     open: async () => {
       await press('Add order');
       await page().getByRole('dialog').getByLabel('Order number').waitFor();
+    },
+  },
+];
+
+const limitStates = ({ page, press }: Hands): State[] => [
+  { name: 'Limits by currency', path: '/staff/limits' },
+  { name: 'Changes of limits', path: '/staff/limits?show=changes' },
+  {
+    name: 'editing limits',
+    path: '/staff/limits',
+    open: async () => {
+      await press('USD');
+      await page().getByRole('dialog').getByLabel('Minimum payment').waitFor();
     },
   },
 ];

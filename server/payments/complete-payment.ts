@@ -21,7 +21,11 @@ export const holdNameOf = (reference: string) => ({ kind: 'payout', business_key
 export async function startPayment(tx: Tx, paymentId: number): Promise<void> {
   await requireSoundLedger(tx);
   await lockPayment(tx, paymentId);
-  await updatePayment(tx, paymentId, { status: 'processing', failure_code: null });
+  await updatePayment(tx, paymentId, {
+    status: 'processing',
+    failure_code: null,
+    over_limit: null,
+  });
   await publish(tx, 'payment.changed', { payment_id: paymentId });
 }
 

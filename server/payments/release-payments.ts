@@ -16,6 +16,7 @@ export async function releasePayments(db: Db, at: Date): Promise<void> {
 
 const WAITING = ['to_be_paid', 'on_hold'];
 const NOT_ARRIVED = ['failed', 'returned'];
+const UNAPPROVED = { limit_approved_by: null, limit_approved_at: null, limit_reason: null };
 
 /**
  * After a publisher changed a payout method: assigns the payments that were not sent yet to the
@@ -51,8 +52,16 @@ export async function pointPayment(
     ? { payout_method_id: method.id, method: method.type, masked_details: method.masked_details }
     : {};
   const cleared = NOT_ARRIVED.includes(payment.status) ? { failure_code: null, paid_at: null } : {};
-  await updatePayment(tx, payment.id, { ...hold, ...to, ...cleared });
+  const unapproved = isSameAccount(payment, method) ? {} : UNAPPROVED;
+  await updatePayment(tx, payment.id, { ...hold, ...to, ...cleared, ...unapproved });
   const isMoved = payment.status !== hold.status || payment.payout_method_id !== method?.id;
   if (isMoved) await publish(tx, 'payment.changed', { payment_id: payment.id });
   return hold;
+}
+
+/** Whether an exception from the limits was approved for the account that the method has now. */
+function isSameAccount(payment: StoredPayment, method: DefaultMethod | undefined): boolean {
+  const { payout_method_id, limit_approved_at } = payment;
+  if (!method || limit_approved_at === null) return true;
+  return payout_method_id === method.id && method.changed_at <= limit_approved_at;
 }

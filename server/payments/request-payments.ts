@@ -1,8 +1,9 @@
 import { publish } from '#server/events.ts';
+import { checkLimits } from '#server/money-limits/check-limits.ts';
+import { findLimits } from '#server/money-limits/find-limits.ts';
 import { lockDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { assignPayment, lockUnpaidGroups } from '#server/settlements/assign-settlements.ts';
-import { minimumMinor } from './cycles/rules.ts';
 import { holdOf } from './rules.ts';
 import { insertPayment } from './store.ts';
 
@@ -18,7 +19,8 @@ export function requestPayments(db: Db, publisherId: number, at: Date): Promise<
     const paymentIds: number[] = [];
     for (const group of await lockUnpaidGroups(tx, publisherId)) {
       const { currency, amount_minor } = group;
-      if (amount_minor < minimumMinor(currency)) continue;
+      const limits = await findLimits(tx, currency);
+      if (amount_minor < limits.minimum_minor) continue;
       const payment_id = await insertPayment(tx, {
         publisher_id: publisherId,
         currency,
@@ -27,6 +29,7 @@ export function requestPayments(db: Db, publisherId: number, at: Date): Promise<
         payout_method_id: method.id,
         method: method.type,
         masked_details: method.masked_details,
+        over_limit: checkLimits(amount_minor, { day: 0n, account: 0n }, limits),
         ...holdOf(method, at),
       });
       await assignPayment(tx, group, payment_id);

@@ -27,7 +27,7 @@ const CODES = [
 
 test('each failure has its own advice', () => {
   const advice = (status: string, failure_code: string | null, hold_reason: string | null = null) =>
-    adviceOf({ status, failure_code, hold_reason });
+    adviceOf({ status, failure_code, hold_reason, over_limit: null, limit_approved_by: null });
   const texts = [
     advice('on_hold', null, 'METHOD_HELD'),
     advice('on_hold', null, 'NO_METHOD'),

@@ -14,6 +14,15 @@ const HOLDS: Readonly<Record<string, string>> = {
   NO_METHOD: 'There is no payout method any more. Add one, and the payment goes on.',
 };
 
+const LIMITS: Readonly<Record<string, string>> = {
+  OVER_PAYOUT_LIMIT:
+    'The amount is above our limit for one payment. We approve it or split it; there is nothing for you to do.',
+  OVER_ACCOUNT_LIMIT:
+    'The amount is above what we pay to one account in a day. It is paid in a later run; there is nothing for you to do.',
+  OVER_DAY_LIMIT:
+    'The amount is above what we pay in a day in this currency. It is paid in a later run; there is nothing for you to do.',
+};
+
 const FAILURES: Readonly<Record<string, string>> = {
   ACCOUNT_CLOSED: 'The account is closed. Add another payout method.',
   ACCOUNT_NOT_FOUND: 'The account was not found. Compare the details and save them again.',
@@ -28,13 +37,26 @@ const FAILURES: Readonly<Record<string, string>> = {
   NOT_SENT: 'It never reached the provider. There is nothing for you to do: we send it again.',
 };
 
-/** Why a payment is on hold or failed, and what the publisher can do; null if nothing is wrong. */
+/** Whether a payment waits because it is above a limit and the exception is not approved. */
+export function isOverLimit(payment: {
+  status: string;
+  over_limit: string | null;
+  limit_approved_by: number | null;
+}): boolean {
+  const isWaiting = payment.status === 'to_be_paid' || payment.status === 'on_hold';
+  return isWaiting && payment.over_limit !== null && payment.limit_approved_by === null;
+}
+
+/** Why a payment is on hold, above a limit or failed, and what the publisher can do; null if nothing is wrong. */
 export function adviceOf(payment: {
   status: string;
   hold_reason: string | null;
   failure_code: string | null;
+  over_limit: string | null;
+  limit_approved_by: number | null;
 }): string | null {
   if (payment.hold_reason) return HOLDS[payment.hold_reason] ?? null;
+  if (isOverLimit(payment)) return LIMITS[payment.over_limit ?? ''] ?? null;
   if (payment.status !== 'failed' && payment.status !== 'returned') return null;
   return (
     FAILURES[payment.failure_code ?? ''] ??

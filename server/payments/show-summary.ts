@@ -2,13 +2,14 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
 import type { showPaymentSummary } from '#contract/payments/publisher.ts';
+import { listLimits } from '#server/money-limits/find-limits.ts';
 import {
   type DefaultMethod,
   findDefaultMethod,
 } from '#server/payout-methods/find-default-method.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { minimumMinor, nextDay } from './cycles/rules.ts';
+import { nextDay } from './cycles/rules.ts';
 import { adviceOf } from './rules.ts';
 import {
   type BalanceRecord,
@@ -55,11 +56,18 @@ async function listBalances(db: Db, publisherId: number, own: string) {
   const zeros = { available: 0n, pending: 0n, approved: 0n, in_payment: 0n, on_hold: 0n, paid: 0n };
   const rows = await listBalanceRecords(db, publisherId);
   const ownRow = rows.find((row) => row.currency === own) ?? { currency: own, ...zeros };
-  return [ownRow, ...rows.filter((row) => row.currency !== own)].map(presentBalance);
+  const shown = [ownRow, ...rows.filter((row) => row.currency !== own)];
+  const limits = await listLimits(
+    db,
+    shown.map((row) => row.currency),
+  );
+  return shown.map((row, nth) => presentBalance(row, limits[nth]?.limits.minimum_minor ?? 0n));
 }
 
-function presentBalance({ currency, ...amounts }: BalanceRecord): Summary['balances'][number] {
-  const minimum = minimumMinor(currency);
+function presentBalance(
+  { currency, ...amounts }: BalanceRecord,
+  minimum: bigint,
+): Summary['balances'][number] {
   const next = amounts.available + amounts.approved;
   const reached = next < 0n ? 0n : next;
   return {

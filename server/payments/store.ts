@@ -103,6 +103,8 @@ type NewPayment = {
   paid_at?: Date;
   payout_method_id?: number;
   hold_reason?: string | null;
+  over_limit?: string | null;
+  split_from?: number;
 };
 
 /** Inserts a payment and returns its id. */

@@ -76,13 +76,16 @@ export async function listAgeingRecords(
   return found.rows;
 }
 
-/** Payments on hold, failed or returned, newest first. */
+/** Payments on hold, above a limit, failed or returned, newest first. */
 export function listStuckPayments(db: Db, publisherId: number) {
   return db
     .selectFrom('payments')
     .selectAll()
     .where('publisher_id', '=', publisherId)
-    .where('status', 'in', ['on_hold', 'failed', 'returned'])
+    .where(
+      sql<boolean>`(status in ('on_hold', 'failed', 'returned')
+        or (status = 'to_be_paid' and over_limit is not null and limit_approved_by is null))`,
+    )
     .orderBy('id', 'desc')
     .execute();
 }

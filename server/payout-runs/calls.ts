@@ -1,3 +1,4 @@
+import * as overLimit from '#contract/payout-runs/over-limit.ts';
 import * as staff from '#contract/payout-runs/staff.ts';
 import { retryPayment } from '#server/payments/retry-payment.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -8,6 +9,8 @@ import { reconcilePayouts } from './bank/reconcile-payouts.ts';
 import { approveRun, rejectRun, reviewRun } from './decide-run.ts';
 import { exportRun } from './export-run.ts';
 import { makeRun } from './make-run.ts';
+import { approveOverLimit, splitOverLimit } from './over-limit/decide-over-limit.ts';
+import { listOverLimit } from './over-limit/list-over-limit.ts';
 import { listRuns, showRun } from './show-runs.ts';
 
 /** Calls of staff for payout runs. */
@@ -18,6 +21,11 @@ export const payoutRunCalls = [
   answer(staff.reviewPayoutRun, ({ db, actor, input }) => reviewRun(db, actor, input.id)),
   answer(staff.approvePayoutRun, ({ db, actor, input }) => approveRun(db, actor, input.id)),
   answer(staff.rejectPayoutRun, ({ db, actor, input }) => rejectRun(db, actor, input)),
+  answer(overLimit.listOverLimitPayments, ({ db, actor }) => listOverLimit(db, actor)),
+  answer(overLimit.approveOverLimitPayment, ({ db, actor, input }) =>
+    approveOverLimit(db, actor, input),
+  ),
+  answer(overLimit.splitOverLimitPayment, ({ db, input }) => splitOverLimit(db, input)),
   answer(staff.retryPayment, ({ db, input }) => retryPayment(db, input.payment_id)),
   answer(staff.exportPayoutRun, ({ db, input }) => exportRun(db, input.id)),
   answer(staff.readBankFile, ({ input, ...parts }) => makeBankFile(parts, input.id)),

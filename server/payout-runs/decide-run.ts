@@ -4,6 +4,7 @@ import { requireSoundLedger } from '#server/ledger/checks/require-sound-ledger.t
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { hasApprovedLimit } from './over-limit/store.ts';
 import { presentRun } from './present.ts';
 import { leaveOut } from './sending/leave-out.ts';
 import * as store from './store.ts';
@@ -13,6 +14,7 @@ type Run = NonNullable<Awaited<ReturnType<typeof store.lockRun>>>;
 /** Marks a draft as reviewed. */
 export function reviewRun(db: Db, staff: StaffActor, id: number): Promise<PayoutRun> {
   return decide(db, id, ['draft'], async (tx) => {
+    await requireThirdPerson(tx, id, staff);
     const reviewed = { reviewed_by: staff.staff_id, reviewed_at: now() };
     await store.updateRun(tx, id, { status: 'reviewed', ...reviewed });
   });
@@ -25,6 +27,7 @@ export function reviewRun(db: Db, staff: StaffActor, id: number): Promise<Payout
 export function approveRun(db: Db, staff: StaffActor, id: number): Promise<PayoutRun> {
   return decide(db, id, ['reviewed'], async (tx, run) => {
     if (isOwn(run, staff)) refuse('PAYOUT_RUN_SECOND_PERSON');
+    await requireThirdPerson(tx, id, staff);
     await requireSoundLedger(tx);
     const approved = { approved_by: staff.staff_id, approved_at: now() };
     await store.updateRun(tx, id, { status: 'approved', ...approved });
@@ -53,6 +56,11 @@ export function isOwn(
   { staff_id }: Pick<StaffActor, 'staff_id'>,
 ): boolean {
   return run.made_by === staff_id || run.reviewed_by === staff_id;
+}
+
+/** Refuses PAYOUT_LIMIT_THIRD_PERSON for a person who approved that a payout exceeds a limit. */
+async function requireThirdPerson(tx: Tx, id: number, { staff_id }: StaffActor): Promise<void> {
+  if (await hasApprovedLimit(tx, id, staff_id)) refuse('PAYOUT_LIMIT_THIRD_PERSON');
 }
 
 function decide(

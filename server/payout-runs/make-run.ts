@@ -2,7 +2,14 @@ import type { StaffActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { makePayoutRun } from '#contract/payout-runs/staff.ts';
 import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
+import {
+  checkLimits,
+  type MoneyLimits,
+  type SentAmounts,
+} from '#server/money-limits/check-limits.ts';
+import { findLimits } from '#server/money-limits/find-limits.ts';
 import { holdNameOf } from '#server/payments/complete-payment.ts';
+import { markOverLimits, recordOverLimit } from '#server/payments/over-limit/mark-over-limits.ts';
 import { findDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import { unsealDetails } from '#server/payout-methods/seal-details.ts';
 import { findAdapter } from '#server/payout-providers/open-adapters.ts';
@@ -12,7 +19,7 @@ import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentRun } from './present.ts';
-import { checkLimits, checkMethod, type LeftOut, type SentAmounts } from './rules.ts';
+import { checkMethod, isOverLimit, type LeftOut } from './rules.ts';
 import {
   findRun,
   insertPayout,
@@ -27,22 +34,27 @@ const REFERENCE_LETTERS = 10;
 /**
  * Creates a draft run of all payments that are waiting. A payment that cannot be paid now is
  * included as left out, with the reason; for every other payment the amount is held in the ledger.
- * The limits are checked against this run, and again when each payout is sent.
+ * The limits are checked against this run, and again when each payout is sent. A payment that a
+ * third person approved may exceed them.
  */
-export function makeRun(
+export async function makeRun(
   { db, config }: Pick<Parts, 'db' | 'config'>,
   staff: StaffActor,
 ): Promise<ReplyOf<typeof makePayoutRun>> {
+  // Committed also if the run is empty, so that staff see why.
+  await markOverLimits(db);
   return inTransaction(db, async (tx) => {
     await lockRunMaking(tx);
     const payments = await lockPayable(tx);
     const runId = await insertRun(tx, staff.staff_id, now());
-    const sums = new Map<string, bigint>();
+    const plan: Plan = { config, staff_id: staff.staff_id, sums: new Map(), limits: new Map() };
     let open = 0;
     for (const payment of payments) {
-      const planned = await planPayout(tx, { db, config }, payment, sums);
+      const planned = await planPayout(tx, plan, payment);
       await insertPayout(tx, { ...planned, run_id: runId });
-      if (planned.left_out_reason !== null) continue;
+      const over = planned.left_out_reason;
+      if (isOverLimit(over)) await recordOverLimit(tx, payment.id, over);
+      if (over !== null) continue;
       open += 1;
       const { publisher_id, currency, amount_minor } = planned;
       const hold = { publisher_id, currency, amount_minor };
@@ -55,13 +67,19 @@ export function makeRun(
   });
 }
 
+type Plan = {
+  config: Parts['config'];
+  staff_id: number;
+  sums: Map<string, bigint>;
+  limits: Map<string, MoneyLimits>;
+};
+
 async function planPayout(
   tx: Tx,
-  { config }: Pick<Parts, 'db' | 'config'>,
+  { config, staff_id, sums, limits }: Plan,
   payment: PayablePayment,
-  sums: Map<string, bigint>,
 ) {
-  const { publisher_id, currency, amount_minor } = payment;
+  const { publisher_id, currency, amount_minor, limit_approved_by } = payment;
   const method = await findDefaultMethod(tx, publisher_id);
   const type = method?.type ?? payment.method;
   const provider = findAdapter(config, type);
@@ -71,10 +89,13 @@ async function planPayout(
     day: sums.get(keys.day) ?? 0n,
     account: sums.get(keys.account) ?? 0n,
   };
+  const known = limits.get(currency) ?? (await findLimits(tx, currency));
+  limits.set(currency, known);
   const reason: LeftOut | null =
     checkMethod({ method, provider, details, currency }, now()) ??
-    checkLimits(payment, soFar, config);
-  if (reason === null) {
+    (limit_approved_by === null ? checkLimits(amount_minor, soFar, known) : null) ??
+    (limit_approved_by === staff_id ? 'LIMIT_APPROVER' : null);
+  if (reason === null && limit_approved_by === null) {
     sums.set(keys.day, soFar.day + amount_minor);
     sums.set(keys.account, soFar.account + amount_minor);
   }
@@ -90,6 +111,7 @@ async function planPayout(
     reference: `P${payment.id}-${newCode(REFERENCE_LETTERS)}`,
     status: reason ? 'left_out' : 'open',
     left_out_reason: reason,
+    limit_approved_by,
     changed_at: now(),
   };
 }

@@ -1,6 +1,5 @@
-import { minorDigits } from '#contract/currencies.ts';
+import type { OverLimit } from '#server/money-limits/check-limits.ts';
 import type { PayoutAdapter, StoredDetails } from '#server/payout-providers/payout-provider.ts';
-import type { Config } from '#server/platform/config.ts';
 
 /**
  * Why a payment was left out of a run when it was made, or removed before it was sent; shown to
@@ -17,9 +16,15 @@ export const LEFT_OUT = {
   OVER_PAYOUT_LIMIT: 'It exceeds the limit of one payout.',
   OVER_DAY_LIMIT: 'It would exceed the limit of the day.',
   OVER_ACCOUNT_LIMIT: 'It would exceed the daily limit of the account.',
+  LIMIT_APPROVER: 'The person who made the run approved that it exceeds a limit.',
   RUN_REJECTED: 'The run was rejected.',
 } as const;
 export type LeftOut = keyof typeof LEFT_OUT;
+
+/** Whether a payment was left out because of a limit. */
+export function isOverLimit(reason: LeftOut | null): reason is OverLimit {
+  return reason?.startsWith('OVER_') ?? false;
+}
 
 type Method = { held_until: Date; changed_at: Date };
 
@@ -39,25 +44,6 @@ export function checkMethod(
   if (!provider) return 'NOT_SET_UP';
   if (provider.currencies && !provider.currencies.includes(currency)) return 'CURRENCY_NOT_TAKEN';
   return provider.acceptsDetails(details) ? null : 'DETAILS_INCOMPLETE';
-}
-
-/** The configured limits, in units of the currency. */
-type PayoutLimits = Pick<Config, 'payout_max' | 'payout_max_per_day' | 'payout_max_per_account'>;
-
-/** Amounts already sent: in the currency on the day, and to one account. */
-export type SentAmounts = { day: bigint; account: bigint };
-
-/** Checks an amount against the limits; null if within. Limits are in units of the currency. */
-export function checkLimits(
-  { amount_minor, currency }: { amount_minor: bigint; currency: string },
-  sent: SentAmounts,
-  limits: PayoutLimits,
-): LeftOut | null {
-  const minorOf = (units: number) => BigInt(units) * 10n ** BigInt(minorDigits(currency) || 2);
-  if (amount_minor > minorOf(limits.payout_max)) return 'OVER_PAYOUT_LIMIT';
-  if (sent.account + amount_minor > minorOf(limits.payout_max_per_account))
-    return 'OVER_ACCOUNT_LIMIT';
-  return sent.day + amount_minor > minorOf(limits.payout_max_per_day) ? 'OVER_DAY_LIMIT' : null;
 }
 
 /** Start and end of the UTC day whose limit applies. */

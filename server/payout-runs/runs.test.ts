@@ -6,6 +6,7 @@ import * as calls from '#contract/payout-runs/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { buildLimits } from '#server/money-limits/builders.ts';
 import { GERMAN_BANK } from '#server/payments/builders.ts';
 import { releasePayments } from '#server/payments/release-payments.ts';
 import { adviceOf } from '#server/payments/rules.ts';
@@ -20,10 +21,9 @@ const fake = await openFakeProviders();
 afterAll(fake.close);
 const t = await openTestApp({
   ...fake.env,
-  PAYOUT_MAX: '1000',
-  PAYOUT_MAX_PER_DAY: '5000',
   PAYOUT_PROVIDER_TIMEOUT_MS: '9000',
 });
+await buildLimits(t, 'USD', { payout: '1000.00', day: '5000.00' });
 let payers = await buildPayers(t);
 let { maker, second } = payers;
 /** Sessions expire while the clock advances over holds and days. */

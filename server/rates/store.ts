@@ -20,6 +20,29 @@ export async function readRates(
   return found.rows;
 }
 
+/** The newest rate from `base` to each currency up to a day, in input order, and its day. */
+export async function readNewestRates(
+  db: Db,
+  base: string,
+  currencies: readonly string[],
+  today: string,
+) {
+  const found = await sql<{ rate: string | null; day: string | null }>`
+    select exchange_rate(${base}, asked.code, coalesce(newest.day, ${today}::date))::text as rate,
+      newest.day
+    from unnest(${currencies}::text[]) with ordinality as asked (code, place)
+      left join lateral (
+        select a.day from exchange_rates a
+        where a.currency = case asked.code when 'EUR' then ${base} else asked.code end::char(3)
+          and a.day <= ${today}::date
+          and ('EUR' in (asked.code, ${base}) or exists (
+            select 1 from exchange_rates b where b.currency = ${base}::char(3) and b.day = a.day))
+        order by a.day desc limit 1
+      ) as newest on asked.code <> ${base}
+    order by asked.place`.execute(db);
+  return found.rows;
+}
+
 /**
  * Inserts rates of days that have none yet; stored rates are not changed. Returns how many were
  * added.

@@ -9,6 +9,7 @@ import {
   IconFileImport,
   IconFileInvoice,
   IconFileText,
+  IconGauge,
   IconGift,
   IconHelpCircle,
   IconHistory,
@@ -122,6 +123,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconCurrencyEuro,
     permission: 'rates.read',
     screen: () => import('./rates/rates-screen.tsx'),
+  },
+  {
+    path: '/limits',
+    title: msg('Limits'),
+    icon: IconGauge,
+    permission: 'payouts.read',
+    screen: () => import('./money-limits/limits-screen.tsx'),
   },
   {
     path: '/bonuses',

@@ -6,8 +6,8 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandById } from '../brand-store.ts';
 import { findCaps, type OwnCaps, upsertCaps } from './caps-store.ts';
-import { findClaimCaps } from './find-caps.ts';
-import { type ClaimCaps, defaultCaps } from './rules.ts';
+import { findClaimCaps, findDefaultCaps } from './find-caps.ts';
+import type { ClaimCaps } from './rules.ts';
 
 /** The limits of a brand, the network's, and those in force. Refuses MERCHANT_NOT_FOUND. */
 export async function showCaps(db: Db, brandId: number): Promise<ReplyOf<typeof showClaimCaps>> {
@@ -19,7 +19,7 @@ export async function showCaps(db: Db, brandId: number): Promise<ReplyOf<typeof 
     brand_id: brandId,
     currency,
     caps: presentCaps(await findClaimCaps(db, brand), currency) as ShownCaps,
-    defaults: presentCaps(defaultCaps(currency), currency) as ShownCaps,
+    defaults: presentCaps(await findDefaultCaps(db, currency), currency) as ShownCaps,
     own: presentCaps(own, currency),
   };
 }

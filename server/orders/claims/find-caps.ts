@@ -1,6 +1,7 @@
+import { findLimits } from '#server/money-limits/find-limits.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findCaps } from './caps-store.ts';
-import { type ClaimCaps, defaultCaps } from './rules.ts';
+import { type ClaimCaps, DEFAULT_FACTORS } from './rules.ts';
 
 /** The limits of automatic acceptance in force for a brand. */
 export async function findClaimCaps(
@@ -9,5 +10,11 @@ export async function findClaimCaps(
 ): Promise<ClaimCaps> {
   const own = (await findCaps(db, brand.id)) ?? {};
   const set = Object.entries(own).filter(([, value]) => value !== null);
-  return { ...defaultCaps(brand.currency), ...Object.fromEntries(set) };
+  return { ...(await findDefaultCaps(db, brand.currency)), ...Object.fromEntries(set) };
+}
+
+/** The limits of a currency, which apply where a brand has none. */
+export async function findDefaultCaps(db: Db, currency: string): Promise<ClaimCaps> {
+  const { claim_minor, evidence_minor, two_people_minor } = await findLimits(db, currency);
+  return { amount_minor: claim_minor, evidence_minor, two_people_minor, ...DEFAULT_FACTORS };
 }

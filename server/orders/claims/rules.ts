@@ -1,4 +1,3 @@
-import { minorDigits } from '#contract/currencies.ts';
 import type { HeldReason } from '#contract/orders/claims.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,17 +39,8 @@ export type ClaimCaps = {
   two_people_minor: bigint;
 };
 
-/** The network's limits: amounts in whole units of a currency; hundredfold if it has no decimals. */
-export function defaultCaps(currency: string): ClaimCaps {
-  const unit = 10n ** BigInt(minorDigits(currency) || 2);
-  return {
-    amount_minor: 500n * unit,
-    month_percent: 20,
-    usual_factor: 5,
-    evidence_minor: 100n * unit,
-    two_people_minor: 1_000n * unit,
-  };
-}
+/** The network's limits that are no amounts. */
+export const DEFAULT_FACTORS = { month_percent: 20, usual_factor: 5 } as const;
 
 /** What is known about a claim, amounts in minor units of the brand's currency. */
 export type ClaimFacts = {

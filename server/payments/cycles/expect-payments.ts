@@ -1,7 +1,8 @@
+import { listLimits } from '#server/money-limits/find-limits.ts';
 import { findDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { listBalanceRecords } from '../summary-store.ts';
-import { minimumMinor, nextDay, payDayOf, reachMinimum } from './rules.ts';
+import { nextDay, payDayOf, reachMinimum } from './rules.ts';
 import { sumAwaited } from './store.ts';
 
 /** The fields of an order line that the forecast reads. */
@@ -63,8 +64,12 @@ async function forecast(db: Db, publisherId: number, at: Date) {
   for (const { currency, lock_date, minor } of await sumAwaited(db, publisherId)) {
     add(currency, dueDay({ status: 'pending', lock_date, settlement_id: null }, at), minor);
   }
+  const limits = await listLimits(db, [...due.keys()]);
   return new Map(
-    [...due].map(([currency, days]) => [currency, reachMinimum(days, minimumMinor(currency))]),
+    limits.map((found) => [
+      found.currency,
+      reachMinimum(due.get(found.currency) ?? new Map(), found.limits.minimum_minor),
+    ]),
   );
 }
 

@@ -1,16 +1,6 @@
-import { minorDigits } from '#contract/currencies.ts';
-
 /** Day of the month (UTC) on which approved lines are settled, and payments are requested. */
 const DAY_OF = { settle: 5, request: 15 } as const;
 export type CycleKind = keyof typeof DAY_OF;
-
-/**
- * Minimum payment in minor units: 50 units of a currency, or 5,000 if it has no minor unit. A
- * smaller amount waits for the next month.
- */
-export function minimumMinor(currency: string): bigint {
-  return minorDigits(currency) === 0 ? 5_000n : 50n * 10n ** BigInt(minorDigits(currency));
-}
 
 /** The month (its first day) whose cycle is due, or null before the cycle's day. */
 export function dueMonth(kind: CycleKind, at: Date): string | null {

@@ -2,6 +2,7 @@ import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { listUnsettledPublishers } from '#server/rewards/list-unsettled-publishers.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
+import { markOverLimits } from '../over-limit/mark-over-limits.ts';
 import { releasePayments } from '../release-payments.ts';
 import { requestPayments } from '../request-payments.ts';
 import { type CycleKind, dueMonth } from './rules.ts';
@@ -11,7 +12,8 @@ type Keys = Pick<Parts, 'db'>;
 type Requested = { publisher_id: number; payment_id: number };
 
 /**
- * Runs the monthly settlement and payment request, and releases payments whose hold has ended.
+ * Runs the monthly settlement and payment request, releases payments whose hold has ended and marks
+ * those above a limit.
  * After an interruption it starts again; it is idempotent, because lines that were settled and
  * settlements that were requested are no longer open.
  */
@@ -19,6 +21,7 @@ export async function runCycles(parts: Keys): Promise<void> {
   await settleDue(parts);
   await requestDue(parts);
   await releasePayments(parts.db, now());
+  await markOverLimits(parts.db);
 }
 
 /** Settles everything approved, once the settlement day of the month has come. */

@@ -1,10 +1,12 @@
+import { checkLimits } from '#server/money-limits/check-limits.ts';
+import { findLimits } from '#server/money-limits/find-limits.ts';
 import { startPayment } from '#server/payments/complete-payment.ts';
 import { findMethodDetails } from '#server/payout-methods/find-method-details.ts';
 import { findAdapter } from '#server/payout-providers/open-adapters.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { checkLimits, checkMethod, dayOf, type LeftOut } from '../rules.ts';
+import { checkMethod, dayOf, type LeftOut } from '../rules.ts';
 import { lockRun, type StoredPayout, updateRun } from '../store.ts';
 import { finishRun } from './finish-run.ts';
 import { leaveOut } from './leave-out.ts';
@@ -58,9 +60,20 @@ async function checkPayout(tx: Tx, { config }: Keys, payout: StoredPayout) {
   const provider = findAdapter(config, payout.method);
   const at = now();
   const sent = await lockSentAmounts(tx, payout, dayOf(at));
+  const limits = await findLimits(tx, payout.currency);
   const reason =
     checkMethod({ method, provider, details, currency: payout.currency }, at) ??
-    checkLimits(payout, sent, config);
+    (isApproved(payout, payment) ? null : checkLimits(payout.amount_minor, sent, limits));
   if (reason !== null || !provider) return out(reason ?? 'NOT_SET_UP');
   return { details, key_life_ms: provider.key_life_ms };
+}
+
+/** Whether a third person approved that the payout exceeds the limits, and the approval still holds. */
+function isApproved(
+  payout: Pick<StoredPayout, 'limit_approved_by'>,
+  payment: { limit_approved_by: number | null },
+): boolean {
+  return (
+    payout.limit_approved_by !== null && payout.limit_approved_by === payment.limit_approved_by
+  );
 }

@@ -1,9 +1,10 @@
 import { voidHold } from '#server/ledger/holds/void-hold.ts';
 import { holdNameOf } from '#server/payments/complete-payment.ts';
+import { recordOverLimit } from '#server/payments/over-limit/mark-over-limits.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { UNLEASED } from '#server/platform/queue/settle-lease.ts';
-import type { LeftOut } from '../rules.ts';
+import { isOverLimit, type LeftOut } from '../rules.ts';
 import type { StoredPayout } from '../store.ts';
 import { updatePayout } from './store.ts';
 
@@ -16,5 +17,6 @@ export async function leaveOut(tx: Tx, payout: StoredPayout, reason: LeftOut): P
     ...UNLEASED,
     changed_at: now(),
   });
+  if (isOverLimit(reason)) await recordOverLimit(tx, payout.payment_id, reason);
   await voidHold(tx, holdNameOf(payout.reference));
 }

@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
+import type { SentAmounts } from '#server/money-limits/check-limits.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { LeasedRow } from '#server/platform/queue/queue.ts';
 import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
-import type { SentAmounts } from '../rules.ts';
 import type { StoredPayout } from '../store.ts';
 
 /** A payout leased by a worker. */
@@ -21,7 +21,7 @@ export function lockPayout(tx: Tx, id: number): Promise<StoredPayout | undefined
 export function lockPayment(tx: Tx, id: number) {
   return tx
     .selectFrom('payments')
-    .select(['status', 'payout_method_id'])
+    .select(['status', 'payout_method_id', 'limit_approved_by'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -42,8 +42,9 @@ export function updatePayout(
 }
 
 /**
- * Amounts sent in a period in this currency, in total and to one account. An advisory lock until
- * the transaction ends keeps concurrent sends from exceeding the limits.
+ * Amounts sent in a period in this currency, in total and to one account, without those that a
+ * third person approved. An advisory lock until the transaction ends keeps concurrent sends from
+ * exceeding the limits.
  */
 export async function lockSentAmounts(
   tx: Tx,
@@ -56,7 +57,7 @@ export async function lockSentAmounts(
       coalesce(sum(amount_minor) filter (where payout_method_id = ${payout_method_id}), 0)::bigint
         as account
     from payouts where currency = ${currency} and first_sent_at >= ${from}
-      and first_sent_at < ${until}`.execute(tx);
+      and first_sent_at < ${until} and limit_approved_by is null`.execute(tx);
   return found.rows[0] ?? { day: 0n, account: 0n };
 }
 

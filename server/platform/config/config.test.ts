@@ -62,7 +62,7 @@ test.each([
   [{ NETWORK_SOURCE: 'order' }, 'NETWORK_SOURCE must name another id field than order_id'],
   [{ OUTBOUND_ALLOWED: 'localhost:80' }, 'OUTBOUND_ALLOWED must be an IP address and a port'],
   [{ BANK_IBAN: 'DE03500105170137075030' }, 'BANK_IBAN must be an IBAN'],
-  [{ PAYOUT_MAX: '0' }, 'PAYOUT_MAX must be a whole number from 1'],
+  [{ PAYOUT_PROVIDER_TIMEOUT_MS: '0' }, 'PAYOUT_PROVIDER_TIMEOUT_MS must be a whole number from 1'],
   [{ PAYPAL_PAYOUTS_URL: 'http://example.com' }, 'PAYPAL_PAYOUTS_URL must be an https address'],
   [{ DISK_WARN_MB: '100' }, 'DISK_WARN_MB must not be below DISK_SHED_MB'],
   [{ AIRWALLEX_CLIENT_ID: 'us' }, 'AIRWALLEX_CLIENT_ID and AIRWALLEX_API_KEY must be set together'],

@@ -670,6 +670,29 @@ interface MediaKits {
   size: number;
 }
 
+interface MoneyLimitChanges {
+  changed_at: Timestamp;
+  changed_by: number;
+  currency: string;
+  id: Generated<number>;
+  name: string;
+  new_minor: bigint | null;
+  old_minor: bigint | null;
+  reason: string;
+}
+
+interface MoneyLimits {
+  account_minor: bigint | null;
+  claim_minor: bigint | null;
+  currency: string;
+  day_minor: bigint | null;
+  evidence_minor: bigint | null;
+  is_base: Generated<boolean>;
+  minimum_minor: bigint | null;
+  payout_minor: bigint | null;
+  two_people_minor: bigint | null;
+}
+
 interface OrderFileMappings {
   brand_id: number;
   kind: string;
@@ -860,12 +883,17 @@ interface Payments {
   fee_minor: Generated<bigint>;
   hold_reason: string | null;
   id: Generated<number>;
+  limit_approved_at: Timestamp | null;
+  limit_approved_by: number | null;
+  limit_reason: string | null;
   masked_details: Generated<string>;
   method: string;
+  over_limit: string | null;
   paid_at: Timestamp | null;
   payout_method_id: number | null;
   publisher_id: number;
   requested_at: Timestamp;
+  split_from: number | null;
   status: string;
 }
 
@@ -951,6 +979,7 @@ interface Payouts {
   leased_by: number | null;
   leased_until: Timestamp | null;
   left_out_reason: string | null;
+  limit_approved_by: number | null;
   masked_details: string;
   method: string;
   method_changed_at: Timestamp | null;
@@ -1633,6 +1662,8 @@ export interface DB {
   links: Links;
   mail_tokens: MailTokens;
   media_kits: MediaKits;
+  money_limit_changes: MoneyLimitChanges;
+  money_limits: MoneyLimits;
   order_file_mappings: OrderFileMappings;
   order_import_lines: OrderImportLines;
   order_import_rows: OrderImportRows;

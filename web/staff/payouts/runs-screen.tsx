@@ -13,6 +13,7 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
+import { OverLimit } from './over-limit.tsx';
 import { ReconcileDialog } from './reconcile-dialog.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
 import { runColumns } from './run-columns.tsx';
@@ -35,6 +36,7 @@ export default function RunsScreen() {
       />
       <div className="stack">
         <Payable data={runs.data} />
+        <OverLimit />
         <UrlTabs label={t('State')} tabs={runStates} />
         <QueryTable
           label={t('Payout runs')}

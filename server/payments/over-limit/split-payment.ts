@@ -1,0 +1,35 @@
+import { publish } from '#server/events.ts';
+import { findLimits } from '#server/money-limits/find-limits.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { assignPayment } from '#server/settlements/assign-settlements.ts';
+import { insertPayment, listSettlementsOf, type StoredPayment, updatePayment } from '../store.ts';
+import { splitSettlements } from './rules.ts';
+
+/**
+ * Replaces a waiting payment, which the caller has locked, by several that are each within the
+ * limit of one payout: whole settlements are distributed. Refuses PAYMENT_NOT_DIVISIBLE if that is
+ * impossible. Returns the ids of the new payments; the old one is cancelled.
+ */
+export async function splitPayment(tx: Tx, payment: StoredPayment): Promise<number[]> {
+  const { publisher_id, currency, method, masked_details, payout_method_id } = payment;
+  const { payout_minor } = await findLimits(tx, currency);
+  const parts = splitSettlements(await listSettlementsOf(tx, payment.id), payout_minor);
+  if (parts === null || parts.length < 2) refuse('PAYMENT_NOT_DIVISIBLE');
+  const { status, hold_reason, requested_at } = payment;
+  await updatePayment(tx, payment.id, { status: 'cancelled', hold_reason: null, over_limit: null });
+  await publish(tx, 'payment.changed', { payment_id: payment.id });
+  const ids: number[] = [];
+  for (const settlements of parts) {
+    const amount_minor = settlements.reduce((sum, one) => sum + one.commission_minor, 0n);
+    const payment_id = await insertPayment(tx, {
+      ...{ publisher_id, currency, amount_minor, method, masked_details, requested_at },
+      ...{ status, hold_reason, split_from: payment.id },
+      ...(payout_method_id !== null && { payout_method_id }),
+    });
+    await assignPayment(tx, { currency, amount_minor, settlements }, payment_id);
+    await publish(tx, 'payment.changed', { payment_id });
+    ids.push(payment_id);
+  }
+  return ids;
+}

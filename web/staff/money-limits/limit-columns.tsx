@@ -1,0 +1,111 @@
+import { Anchor } from '@mantine/core';
+import {
+  type CurrencyLimits,
+  type LimitChange,
+  type LimitName,
+  limitNames,
+} from '#contract/money-limits/staff.ts';
+import { t } from '#web/lib/i18n.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Day, Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
+
+/** Labels and explanations of the limits. */
+export const limitTexts: Readonly<Record<LimitName, { label: string; hint: string }>> = {
+  minimum: {
+    label: t('Minimum payment'),
+    hint: t('A smaller balance of a publisher is carried over to the next month.'),
+  },
+  payout: { label: t('One payment'), hint: t('A larger payment waits for approval or a split.') },
+  day: { label: t('Payments per day'), hint: t('All payments of a day (UTC) in the currency.') },
+  account: {
+    label: t('Per account and day'),
+    hint: t('All payments of a day (UTC) to one account.'),
+  },
+  claim: {
+    label: t('Claim'),
+    hint: t('A larger claim is not accepted without a person’s decision.'),
+  },
+  evidence: { label: t('Claim evidence'), hint: t('A larger claim needs evidence.') },
+  two_people: {
+    label: t('Two people'),
+    hint: t('A larger claim is accepted by two people.'),
+  },
+};
+
+const amount = (name: LimitName): Column<CurrencyLimits> => ({
+  id: name,
+  head: limitTexts[name].label,
+  hint: limitTexts[name].hint,
+  numeric: true,
+  cell: ({ [name]: limit }) =>
+    limit.is_own ? <strong>{limit.amount}</strong> : <span className="quiet">{limit.amount}</span>,
+});
+
+/** The limits of a currency; own ones are bold. `onEdit` is null for a reader. */
+export function limitColumns(
+  base: string,
+  onEdit: ((currency: string) => void) | null,
+): readonly Column<CurrencyLimits>[] {
+  return [
+    {
+      id: 'currency',
+      head: t('Currency'),
+      cell: ({ currency }) =>
+        onEdit === null ? (
+          currency
+        ) : (
+          <Anchor component="button" type="button" onClick={() => onEdit(currency)}>
+            {currency}
+          </Anchor>
+        ),
+    },
+    ...limitNames.map(amount),
+    {
+      id: 'source',
+      head: t('Derived limits'),
+      width: 200,
+      cell: (row) => <Source base={base} row={row} />,
+    },
+  ];
+}
+
+/** Where the limits come from that are not set for the currency. */
+function Source({ base, row }: { base: string; row: CurrencyLimits }) {
+  if (row.is_base) return t('Base currency');
+  if (limitNames.every((name) => row[name].is_own)) return t('All limits are set');
+  if (row.rate === null || row.rate_day === null) {
+    return t('No exchange rate: numbers of {base}', { base });
+  }
+  return (
+    <Trans
+      id="From {base} at {rate} (<0/>)"
+      values={{ base, rate: row.rate }}
+      components={{ 0: <Day day={row.rate_day} /> }}
+    />
+  );
+}
+
+const labelOf = (name: LimitChange['name']) =>
+  name === 'base' ? t('Base currency') : limitTexts[name].label;
+
+/** Old and new amount of each change, and who made it. */
+export const changeColumns: readonly Column<LimitChange>[] = [
+  { id: 'changed_at', head: t('Time'), cell: (row) => <Time at={row.changed_at} zone="UTC" /> },
+  { id: 'currency', head: t('Currency'), cell: (row) => row.currency },
+  { id: 'name', head: t('Limit'), cell: (row) => labelOf(row.name) },
+  {
+    id: 'before',
+    head: t('Before'),
+    numeric: true,
+    cell: (row) => row.before ?? <span className="quiet">{t('derived')}</span>,
+  },
+  {
+    id: 'after',
+    head: t('After'),
+    numeric: true,
+    cell: (row) => row.after ?? <span className="quiet">{t('derived')}</span>,
+  },
+  { id: 'changed_by', head: t('Changed by'), cell: (row) => row.changed_by },
+  { id: 'reason', head: t('Reason'), width: 200, cell: (row) => row.reason },
+];

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { listLimitChanges, listMoneyLimits } from '#contract/money-limits/staff.ts';
+import { t } from '#web/lib/i18n.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { useMay } from '../staff-session.ts';
+import { changeColumns, limitColumns } from './limit-columns.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
+
+/** Limits and minimums of money per currency, and who changed them. */
+export default function LimitsScreen() {
+  const [url] = useUrl();
+  return (
+    <>
+      <PageHeader
+        title={t('Limits')}
+        sub={t(
+          'A currency without an own limit derives it from the base currency by the newest exchange rate, rounded to two digits.',
+        )}
+      />
+      <div className="stack">
+        <UrlTabs
+          label={t('View')}
+          name="show"
+          initial="limits"
+          tabs={[
+            { value: 'limits', label: t('Limits by currency') },
+            { value: 'changes', label: t('Changes') },
+          ]}
+        />
+        {url.show === 'changes' ? <Changes /> : <Limits />}
+      </div>
+    </>
+  );
+}
+
+function Limits() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const limits = useApiQuery(listMoneyLimits, page);
+  const [editing, setEditing] = useState('');
+  const may = useMay('payouts.write');
+  const edited = limits.data?.list.find((one) => one.currency === editing);
+  return (
+    <>
+      <QueryTable
+        label={t('Limits by currency')}
+        columns={limitColumns(limits.data?.base ?? '', may ? setEditing : null)}
+        query={limits}
+        rowKey={(row) => row.currency}
+        onClear={() => setUrl({})}
+        empty={<EmptyState title={t('No limits yet')} />}
+        page={page}
+      />
+      <LimitDialog shown={edited} onClose={() => setEditing('')} />
+    </>
+  );
+}
+
+function Changes() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const changes = useApiQuery(listLimitChanges, page);
+  return (
+    <QueryTable
+      label={t('Changes')}
+      columns={changeColumns}
+      query={changes}
+      rowKey={(row) => row.id}
+      onClear={() => setUrl({})}
+      empty={<EmptyState title={t('No changes yet')} />}
+      page={page}
+    />
+  );
+}
