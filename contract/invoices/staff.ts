@@ -28,8 +28,9 @@ const invoice = z.object({
   tax_percent: z.string(),
   tax: z.string(),
   total: z.string(),
-  /** Amounts of the total that are paid and open. */
+  /** Amounts of the total that are paid, set off by credit notes, and open. */
   paid: z.string(),
+  credited: z.string(),
   open: z.string(),
   issued_at: z.string(),
   due_on: z.string(),
@@ -127,6 +128,8 @@ export const showInvoice = call('/staff/invoice/info', {
     billed_to: billedTo,
     list: z.array(settlement),
     payments: z.array(payment),
+    /** What credit notes took off it, oldest first. */
+    credits: z.array(z.object({ number: z.string(), amount: z.string(), at: z.string() })),
   }),
   refuses: ['INVOICE_NOT_FOUND'],
 });

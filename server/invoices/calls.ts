@@ -1,5 +1,8 @@
+import * as credits from '#contract/invoices/credit-notes.ts';
 import * as invoices from '#contract/invoices/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { issueCreditNotes } from './credits/issue-credit-notes.ts';
+import { listCreditNotes, readCreditNote } from './credits/show-credit-notes.ts';
 import { issueInvoices } from './issue-invoices.ts';
 import { markPaid, markUnpaid } from './mark-invoice.ts';
 import { listInvoices, readInvoice, showInvoice } from './show-invoices.ts';
@@ -12,4 +15,7 @@ export const invoiceCalls = [
   answer(invoices.readInvoice, ({ db, input }) => readInvoice(db, input.id)),
   answer(invoices.markInvoicePaid, ({ db, actor, input }) => markPaid(db, actor, input)),
   answer(invoices.markInvoiceUnpaid, ({ db, actor, input }) => markUnpaid(db, actor, input)),
+  answer(credits.listCreditNotes, ({ db, input }) => listCreditNotes(db, input)),
+  answer(credits.issueCreditNotes, ({ db, actor, input }) => issueCreditNotes(db, actor, input)),
+  answer(credits.readCreditNote, ({ db, input }) => readCreditNote(db, input.id)),
 ];

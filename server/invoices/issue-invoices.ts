@@ -8,6 +8,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { assignInvoice } from '#server/settlements/assign-settlements.ts';
+import { applyCredits } from './credits/apply-credits.ts';
 import { presentInvoice } from './present.ts';
 import { dueDay, feeOf, numberOf, taxOf } from './rules.ts';
 import * as store from './store.ts';
@@ -34,6 +35,7 @@ export async function issueInvoices(
       if (sum > 0n) made.push(await issueGroup(tx, group, sum, { issuer, issued_by: staff_id }));
     }
     if (made.length === 0) refuse('INVOICE_NOTHING');
+    for (const { owing } of made) await applyCredits(tx, owing);
     await postTransactions(
       tx,
       made.map((one) => one.entry).filter((entry) => entry.postings.length > 0),
@@ -84,5 +86,5 @@ async function issueGroup(
     description: `fee${tax_minor > 0n ? ' and tax' : ''} of ${numberOf(id)}`,
     postings: chargeBrand({ brand_id, currency }, fee_minor, tax_minor),
   };
-  return { id, entry };
+  return { id, owing: { brand_id, currency }, entry };
 }

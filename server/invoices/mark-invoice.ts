@@ -25,7 +25,7 @@ export function markPaid(
 ): Promise<Invoice> {
   return inTransaction(db, async (tx) => {
     const invoice = await requireInvoice(tx, id);
-    const open = invoice.total_minor - invoice.paid_minor;
+    const open = invoice.total_minor - invoice.paid_minor - invoice.credited_minor;
     if (open === 0n) refuse('INVOICE_STATUS_INVALID');
     if (!isPaidDay(paid_on, invoice.issued_at, now())) refuse('INVOICE_DATE_INVALID');
     const amount_minor = amount === undefined ? open : cameMinor(amount, invoice.currency);

@@ -23,7 +23,8 @@ export function presentInvoice(row: InvoiceRecord, at: Date): Invoice {
     tax: text(row.tax_minor),
     total: text(row.total_minor),
     paid: text(row.paid_minor),
-    open: text(row.total_minor - row.paid_minor),
+    credited: text(row.credited_minor),
+    open: text(row.total_minor - row.paid_minor - row.credited_minor),
     issued_at: row.issued_at.toISOString(),
     due_on: row.due_on,
     status: row.status as Invoice['status'],
@@ -33,8 +34,18 @@ export function presentInvoice(row: InvoiceRecord, at: Date): Invoice {
   };
 }
 
+type Billed = Pick<
+  InvoiceRecord,
+  | 'legal_name'
+  | 'billing_address'
+  | 'tax_number'
+  | 'billing_contact'
+  | 'billing_email'
+  | 'billing_country'
+>;
+
 /** Billing details of an invoice. */
-export function presentBilled(row: InvoiceRecord) {
+export function presentBilled(row: Billed) {
   const { legal_name, billing_address, tax_number, billing_contact, billing_email } = row;
   const country = row.billing_country;
   return { legal_name, billing_address, tax_number, billing_contact, billing_email, country };

@@ -1,10 +1,13 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import type * as calls from '#contract/invoices/staff.ts';
+import { minorToText } from '#contract/money.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { creditNumberOf } from './credits/rules.ts';
+import { listInvoiceCredits } from './credits/store.ts';
 import { listInvoicePayments } from './payment-store.ts';
 import {
   presentBilled,
@@ -49,6 +52,13 @@ export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof ca
     billed_to: presentBilled(row),
     list: list.map((one) => presentInvoiced(one, row.currency)),
     payments: (await listInvoicePayments(db, id)).map((one) => presentPaid(one, row.currency)),
+    credits: (await listInvoiceCredits(db, id)).map(
+      ({ credit_note_id, amount_minor, applied_at }) => ({
+        number: creditNumberOf(credit_note_id),
+        amount: minorToText(amount_minor, row.currency),
+        at: applied_at.toISOString(),
+      }),
+    ),
   };
 }
 

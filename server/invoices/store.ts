@@ -27,7 +27,7 @@ const OPEN = sql`
   select s.id, s.brand_id, b.mcid, b.merchant_name as brand_name, b.network_fee_percent,
     b.tax_percent, coalesce(s.brand_currency, s.currency) as currency,
     coalesce(s.brand_commission_minor, s.commission_minor) as commission_minor
-  from settlements s join brands b on b.id = s.brand_id where s.invoice_id is null`;
+  from settlements s join brands b on b.id = s.brand_id where s.invoice_id is null and s.credited_at is null`;
 
 /** Settlements of all brands that are not invoiced. */
 export async function listOpenSettlements(db: Db): Promise<OpenSettlement[]> {

@@ -10,12 +10,8 @@ import {
 } from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
 import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
-import {
-  accountLines,
-  factLine,
-  networkLines,
-  partyLines,
-} from '#server/platform/pdf/party-lines.ts';
+import { accountLines, networkLines } from '#server/platform/pdf/party-lines.ts';
+import { billedLines } from './billed-lines.ts';
 
 const COLUMNS: readonly PdfColumn[] = [
   { head: 'Settlement', at: LEFT, width: 70, align: 'left' },
@@ -36,7 +32,7 @@ function writeInvoice(invoice: Shown): Promise<Buffer> {
   drawText(pdf, issuer?.legal_name ?? 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
   const y = drawHeaderLines(pdf, 124, [
     ...networkLines('From', issuer),
-    ...billedTo(invoice),
+    ...billedLines(invoice),
     ['Issued', invoice.issued_at.slice(0, 10)],
     ['Due', invoice.due_on],
     ['State', stateOf(invoice)],
@@ -58,22 +54,10 @@ function writeInvoice(invoice: Shown): Promise<Buffer> {
 /** Runs `writeInvoice` in an isolated process. */
 export const invoiceTask = isolatedTask(import.meta.url, 'pdf', writeInvoice);
 
-/** The addressee, line by line: the legal name first, and the brand's name where it differs. */
-function billedTo({ brand_name, mcid, billed_to }: Shown): [string, string][] {
-  const { legal_name, billing_address, tax_number, billing_contact, billing_email } = billed_to;
-  const called = `${brand_name} (${mcid})`;
-  const lines = [legal_name ?? '', ...(billing_address ?? '').split('\n')].filter(Boolean);
-  return [
-    ...partyLines('To', lines.length > 0 ? [...lines, billed_to.country ?? ''] : [called]),
-    ...factLine('Tax number', tax_number),
-    ...factLine('Attention', [billing_contact, billing_email].filter(Boolean).join(', ')),
-    ...factLine('Brand', lines.length > 0 ? called : null),
-  ];
-}
-
 function stateOf({ status, paid_on, paid, total, currency }: Shown): string {
-  if (status === 'paid') return `paid on ${paid_on}`;
+  if (status === 'paid') return paid_on === null ? 'credited' : `paid on ${paid_on}`;
   if (status === 'invoiced') return 'not paid yet';
+  if (paid_on === null) return 'credited in part';
   return `${paid} of ${total} ${currency} paid, last on ${paid_on}`;
 }
 
@@ -81,11 +65,14 @@ function sumsOf(invoice: Shown): [string, string][] {
   const { currency, fee_percent, tax_percent, status } = invoice;
   const sum = (name: string, amount: string): [string, string] => [name, `${amount} ${currency}`];
   const isPartly = status === 'partly_paid';
+  const credited = invoice.credits.map((one) => sum(`Credit note ${one.number}`, one.amount));
   return [
     sum('Commission', invoice.commission),
     sum(`Network fee, ${percentText(fee_percent)}`, invoice.fee),
     ...(tax_percent === '0' ? [] : [sum(`Tax, ${percentText(tax_percent)}`, invoice.tax)]),
-    ...(isPartly ? [sum('Total', invoice.total), sum('Paid so far', invoice.paid)] : []),
+    ...(isPartly
+      ? [sum('Total', invoice.total), sum('Paid so far', invoice.paid), ...credited]
+      : []),
     sum('To be paid', isPartly ? invoice.open : invoice.total),
   ];
 }

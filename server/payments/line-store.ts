@@ -19,7 +19,8 @@ export type SettlementRecord = {
  * Whether the brand was invoiced for settlement `s` and paid invoice `i`; null when the network
  * pays.
  */
-const brandPaidStatus = sql`case when s.brand_id is not null then coalesce(i.brand_paid_status, 'unpaid') end
+const brandPaidStatus = sql`case when s.brand_id is not null then coalesce(i.brand_paid_status,
+  case when s.credited_at is null then 'unpaid' else 'paid' end) end
   as brand_paid_status`;
 
 /** Columns of a `SettlementRecord` for settlements `s`; needs the joins of `aroundSettlements`. */

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/connect.ts';
-import { lockUnpaidSettlements, updateInvoice, updatePayment } from './store.ts';
+import { lockUnpaidSettlements, updateCredited, updateInvoice, updatePayment } from './store.ts';
 
 type UnpaidSettlement = Awaited<ReturnType<typeof lockUnpaidSettlements>>[number];
 
@@ -34,4 +34,9 @@ export async function assignPayment(
 /** Assigns settlements to the invoice that charges their brand. */
 export function assignInvoice(tx: Tx, ids: readonly number[], invoiceId: number): Promise<void> {
   return updateInvoice(tx, ids, invoiceId);
+}
+
+/** Marks negative settlements as corrected by credit notes instead of an invoice. */
+export function assignCredit(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  return updateCredited(tx, ids, at);
 }

@@ -83,6 +83,15 @@ export async function updatePayment(
     .execute();
 }
 
+/** Marks settlements as corrected by credit notes. */
+export async function updateCredited(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  await tx
+    .updateTable('settlements')
+    .set({ credited_at: at })
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute();
+}
+
 /** Assigns settlements to an invoice. */
 export async function updateInvoice(
   tx: Tx,

@@ -16,6 +16,7 @@ import {
   IconPhoto,
   type IconProps,
   IconReceipt,
+  IconReceiptRefund,
   IconSettings,
   IconShieldLock,
   IconUsers,
@@ -116,6 +117,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconFileInvoice,
     permission: 'invoices.read',
     screen: () => import('./invoices/invoices-screen.tsx'),
+  },
+  {
+    path: '/credit-notes',
+    title: msg('Credit notes'),
+    icon: IconReceiptRefund,
+    permission: 'invoices.read',
+    screen: () => import('./invoices/credit-notes-screen.tsx'),
   },
   {
     path: '/rates',

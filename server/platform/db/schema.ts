@@ -416,6 +416,32 @@ interface CrawledHosts {
   robots_text: Generated<string>;
 }
 
+interface CreditNoteHead {
+  last_number: number;
+  only_row: Generated<boolean>;
+}
+
+interface CreditNotes {
+  applied_minor: Generated<bigint>;
+  brand_id: number;
+  commission_minor: bigint;
+  currency: string;
+  fee_minor: bigint;
+  id: number;
+  invoice_id: number;
+  issued_at: Timestamp;
+  issued_by: number | null;
+  issuer: Json | null;
+  tax_minor: bigint;
+  total_minor: bigint;
+}
+
+interface CreditNoteSettlements {
+  commission_minor: bigint;
+  credit_note_id: number;
+  settlement_id: number;
+}
+
 interface Downloads {
   asked: Json;
   attempts: Generated<number>;
@@ -473,6 +499,14 @@ interface ExchangeRates {
   source: string;
 }
 
+interface InvoiceCredits {
+  amount_minor: bigint;
+  applied_at: Timestamp;
+  credit_note_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+}
+
 interface InvoiceHead {
   last_number: number;
   only_row: Generated<boolean>;
@@ -501,6 +535,7 @@ interface Invoices {
   brand_name: string;
   brand_paid_status: Generated<string>;
   commission_minor: bigint;
+  credited_minor: Generated<bigint>;
   currency: string;
   due_on: string;
   fee_minor: bigint;
@@ -1331,6 +1366,7 @@ interface Settlements {
   brand_currency: string | null;
   brand_id: number | null;
   commission_minor: bigint;
+  credited_at: Timestamp | null;
   currency: string;
   id: Generated<number>;
   invoice_id: number | null;
@@ -1643,10 +1679,14 @@ export interface DB {
   companies: Companies;
   coupons: Coupons;
   crawled_hosts: CrawledHosts;
+  credit_note_head: CreditNoteHead;
+  credit_note_settlements: CreditNoteSettlements;
+  credit_notes: CreditNotes;
   downloads: Downloads;
   email_changes: EmailChanges;
   events: Events;
   exchange_rates: ExchangeRates;
+  invoice_credits: InvoiceCredits;
   invoice_head: InvoiceHead;
   invoice_payments: InvoicePayments;
   invoices: Invoices;

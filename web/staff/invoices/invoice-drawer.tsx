@@ -11,6 +11,7 @@ import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
+import { CreditTable } from './credit-table.tsx';
 import { InvoicePill } from './invoice-words.tsx';
 import { PaymentTable } from './payment-table.tsx';
 
@@ -59,6 +60,7 @@ function Body({ id }: { id: number }) {
         totals={sumsOf(shown)}
       />
       <PaymentTable invoice={shown} />
+      <CreditTable invoice={shown} />
     </div>
   );
 }

@@ -83,7 +83,8 @@ export async function listApiSettlements(
     select t.id as settlement_id, t.kind, ${PAYER}, coalesce(b.offer_type, '') as offer_type,
       t.commission_minor, t.currency, t.settled_at, t.note, p.id as payment_id, p.requested_at,
       case when p.status = 'paid' then p.paid_at end as paid_at,
-      case when t.brand_id is not null then coalesce(i.brand_paid_status, 'unpaid') end as brand_paid_status
+      case when t.brand_id is not null then coalesce(i.brand_paid_status,
+        case when t.credited_at is null then 'unpaid' else 'paid' end) end as brand_paid_status
     ${from} order by t.settled_at, t.id limit ${page.limit} offset ${page.offset}`.execute(db);
   return { rows, total: counted.rows[0]?.rows ?? 0 };
 }

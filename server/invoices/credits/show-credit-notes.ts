@@ -1,0 +1,31 @@
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type * as calls from '#contract/invoices/credit-notes.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
+import { findCreditNote } from './find-credit-note.ts';
+import { presentCreditNote } from './present.ts';
+import { countCreditable, listCreditNoteRecords } from './store.ts';
+import { creditNoteTask } from './write-credit-note.ts';
+
+/** A page of credit notes. */
+export async function listCreditNotes(
+  db: Db,
+  { invoice_id, ...page }: ParsedOf<typeof calls.listCreditNotes>,
+): Promise<ReplyOf<typeof calls.listCreditNotes>> {
+  const { rows, total } = await listCreditNoteRecords(db, { invoice_id }, page);
+  return { list: rows.map(presentCreditNote), total, creditable: await countCreditable(db) };
+}
+
+/** A credit note as a PDF, generated on each request. */
+export async function readCreditNote(
+  db: Db,
+  id: number,
+): Promise<ReplyOf<typeof calls.readCreditNote>> {
+  const note = await findCreditNote(db, id);
+  const bytes = await runIsolated(creditNoteTask, [note]);
+  return {
+    file_name: `${note.number}.pdf`,
+    media_type: 'application/pdf',
+    content_base64: bytes.toString('base64'),
+  };
+}

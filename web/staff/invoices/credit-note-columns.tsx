@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { CreditNote } from '#contract/invoices/credit-notes.ts';
+import { t } from '#web/lib/i18n.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+type CreditNoteColumnsProps = {
+  /** The credit note whose PDF is being generated. */
+  busyId: number | null;
+  onRead: (note: CreditNote) => void;
+};
+
+type Amount = 'commission' | 'fee' | 'tax' | 'total' | 'remaining';
+const money = (id: Amount, head: string): Column<CreditNote> => ({
+  id,
+  head,
+  numeric: true,
+  cell: (row) => <Money amount={row[id]} currency={row.currency} />,
+});
+
+/** The columns of the list of credit notes. */
+export function creditNoteColumns({
+  busyId,
+  onRead,
+}: CreditNoteColumnsProps): readonly Column<CreditNote>[] {
+  return [
+    { id: 'number', head: t('Credit note'), cell: (row) => row.number },
+    {
+      id: 'invoice',
+      head: t('Invoice'),
+      cell: (row) => (
+        <Link to="/invoices" search={{ id: String(row.invoice_id) } as never}>
+          {row.invoice_number}
+        </Link>
+      ),
+    },
+    {
+      id: 'brand',
+      head: t('Brand'),
+      width: 180,
+      cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.brand_name}</Link>,
+    },
+    { id: 'issued', head: t('Issued'), cell: (row) => <Time at={row.issued_at} zone="UTC" day /> },
+    money('commission', t('Commission')),
+    money('fee', t('Network fee')),
+    money('tax', t('Tax')),
+    money('total', t('Total')),
+    {
+      ...money('remaining', t('Not set off')),
+      hint: t('Set off against the next invoices of the brand.'),
+    },
+    {
+      id: 'actions',
+      head: t('Actions'),
+      numeric: true,
+      cell: (row) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('{number} as PDF', { number: row.number })}
+          loading={busyId === row.id}
+          onClick={() => onRead(row)}
+        >
+          {t('PDF')}
+        </Button>
+      ),
+    },
+  ];
+}
