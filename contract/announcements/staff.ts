@@ -13,6 +13,9 @@ const staffNotice = z.object({
   type: z.int(),
   title: z.string(),
   body: z.string(),
+  /** For readers of Chinese; null: they see the English text. */
+  title_zh: z.nullable(z.string()),
+  body_zh: z.nullable(z.string()),
   is_top: z.boolean(),
   target: z.enum(noticeTargets),
   brand_id: z.nullable(z.int()),
@@ -50,6 +53,8 @@ const written = {
   type: oneOf(noticeTypes),
   title: text(200, { required: 'NOTICE_TITLE_REQUIRED' }),
   body: text(20_000, { required: 'NOTICE_BODY_REQUIRED' }),
+  title_zh: optionalText(200),
+  body_zh: optionalText(20_000),
   is_top: z._default(flag, 0),
 };
 

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { editPassword, editProfile, readProfile } from '#contract/accounts/publisher.ts';
+import { setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import { APP_ID } from '#contract/call.ts';
 import { english } from '#contract/messages/en.ts';
 import { chinese } from '#contract/messages/zh.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
 import { newCode } from '#server/platform/ids.ts';
-import { buildPublisher } from './builders.ts';
+import { buildPublisher, buildStaff } from './builders.ts';
+import { buildEnrolmentCode, staffStepOf } from './staff-factor/builders.ts';
+import { appCode } from './two-factor/builders.ts';
 
 const t = await openTestApp();
 const names = { first_name: 'Robin', last_name: 'Rivers' };
@@ -73,4 +76,17 @@ test('mails follow a change of the language', async () => {
   const [mail] = await readMails(t);
   expect(mail?.subject).toBe('您的密码已修改');
   expect(mail?.text).toContain('查看登录信息');
+});
+
+test('mails to staff are in the language of the page they signed in on', async () => {
+  const member = await buildStaff(t);
+  const enrolment_code = await buildEnrolmentCode(t, member);
+  const step = await staffStepOf(t, member);
+  if (step.step !== 'two_factor_setup') throw new Error(step.step);
+  const input = { challenge: step.challenge, code: appCode(step.secret), enrolment_code };
+  await readMails(t);
+  expect((await ask(setUpStaffSignIn.path, 'zh-CN', input)).code).toBe(0);
+  const [mail] = await readMails(t);
+  expect(mail).toMatchObject({ to: member.email, subject: '两步验证已设置' });
+  expect(mail?.text).toContain('打开员工后台');
 });

@@ -224,7 +224,7 @@ export function findStaff(db: Db, staffId: number) {
 export async function updateStaff(
   tx: Tx,
   staffId: number,
-  changes: { password_hash?: string; status?: 'active' | 'locked' },
+  changes: { password_hash?: string; status?: 'active' | 'locked'; language?: Language | null },
 ): Promise<void> {
   await tx.updateTable('staff').set(changes).where('id', '=', staffId).execute();
 }

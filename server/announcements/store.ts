@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
+import type { Language } from '#contract/language.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-type Reader = { user_id: number; publisher_id: number };
+type Reader = { user_id: number; publisher_id: number; language: Language };
 type Page = { curPage: number; perPage: number };
 
 export type NewAnnouncement = {
   type: number;
   title: string;
   body: string;
+  /** Null: the English text is shown to readers of Chinese too. */
+  title_zh: string | null;
+  body_zh: string | null;
   is_top: boolean;
   target: 'all' | 'brand' | 'publisher';
   brand_id: number | null;
@@ -47,7 +51,10 @@ export function lockAnnouncement(tx: Tx, id: number) {
 }
 
 /** The columns that staff may change at any time. */
-export type AnnouncementTexts = Pick<NewAnnouncement, 'type' | 'title' | 'body' | 'is_top'>;
+export type AnnouncementTexts = Pick<
+  NewAnnouncement,
+  'type' | 'title' | 'body' | 'title_zh' | 'body_zh' | 'is_top'
+>;
 
 /** Updates an announcement. */
 export async function updateAnnouncement(
@@ -113,15 +120,26 @@ function filtered(db: Db, reader: Reader, { keyword, is_top, type, unread }: Ann
   if (unread === 1) query = query.where(sql<boolean>`not ${isRead}`);
   if (keyword === undefined) return query;
   const like = containing(keyword);
-  return query.where(sql<boolean>`(n.title ilike ${like} or n.body ilike ${like})`);
+  return query.where(
+    sql<boolean>`(${textOf(reader, 'title')} ilike ${like} or ${textOf(reader, 'body')} ilike ${like})`,
+  );
 }
 
-const shownColumns = ['n.id', 'n.type', 'n.title', 'n.body', 'n.is_top', 'n.publish_at'] as const;
+const shownColumns = ['n.id', 'n.type', 'n.is_top', 'n.publish_at'] as const;
+
+/** A text of an announcement in the language of its reader. */
+function textOf({ language }: Reader, name: 'title' | 'body') {
+  const english = sql<string>`n.${sql.ref(name)}`;
+  return language === 'zh'
+    ? sql<string>`coalesce(n.${sql.ref(`${name}_zh`)}, ${english})`
+    : english;
+}
 
 /** A page of the announcements visible to a user: pinned ones first, then newest first. */
 export function listShown(db: Db, reader: Reader, filter: AnnouncementFilter, page: Page) {
   return filtered(db, reader, filter)
     .select(shownColumns)
+    .select([textOf(reader, 'title').as('title'), textOf(reader, 'body').as('body')])
     .select(isRead.as('is_read'))
     .orderBy('n.is_top', 'desc')
     .orderBy('n.publish_at', 'desc')
@@ -148,6 +166,7 @@ export function findShown(db: Db, reader: Reader, id: number) {
   return shownTo(db, reader)
     .where('n.id', '=', id)
     .select(shownColumns)
+    .select([textOf(reader, 'title').as('title'), textOf(reader, 'body').as('body')])
     .select(isRead.as('is_read'))
     .executeTakeFirst();
 }

@@ -1,23 +1,23 @@
+import type { MailText } from '#server/accounts/mails/mail-texts.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
-import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { listJoinedPublishers } from './list-joined-publishers.ts';
 import { findBrandById } from './store.ts';
 
 const BRAND_AND_TERMS = 2;
 
-const WORDS: Readonly<Record<string, readonly [title: string, body: string]>> = {
+const WORDS: Readonly<Record<string, readonly [title: MailText, body: MailText]>> = {
   offline: [
-    'has left the network',
+    '{name} has left the network',
     'Your links to it no longer redirect visitors, and new orders are not tracked. Remove them from your pages.',
   ],
   paused: [
-    'is paused',
+    '{name} is paused',
     'Until it returns, your links to it do not redirect visitors, and orders are not tracked.',
   ],
-  online: ['is back', 'Your links to it work again.'],
+  online: ['{name} is back', 'Your links to it work again.'],
 };
 
 /**
@@ -34,12 +34,13 @@ export async function announceStatus(
     if (!brand || !words) return;
     const publisher_ids = await listJoinedPublishers(tx, brand_id);
     if (publisher_ids.length === 0) return;
-    const name = escapeMarkdown(brand.merchant_name);
     await publishAnnouncement(tx, {
       source: `brand ${brand_id} ${brand.status} ${now().toISOString().slice(0, 10)}`,
       type: BRAND_AND_TERMS,
-      title: `${brand.merchant_name} ${words[0]}`,
-      body: `**${name}** ${words[0]}. ${words[1]}\n\n[About the brand](/brands/${brand.mcid})`,
+      write: (t) => ({
+        title: t(words[0], { name: brand.merchant_name }),
+        body: `${t(words[1])}\n\n[${t('About the brand')}](/brands/${brand.mcid})`,
+      }),
       to: { brand_id, publisher_ids },
     });
   });

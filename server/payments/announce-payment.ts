@@ -1,4 +1,5 @@
 import { minorToText } from '#contract/money.ts';
+import type { MailText } from '#server/accounts/mails/mail-texts.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
@@ -7,10 +8,10 @@ import { lockPayment } from './store.ts';
 
 const PAYMENT = 3;
 
-const WORDS: Readonly<Record<string, readonly [title: string, body: string]>> = {
-  paid: ['was paid', 'It went to'],
-  failed: ['could not be paid', 'It was meant for'],
-  returned: ['came back', 'It had gone to'],
+const WORDS: Readonly<Record<string, readonly [title: MailText, place: MailText]>> = {
+  paid: ['A payment of {amount} was paid', 'It was sent to {account}.'],
+  failed: ['A payment of {amount} failed', 'It was to be sent to {account}.'],
+  returned: ['A payment of {amount} was returned', 'It was sent to {account}.'],
 };
 
 /**
@@ -27,12 +28,16 @@ export async function announcePayment(
     if (!payment || !words) return;
     const { status, publisher_id, currency, masked_details } = payment;
     const amount = `${minorToText(payment.amount_minor, currency)} ${currency}`;
-    const place = masked_details ? ` ${words[1]} ${escapeMarkdown(masked_details)}.` : '';
+    const account = escapeMarkdown(masked_details);
     await publishAnnouncement(tx, {
       source: `payment ${payment_id} ${status}`,
       type: PAYMENT,
-      title: `A payment of ${amount} ${words[0]}`,
-      body: `A payment of **${amount}** ${words[0]}.${place}\n\n[All payments](/payments/details)`,
+      write: (t) => ({
+        title: t(words[0], { amount }),
+        body: [account && t(words[1], { account }), `[${t('All payments')}](/payments/details)`]
+          .filter(Boolean)
+          .join('\n\n'),
+      }),
       to: { publisher_id },
     });
   });

@@ -18,14 +18,28 @@ function announceDecision({ db }: Parts, { site_id }: { site_id: number }): Prom
     if (!site?.decided_at) return;
     const name = escapeMarkdown(site.name);
     const isRejected = site.status === REJECTED;
-    const why = site.reason ? `\n\nReason: ${escapeMarkdown(site.reason)}` : '';
     await publishAnnouncement(tx, {
       source: `site ${site.id} ${site.decided_at.toISOString()}`,
       type: 1,
-      title: isRejected ? `${site.name} was not approved` : `${site.name} is approved`,
-      body: isRejected
-        ? `Your channel **${name}** was not approved.${why}\n\nYou can change it in [Channel Management](/settings/channel); it is then reviewed again.`
-        : `Your channel **${name}** is approved. You can [make it your default](/settings/channel) and [apply to brands](/brands/find?status=0) with it.`,
+      write: (t) => ({
+        title: t(isRejected ? '{name} was not approved' : '{name} is approved', {
+          name: site.name,
+        }),
+        body: isRejected
+          ? [
+              t('Your channel **{name}** was not approved.', { name }),
+              site.reason ? t('Reason: {reason}', { reason: escapeMarkdown(site.reason) }) : '',
+              t(
+                'You can change it in [Channel Management](/settings/channel); it is then reviewed again.',
+              ),
+            ]
+              .filter(Boolean)
+              .join('\n\n')
+          : t(
+              'Your channel **{name}** is approved. You can [make it your default](/settings/channel) and [apply to brands](/brands/find?status=0) with it.',
+              { name },
+            ),
+      }),
       to: { publisher_id: site.publisher_id },
     });
   });

@@ -157,8 +157,7 @@ test('an event is announced once, even if its job runs repeatedly', async () => 
   const notice = {
     source: 'terms 12 3',
     type: 2,
-    title: 'Terms',
-    body: 'New.',
+    write: () => ({ title: 'Terms', body: 'New.' }),
     to: 'all',
   } as const;
   for (let run = 0; run < 3; run += 1)

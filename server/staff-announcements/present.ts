@@ -2,13 +2,15 @@ import type { findForStaff } from './store.ts';
 
 /** An announcement as shown to staff. */
 export function presentForStaff(row: Awaited<ReturnType<typeof findForStaff>>) {
-  const { id, type, title, body, is_top, brand_id, merchant_name } = row;
+  const { id, type, title, body, title_zh, body_zh, is_top, brand_id, merchant_name } = row;
   const { publisher_id, publisher_code, state, readers, author } = row;
   return {
     id,
     type,
     title,
     body,
+    title_zh,
+    body_zh,
     is_top,
     brand_id,
     merchant_name,

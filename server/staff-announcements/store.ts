@@ -41,7 +41,9 @@ function filtered(db: Db, filter: StaffFilter) {
   if (filter.state !== undefined) query = query.where(state(), '=', filter.state);
   if (filter.keyword === undefined) return query;
   const like = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`;
-  return query.where(sql<boolean>`(n.title ilike ${like} or n.body ilike ${like})`);
+  return query.where(
+    sql<boolean>`concat_ws(' ', n.title, n.body, n.title_zh, n.body_zh) ilike ${like}`,
+  );
 }
 
 /** A page of all announcements, newest first. */

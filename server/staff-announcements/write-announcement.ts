@@ -21,17 +21,9 @@ import { findForStaff, findPublisherId } from './store.ts';
 
 /** Adds an announcement; it is delivered at once, or by a job when its time comes. */
 export async function addForStaff(db: Db, actor: StaffActor, input: ParsedOf<typeof addCall>) {
-  const { type, title, body, is_top } = input;
   return inTransaction(db, async (tx) => {
     const target = await resolveTarget(tx, input);
-    const row = {
-      type,
-      title,
-      body,
-      ...target,
-      is_top: is_top === 1,
-      created_by: actor.staff_id,
-    };
+    const row = { ...textsOf(input), ...target, created_by: actor.staff_id };
     const { id, publish_at } = await addAnnouncement(tx, row, parseTime(input.publish_at));
     await scheduleDelivery(tx, id, publish_at);
     return presentForStaff(await findForStaff(tx, id));
@@ -40,10 +32,10 @@ export async function addForStaff(db: Db, actor: StaffActor, input: ParsedOf<typ
 
 /** Changes the texts of an announcement, and its time until it is published. */
 export async function editForStaff(db: Db, input: ParsedOf<typeof editCall>) {
-  const { id, type, title, body, is_top } = input;
+  const { id } = input;
   return inTransaction(db, async (tx) => {
     const publishAt = parseTime(input.publish_at);
-    await changeAnnouncement(tx, id, { type, title, body, is_top: is_top === 1 }, publishAt);
+    await changeAnnouncement(tx, id, textsOf(input), publishAt);
     if (publishAt !== undefined) await scheduleDelivery(tx, id, publishAt);
     return presentForStaff(await findForStaff(tx, id));
   });
@@ -55,6 +47,18 @@ export async function withdrawForStaff(db: Db, id: number) {
     await withdrawAnnouncement(tx, id);
     return presentForStaff(await findForStaff(tx, id));
   });
+}
+
+function textsOf({
+  type,
+  title,
+  body,
+  title_zh,
+  body_zh,
+  is_top,
+}: Omit<ParsedOf<typeof editCall>, 'id'>) {
+  const chinese = { title_zh: title_zh ?? null, body_zh: body_zh ?? null };
+  return { type, title, body, ...chinese, is_top: is_top === 1 };
 }
 
 async function resolveTarget(tx: Tx, { target, mcid, publisher_code }: ParsedOf<typeof addCall>) {

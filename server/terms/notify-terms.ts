@@ -1,5 +1,5 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
-import { type MailTexts, mailTexts } from '#server/accounts/mails/mail-texts.ts';
+import type { MailTexts } from '#server/accounts/mails/mail-texts.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { findBrandById } from '#server/brands/find-brand.ts';
 import { listJoinedPublishers } from '#server/brands/list-joined-publishers.ts';
@@ -55,17 +55,18 @@ export async function announceTerms(
 ): Promise<void> {
   const notice = await describeTerms(parts, which, publisher_id);
   if (!notice) return;
-  const { title, lead, lines, note } = notice.write(mailTexts(null));
   const { mcid } = notice;
-  const list = lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n');
-  const link = `[Read the terms](/brands/${mcid}?tab=terms)`;
-  const body = [escapeMarkdown(lead), list, escapeMarkdown(note ?? ''), link];
   await inTransaction(parts.db, (tx) =>
     publishAnnouncement(tx, {
       source: `terms ${which.brand_id} ${which.terms_version} ${publisher_id}`,
       type: 2,
-      title,
-      body: body.filter(Boolean).join('\n\n'),
+      write: (t) => {
+        const { title, lead, lines, note } = notice.write(t);
+        const list = lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n');
+        const link = `[${t('Read the terms')}](/brands/${mcid}?tab=terms)`;
+        const body = [escapeMarkdown(lead), list, escapeMarkdown(note ?? ''), link];
+        return { title, body: body.filter(Boolean).join('\n\n') };
+      },
       to: { publisher_id },
     }),
   );

@@ -1,5 +1,5 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
-import { type MailTexts, mailTexts } from '#server/accounts/mails/mail-texts.ts';
+import type { MailTexts } from '#server/accounts/mails/mail-texts.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { findBrandById } from '#server/brands/find-brand.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
@@ -36,16 +36,17 @@ export async function announceWithdrawal(parts: Parts, withdrawal: Withdrawal): 
   const notice = await describe(parts, withdrawal);
   if (!notice) return;
   const { brand_id, terms_version, publisher_id, note } = withdrawal;
-  const { title, lead } = notice.write(mailTexts(null));
   const { mcid } = notice;
-  const link = `[Read the terms](/brands/${mcid}?tab=terms)`;
-  const body = [escapeMarkdown(lead), escapeMarkdown(note ?? ''), link].filter(Boolean);
   await inTransaction(parts.db, (tx) =>
     publishAnnouncement(tx, {
       source: `withdrawal ${brand_id} ${terms_version} ${publisher_id}`,
       type: 2,
-      title,
-      body: body.join('\n\n'),
+      write: (t) => {
+        const { title, lead } = notice.write(t);
+        const link = `[${t('Read the terms')}](/brands/${mcid}?tab=terms)`;
+        const body = [escapeMarkdown(lead), escapeMarkdown(note ?? ''), link];
+        return { title, body: body.filter(Boolean).join('\n\n') };
+      },
       to: { publisher_id },
     }),
   );

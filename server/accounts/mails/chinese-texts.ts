@@ -1,4 +1,4 @@
-/** The Simplified Chinese text of every mail, by its English text. */
+/** The Simplified Chinese text of every mail and announcement, by its English text. */
 export const chinese = {
   'Hello,': '您好：',
   'Hello {name},': '{name}，您好：',
@@ -164,4 +164,54 @@ export const chinese = {
     '您的 Tributary 账户已关闭。团队所有成员均已退出登录，API 令牌和回传已停用。法定保存期满后，您的个人数据将被清除。',
   'If neither you nor an owner of your team did this, contact us immediately.':
     '如果不是您或团队所有者操作，请立即联系我们。',
+  // Announcements
+  'Reason: {reason}': '原因：{reason}',
+  'You received a bonus of {amount}': '您获得了 {amount} 的奖金',
+  'You received a bonus of **{amount}**. It is paid with your commission.':
+    '您获得了 **{amount}** 的奖金，将与佣金一起支付。',
+  '{name} was not approved': '{name} 未获批准',
+  '{name} is approved': '{name} 已获批准',
+  'Your channel **{name}** was not approved.': '您的渠道 **{name}** 未获批准。',
+  'You can change it in [Channel Management](/settings/channel); it is then reviewed again.':
+    '您可以在[渠道管理](/settings/channel)中修改，修改后将重新审核。',
+  'Your channel **{name}** is approved. You can [make it your default](/settings/channel) and [apply to brands](/brands/find?status=0) with it.':
+    '您的渠道 **{name}** 已获批准。您可以[将其设为默认渠道](/settings/channel)，并用它[申请品牌](/brands/find?status=0)。',
+  '{name} has left the network': '{name} 已退出平台',
+  'Your links to it no longer redirect visitors, and new orders are not tracked. Remove them from your pages.':
+    '您指向该品牌的链接不再跳转访客，新订单也不再跟踪。请从您的页面中移除这些链接。',
+  '{name} is paused': '{name} 已暂停',
+  'Until it returns, your links to it do not redirect visitors, and orders are not tracked.':
+    '恢复之前，您指向该品牌的链接不会跳转访客，订单也不会被跟踪。',
+  '{name} is back': '{name} 已恢复',
+  'Your links to it work again.': '您指向该品牌的链接已恢复使用。',
+  'About the brand': '品牌详情',
+  'A payment of {amount} was paid': '{amount} 的付款已支付',
+  'A payment of {amount} failed': '{amount} 的付款失败',
+  'A payment of {amount} was returned': '{amount} 的付款已退回',
+  'It was sent to {account}.': '收款账户：{account}。',
+  'It was to be sent to {account}.': '原定收款账户：{account}。',
+  'All payments': '所有付款',
+  '{brand} works with {site}': '{brand} 已与 {site} 合作',
+  '{brand} does not work with {site}': '{brand} 未与 {site} 合作',
+  'Your channel **{site}** can now promote **{brand}**.':
+    '您的渠道 **{site}** 现在可以推广 **{brand}**。',
+  '**{brand}** does not work with your channel **{site}**.':
+    '**{brand}** 未接受您的渠道 **{site}**。',
+  'You may apply again after {when} UTC.': '您可以在 UTC 时间 {when} 之后重新申请。',
+  'Make a link': '创建链接',
+  // Mails to staff
+  'Two-factor authentication was set up': '两步验证已设置',
+  'An authenticator app was set up for your Tributary staff account. Signing in now requires its code.':
+    '您的 Tributary 员工账户已设置身份验证器应用，今后登录需要输入其代码。',
+  'A recovery code was used to sign in to your Tributary staff account. Each code works only once.':
+    '有人使用恢复代码登录了您的 Tributary 员工账户。每个恢复代码只能使用一次。',
+  'Your recovery codes were replaced': '您的恢复代码已更换',
+  'New recovery codes were created for your Tributary staff account. The old codes no longer work.':
+    '您的 Tributary 员工账户已生成新的恢复代码，旧代码不再有效。',
+  'Two-factor authentication was reset': '两步验证已重置',
+  'The authenticator app and recovery codes of your Tributary staff account no longer work, and you have been signed out on all devices. Sign in soon to set up the app again.':
+    '您的 Tributary 员工账户的身份验证器应用和恢复代码已失效，所有设备均已退出登录。请尽快登录并重新设置。',
+  'Open staff console': '打开员工后台',
+  'If neither you nor an administrator at your request did this, contact your administrator immediately. Someone else may know your password.':
+    '如果不是您本人或管理员应您的要求操作，请立即联系管理员，您的密码可能已泄露。',
 } as const satisfies Record<string, string>;

@@ -1,10 +1,12 @@
+import type { Language } from '#contract/language.ts';
 import type { StaffFactorChange } from '#server/events.ts';
 import { sendMail } from '#server/platform/mail/send-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findStaff } from '../store.ts';
+import { type MailText, mailTexts } from './mail-texts.ts';
 import { writeLinkMail } from './write-link-mail.ts';
 
-const CHANGES: Readonly<Record<StaffFactorChange, { subject: string; lead: string }>> = {
+const CHANGES: Readonly<Record<StaffFactorChange, { subject: MailText; lead: MailText }>> = {
   set_up: {
     subject: 'Two-factor authentication was set up',
     lead: 'An authenticator app was set up for your Tributary staff account. Signing in now requires its code.',
@@ -29,14 +31,20 @@ export async function sendStaffNotice(
   { staff_id, change }: { staff_id: number; change: StaffFactorChange },
 ): Promise<void> {
   const staff = await findStaff(db, staff_id);
+  const language = staff.language as Language | null;
+  const t = mailTexts(language);
+  const { subject, lead } = CHANGES[change];
   const mail = writeLinkMail({
     to: staff.email,
-    language: null,
+    language,
     name: staff.name,
-    ...CHANGES[change],
-    button: 'Open staff console',
+    subject: t(subject),
+    lead: t(lead),
+    button: t('Open staff console'),
     link: `${config.public_url}/staff`,
-    tail: 'If neither you nor an administrator at your request did this, contact your administrator immediately. Someone else may know your password.',
+    tail: t(
+      'If neither you nor an administrator at your request did this, contact your administrator immediately. Someone else may know your password.',
+    ),
   });
   await sendMail(config, mail);
 }

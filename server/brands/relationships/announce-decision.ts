@@ -1,3 +1,4 @@
+import type { MailTexts } from '#server/accounts/mails/mail-texts.ts';
 import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
@@ -29,31 +30,32 @@ export async function announceDecision(
     await publishAnnouncement(tx, {
       source: `relationship ${id} ${relationship.decided_at.toISOString()}`,
       type: BRAND_AND_TERMS,
-      title:
-        row.status === JOINED
-          ? `${row.merchant_name} works with ${row.site_name}`
-          : `${row.merchant_name} does not work with ${row.site_name}`,
-      body: bodyOf(row),
+      write: (t) => ({
+        title: t(
+          row.status === JOINED ? '{brand} works with {site}' : '{brand} does not work with {site}',
+          { brand: row.merchant_name, site: row.site_name },
+        ),
+        body: bodyOf(t, row),
+      }),
       to: { publisher_id: row.publisher_id },
     });
   });
 }
 
-function bodyOf({
-  mcid,
-  site_name,
-  merchant_name,
-  status,
-  reason,
-  reapply_after,
-}: NamedRelationship) {
+function bodyOf(t: MailTexts, row: NamedRelationship): string {
+  const { mcid, site_name, merchant_name, status, reason, reapply_after } = row;
   const [brand, site] = [escapeMarkdown(merchant_name), escapeMarkdown(site_name)];
   if (status === JOINED) {
-    return `Your channel **${site}** may promote **${brand}** now. [Make a link](/brands/${mcid}).`;
+    const joined = t('Your channel **{site}** can now promote **{brand}**.', { site, brand });
+    return `${joined} [${t('Make a link')}](/brands/${mcid})`;
   }
-  const why = reason ? `\n\nReason: ${escapeMarkdown(reason)}` : '';
-  const again = reapply_after
-    ? `\n\nYou may apply again after ${reapply_after.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
-    : '';
-  return `**${brand}** does not work with your channel **${site}**.${why}${again}\n\n[About the brand](/brands/${mcid})`;
+  const when = reapply_after?.toISOString().slice(0, 16).replace('T', ' ');
+  return [
+    t('**{brand}** does not work with your channel **{site}**.', { site, brand }),
+    reason && t('Reason: {reason}', { reason: escapeMarkdown(reason) }),
+    when && t('You may apply again after {when} UTC.', { when }),
+    `[${t('About the brand')}](/brands/${mcid})`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }

@@ -46,6 +46,7 @@ interface AnnouncementRecipients {
 
 interface Announcements {
   body: string;
+  body_zh: string | null;
   brand_id: number | null;
   created_at: Timestamp;
   created_by: number | null;
@@ -57,6 +58,7 @@ interface Announcements {
   source: string | null;
   target: string;
   title: string;
+  title_zh: string | null;
   type: number;
   updated_at: Timestamp;
   withdrawn_at: Timestamp | null;
@@ -1465,6 +1467,7 @@ interface Staff {
   created_at: Timestamp;
   email: string;
   id: Generated<number>;
+  language: string | null;
   name: string;
   password_hash: string;
   role: string;

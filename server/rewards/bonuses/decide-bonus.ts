@@ -51,8 +51,13 @@ function describeBonus(tx: Tx, bonus: StoredReward): Promise<void> {
   return publishAnnouncement(tx, {
     source: `bonus ${id}`,
     type: PAYMENT,
-    title: `A bonus of ${amount} is yours`,
-    body: `A bonus of **${amount}**: ${escapeMarkdown(reason)}\n\nIt is paid with your commission.`,
+    write: (t) => ({
+      title: t('You received a bonus of {amount}', { amount }),
+      body: [
+        t('You received a bonus of **{amount}**. It is paid with your commission.', { amount }),
+        t('Reason: {reason}', { reason: escapeMarkdown(reason) }),
+      ].join('\n\n'),
+    }),
     to: { publisher_id },
   });
 }

@@ -13,6 +13,7 @@ type MarkdownFieldProps = {
   value: string;
   rows: number;
   maxLength: number;
+  required?: boolean;
   error?: string | undefined;
   onInput?: () => void;
   onChange: (value: string) => void;
@@ -40,7 +41,6 @@ export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldP
           description={t(
             'Markdown: ## heading, **bold**, [link](/brands/find), lists with - or 1.',
           )}
-          required
           autosize
           minRows={rows}
           maxRows={28}

@@ -11,6 +11,9 @@ export type NoticeDraft = {
   type: string;
   title: string;
   body: string;
+  /** '' : readers of Chinese see the English text. */
+  title_zh: string;
+  body_zh: string;
   isTop: boolean;
   target: NoticeInput['target'];
   brand: ChosenBrand | null;
@@ -25,6 +28,8 @@ export function draftOf(notice: StaffNotice | null): NoticeDraft {
     type: String(notice?.type ?? 1),
     title: notice?.title ?? '',
     body: notice?.body ?? '',
+    title_zh: notice?.title_zh ?? '',
+    body_zh: notice?.body_zh ?? '',
     isTop: notice?.is_top ?? false,
     target: 'all',
     brand: null,
@@ -39,6 +44,8 @@ export function inputOf(draft: NoticeDraft) {
     type: Number(draft.type) as NoticeInput['type'],
     title: draft.title,
     body: draft.body,
+    title_zh: draft.title_zh || undefined,
+    body_zh: draft.body_zh || undefined,
     is_top: draft.isTop ? (1 as const) : (0 as const),
     publish_at: draft.at === '' ? undefined : new Date(draft.at).toISOString(),
   };

@@ -45,7 +45,7 @@ export function TimeField({ draft, errors, onChange, isNew }: FieldsProps & { is
   );
 }
 
-/** Title and text, and whether the announcement is pinned. */
+/** Title and text in both languages, and whether the announcement is pinned. */
 export function TextFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <>
@@ -65,7 +65,27 @@ export function TextFields({ draft, errors, onChange }: FieldsProps) {
         maxLength={20_000}
         value={draft.body}
         {...errors.on('body')}
+        required
         onChange={(body) => onChange({ body })}
+      />
+      <TextInput
+        name="title_zh"
+        label={t('Title in Chinese')}
+        description={t('Without Chinese text, readers of Chinese see the English text.')}
+        lang="zh-Hans"
+        maxLength={200}
+        value={draft.title_zh}
+        {...errors.on('title_zh')}
+        onChange={(event) => onChange({ title_zh: event.currentTarget.value })}
+      />
+      <MarkdownField
+        name="body_zh"
+        label={t('Text in Chinese')}
+        rows={4}
+        maxLength={20_000}
+        value={draft.body_zh}
+        {...errors.on('body_zh')}
+        onChange={(body_zh) => onChange({ body_zh })}
       />
       <Checkbox
         label={t('Pin to the top of the list')}

@@ -86,6 +86,7 @@ function TextEditor({ newest }: { newest: Version }) {
         label={t('Text')}
         rows={18}
         maxLength={200_000}
+        required
         value={shown.body}
         onChange={(body) => setDraft({ ...shown, body })}
       />
