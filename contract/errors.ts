@@ -541,6 +541,11 @@ export const errorCodes = {
   IMPORT_STATE_INVALID: 21442,
   IMPORT_LINE_CHANGED: 21443,
 
+  // Our own: returns and customers
+  RETURN_EXCEEDS_SALE: 21451,
+  RETURN_RULE_INVALID: 21452,
+  CUSTOMER_REF_INVALID: 21453,
+
   // Our own: bank accounts
   PAYOUT_BIC_COUNTRY: 21446,
 

@@ -163,6 +163,7 @@ export const tables = {
   },
   report_mails: { owner: 'downloads', readers: [] },
   report_schedules: { owner: 'downloads', readers: [] },
+  return_rules: { owner: 'orders', readers: [] },
   rewards: { owner: 'rewards', readers: ['payments', 'referrals', 'reports'] },
   saved_views: { owner: 'reports', readers: [] },
   scan_pages: { owner: 'broken-links', readers: [] },

@@ -51,8 +51,21 @@ export const decisionReasons = [
   'OTHER',
 ] as const;
 
+/**
+ * How a return found its sale: by reference, by the brand's rule for order ids, by product and
+ * customer; not yet, because the sale has not been reported; or not at all.
+ */
+export const returnStates = [
+  'referenced',
+  'by_order_id',
+  'by_product',
+  'waiting',
+  'unmatched',
+] as const;
+
 export type OrderLineStatus = (typeof orderLineStatuses)[number];
 export type OrderLineEvent = (typeof orderLineEvents)[number];
+export type ReturnState = (typeof returnStates)[number];
 export type Attribution = (typeof attributions)[number];
 export type Suspicion = (typeof suspicions)[number];
 export type DecisionReason = (typeof decisionReasons)[number];
@@ -119,6 +132,8 @@ const orderFacts = {
   order_time: z.optional(orderTime),
   click_ref: optionalText(255, { type: 'CLICK_REF_STRING' }),
   voucher_code: optionalText(100, { type: 'VOUCHER_CODE_INVALID' }),
+  /** The brand's own name for its customer, such as a number; not a name or an address. */
+  customer_ref: optionalText(255, { type: 'CUSTOMER_REF_INVALID', max: 'CUSTOMER_REF_INVALID' }),
   customer: z.optional(word(['new', 'existing'], { type: 'CUSTOMER_KIND_INVALID' })),
   country: z.optional(
     text(2, { type: 'CUSTOMER_COUNTRY_INVALID' }).check(
@@ -127,16 +142,26 @@ const orderFacts = {
   ),
 };
 
-const oneLine = { line_id: lineId, ...item, amount: z.optional(amount) };
+/** The sale that a return reverses; without `sale_line_id` its only line, or that with the `sku`. */
+const saleReference = {
+  sale_order_id: optionalText(255, { type: 'ORDER_ID_STRING', max: 'ORDER_ID_MAX' }),
+  sale_line_id: optionalText(255, { type: 'LINE_ID_STRING', max: 'LINE_ID_MAX' }),
+};
+
+const oneLine = { line_id: lineId, ...item, ...saleReference, amount: z.optional(amount) };
 
 /**
  * Lines of one order reported together. A line without `line_id` is identified by its position,
  * "1", "2"... Together with brand and order id, the line id is the idempotency key.
  */
 const orderLines = z
-  .array(z.object({ line_id: lineId, ...item, amount }, { error: 'ORDER_LINES_INVALID' }), {
-    error: 'ORDER_LINES_INVALID',
-  })
+  .array(
+    z.object(
+      { line_id: lineId, ...item, ...saleReference, amount },
+      { error: 'ORDER_LINES_INVALID' },
+    ),
+    { error: 'ORDER_LINES_INVALID' },
+  )
   .check(
     z.minLength(1, { error: 'ORDER_LINES_INVALID' }),
     z.maxLength(1000, { error: 'ORDER_LINES_INVALID' }),
@@ -195,6 +220,7 @@ export type RecordedOrder = z.output<typeof recordedOrder>;
 export const recordRefusals = [
   'AMOUNT_REQUIRED',
   'AMOUNT_INVALID',
+  'RETURN_EXCEEDS_SALE',
   'CURRENCY_INVALID',
   'CURRENCY_RATE_MISSING',
   'ORDER_TIME_INVALID',

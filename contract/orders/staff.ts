@@ -14,6 +14,7 @@ import {
   orderReport,
   recordedOrder,
   recordRefusals,
+  returnStates,
   subIds,
   suspicions,
 } from './fields.ts';
@@ -58,6 +59,12 @@ export const staffOrderLine = z.object({
   volume_month: z.nullable(z.string()),
   volume_orders: z.nullable(z.int()),
   volume_sales: z.nullable(z.string()),
+  /** Of a return: how its sale was found, and the sale. */
+  return_state: z.nullable(z.enum(returnStates)),
+  sale_id: z.nullable(z.int()),
+  sale_order_id: z.nullable(z.string()),
+  sale_line_id: z.nullable(z.string()),
+  customer_ref: z.nullable(z.string()),
   sku: z.nullable(z.string()),
   product_name: z.nullable(z.string()),
   category: z.nullable(z.string()),
@@ -101,6 +108,8 @@ export const listStaffOrderLines = call('/staff/conversion/list', {
       status: z.optional(word(orderLineStatuses, { type: 'CONVERSION_STATUS_INVALID' })),
       event: z.optional(word(orderLineEvents, { type: 'ORDER_EVENT_INVALID' })),
       attribution: z.optional(word(attributions)),
+      /** Returns without a sale: not reported yet, or not found. */
+      return_state: z.optional(word(returnStates)),
       start_date: z.optional(day({ type: 'REPORT_START_DATE_STRING' })),
       end_date: z.optional(day({ type: 'REPORT_END_DATE_STRING' })),
       /** Part of an order id, article number or product name, or a full click reference. */

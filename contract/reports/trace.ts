@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { integer } from '../fields.ts';
-import { exchangeOfLine } from '../orders/fields.ts';
+import { exchangeOfLine, returnStates } from '../orders/fields.ts';
 import { sentRequest } from '../postbacks/publisher.ts';
 import { ruleOfLine } from '../terms/fields.ts';
 import { transactionRow } from './publisher.ts';
@@ -45,6 +45,12 @@ export const reportTransactionInfo = call('/report/transaction_info', {
     attribution: z.string(),
     /** Commission rule of the line. */
     rule: z.nullable(ruleOfLine),
+    /** The sale that the line reverses, if it is a return; all null for a sale. */
+    return_of: z.object({
+      return_state: z.nullable(z.enum(returnStates)),
+      sale_order_id: z.nullable(z.string()),
+      sale_line_id: z.nullable(z.string()),
+    }),
     /** Currency conversion; null if order, brand and account use one currency. */
     exchange: z.nullable(exchangeOfLine),
     /** All own lines of the same order, including this one. */

@@ -1,3 +1,4 @@
+import { editReturnRule, showReturnRule } from '#contract/orders/returns.ts';
 import {
   addStaffOrder,
   decideStaffOrderLines,
@@ -9,11 +10,14 @@ import { decideOrderLines } from './decide-order-lines.ts';
 import { listOrderLines } from './listing/list-order-lines.ts';
 import { showOrderLine } from './listing/show-order-line.ts';
 import { recordForStaff } from './record-for-staff.ts';
+import { editReturnRule as editRule, showRule } from './returns/edit-return-rule.ts';
 
 /** Staff calls for orders and commissions. */
 export const orderCalls: readonly CallHandler[] = [
   answer(listStaffOrderLines, ({ db, input }) => listOrderLines(db, input)),
   answer(showStaffOrderLine, ({ db, input }) => showOrderLine(db, input.id)),
   answer(decideStaffOrderLines, ({ db, actor, input }) => decideOrderLines(db, actor, input)),
+  answer(showReturnRule, ({ db, input }) => showRule(db, input.brand_id)),
+  answer(editReturnRule, ({ db, input }) => editRule(db, input)),
   answer(addStaffOrder, ({ db, config, input }) => recordForStaff({ db, config }, input)),
 ];

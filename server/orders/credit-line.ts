@@ -13,6 +13,9 @@ export type LineFacts = {
   country?: string;
   sku?: string;
   category?: string;
+  customer_ref?: string;
+  sale_order_id?: string;
+  sale_line_id?: string;
 };
 
 /** The attribution of a line to a publisher, as stored. */

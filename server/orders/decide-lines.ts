@@ -2,9 +2,10 @@ import type { DecisionReason } from '#contract/orders/fields.ts';
 import { moveCommission } from '#server/ledger/move-commission.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { sidesOf } from './currencies/rules.ts';
+import { settleReturns } from './returns/settle-returns.ts';
 import type { Decision } from './rules.ts';
 import { type StoredLine, updateDecisions } from './store.ts';
-import { writeChanges } from './write-changes.ts';
+import { type LineChange, writeChanges } from './write-changes.ts';
 
 /** A permitted decision on a locked line. */
 export type LineDecision = {
@@ -43,7 +44,15 @@ export async function decideLines(
     },
     postings: postingsOf(one),
   }));
+  const rejected = decisions.filter(({ decision }) => decision === 'rejected');
+  const byBrand = Map.groupBy(rejected, ({ line }) => line.brand_id);
+  const returns: LineChange[] = [];
+  for (const [brandId, lines] of byBrand) {
+    const orderIds = [...new Set(lines.map(({ line }) => line.order_id))];
+    returns.push(...(await settleReturns(tx, brandId, orderIds, by.at)));
+  }
   await writeChanges(tx, changes, by.at);
+  await writeChanges(tx, returns, by.at);
 }
 
 function postingsOf({ line, decision }: LineDecision) {

@@ -5,6 +5,8 @@ import { openTerms } from '#server/terms/open-terms.ts';
 import { type ExclusiveCoupon, findExclusiveCoupons, type ReportingBrand } from './brand-store.ts';
 import { openExchange } from './currencies/open-exchange.ts';
 import { openMonthSums } from './fixed/open-month-sums.ts';
+import { NO_RULE, openReturns } from './returns/open-returns.ts';
+import type { ReturnRule } from './returns/rules.ts';
 import type { StoredLine } from './store.ts';
 import { openVolumes } from './volumes/open-volumes.ts';
 
@@ -15,6 +17,7 @@ export type Lookups = {
   coupons: (voucherCode: string) => Promise<ExclusiveCoupon[]>;
   terms: ReturnType<typeof openTerms>;
   months: ReturnType<typeof openMonthSums>;
+  returns: ReturnType<typeof openReturns>;
   volumes: ReturnType<typeof openVolumes>;
   exchange: ReturnType<typeof openExchange>;
 };
@@ -28,6 +31,7 @@ export function openLookups(
   db: Db,
   brand: ReportingBrand,
   stored: readonly StoredLine[],
+  returnRule: ReturnRule = NO_RULE,
 ): Lookups {
   const brand_id = brand.id;
   return {
@@ -36,6 +40,7 @@ export function openLookups(
     coupons: cached((voucherCode) => findExclusiveCoupons(db, brand_id, voucherCode)),
     terms: openTerms(db, brand_id),
     months: openMonthSums(db, brand),
+    returns: openReturns(db, brand, returnRule),
     volumes: openVolumes(db, brand, stored),
     exchange: openExchange(db, brand, stored),
   };

@@ -170,6 +170,9 @@ const describe = ({ brand }: Lookups, facts: LineFacts) => ({
   customer_country: facts.country ?? null,
   sku: facts.sku ?? null,
   category: facts.category ?? null,
+  customer_ref: facts.customer_ref ?? null,
+  sale_order_id: facts.sale_order_id ?? null,
+  sale_line_id: facts.sale_line_id ?? null,
 });
 
 /**
@@ -220,7 +223,12 @@ async function adjustLine(lookups: Lookups, report: LineReport, old: StoredLine)
 
 /** The facts of the stored line merged with those of this report. */
 function storedFacts(old: StoredLine, report: LineReport): LineFacts & { order_id: string } {
-  const { click_ref, voucher_code, customer, country, sku, category } = {
+  const {
+    amount_minor: _amount,
+    event: _event,
+    order_time: _time,
+    ...facts
+  } = {
     ...old.input,
     ...factsOf(report),
   };
@@ -228,11 +236,6 @@ function storedFacts(old: StoredLine, report: LineReport): LineFacts & { order_i
   return {
     order_id: old.order_id,
     order_time,
-    ...(click_ref !== undefined && { click_ref }),
-    ...(voucher_code !== undefined && { voucher_code }),
-    ...(customer !== undefined && { customer }),
-    ...(country !== undefined && { country }),
-    ...(sku !== undefined && { sku }),
-    ...(category !== undefined && { category }),
+    ...facts,
   };
 }

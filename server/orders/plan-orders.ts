@@ -1,6 +1,7 @@
 import { payFixed } from './fixed/pay-fixed.ts';
 import type { Lookups } from './open-lookups.ts';
 import { type Plan, planLines } from './plan-lines.ts';
+import { matchReturns } from './returns/match-returns.ts';
 import type { LineReport } from './rules.ts';
 import type { StoredLine } from './store.ts';
 
@@ -14,5 +15,6 @@ export async function planOrders(
   stored: readonly StoredLine[],
   context: { source: string; at: Date },
 ): Promise<Plan[]> {
-  return payFixed(lookups, await planLines(lookups, reports, stored, context), stored);
+  const plans = await planLines(lookups, reports, stored, context);
+  return payFixed(lookups, await matchReturns(lookups, plans, stored), stored);
 }

@@ -1,7 +1,7 @@
 import { textToMinor } from '#contract/money.ts';
 import type { OrderReport } from '#contract/orders/fields.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { LineReport } from './rules.ts';
+import { isReturn, type LineReport } from './rules.ts';
 
 /**
  * The lines of an order reported in one request, or its single line. Refuses LINE_ID_REPEATED and
@@ -29,8 +29,8 @@ export function readLine(fields: Omit<OrderReport, 'lines'>, brandCurrency: stri
   if (fields.amount === undefined && !cancelled) refuse('AMOUNT_REQUIRED');
   const amount_minor = fields.amount === undefined ? null : textToMinor(fields.amount, currency);
   if (fields.amount !== undefined && amount_minor === null) refuse('AMOUNT_INVALID');
-  // A report with the event `cancellation` must not increase the sales.
-  if (fields.event === 'cancellation' && (amount_minor ?? 0n) > 0n) refuse('AMOUNT_INVALID');
+  // A return must not increase the sales.
+  if (isReturn(fields) && (amount_minor ?? 0n) > 0n) refuse('AMOUNT_INVALID');
   const { amount, status, line_id, ...facts } = fields;
   return { ...facts, cancelled, amount_minor, line_id: line_id ?? (cancelled ? null : '1') };
 }

@@ -9,7 +9,11 @@ import { openLookups } from './open-lookups.ts';
 import type { Plan } from './plan-lines.ts';
 import { planOrders } from './plan-orders.ts';
 import { postDifference } from './post-difference.ts';
-import type { LineReport } from './rules.ts';
+import { NO_RULE } from './returns/open-returns.ts';
+import { type ReturnRule, saleOrderOf } from './returns/rules.ts';
+import { settleReturns } from './returns/settle-returns.ts';
+import { findReturnRule } from './returns/store.ts';
+import { isReturn, type LineReport } from './rules.ts';
 import {
   insertLines,
   lockLinesOfOrders,
@@ -36,21 +40,31 @@ export function recordLines(
   { source, allOrNone }: { source: Source; allOrNone: boolean },
 ): Promise<Recorded[]> {
   return inTransaction(parts.db, async (tx) => {
-    const orderIds = [...new Set(reports.map((report) => report.order_id))];
+    const returnRule = await findReturnRule(tx, brand.id);
+    const orderIds = ordersOf(reports, returnRule);
     await lockOrders(
       tx,
       orderIds.map((orderId) => orderKey(brand.id, orderId)),
     );
     const stored = await lockLinesOfOrders(tx, brand.id, orderIds);
     const at = now();
-    const plans = await planOrders(openLookups(parts, tx, brand, stored), reports, stored, {
-      source,
-      at,
-    });
+    const lookups = openLookups(parts, tx, brand, stored, returnRule);
+    const plans = await planOrders(lookups, reports, stored, { source, at });
     const refused = plans.find((plan) => plan.outcome === 'refused');
     if (allOrNone && refused) refuse(refused.key);
     return applyPlans(tx, brand, plans, at);
   });
+}
+
+/** The orders that reports concern: their own, and those of the sales that returns reverse. */
+export function ordersOf(reports: readonly LineReport[], rule: ReturnRule = NO_RULE): string[] {
+  const ids = reports.flatMap((report) => [
+    report.order_id,
+    report.sale_order_id ??
+      (isReturn(report) ? saleOrderOf(rule, report.order_id) : null) ??
+      report.order_id,
+  ]);
+  return [...new Set(ids)];
 }
 
 function orderKey(brandId: number, orderId: string): bigint {
@@ -80,8 +94,22 @@ async function applyPlans(
       changes.push(changeOfLine(plan.outcome, plan.old, after));
     }
   }
+  const changed = done.filter(
+    ({ plan }) => plan.outcome !== 'refused' && plan.outcome !== 'repeated',
+  );
+  const orderIds = [...new Set(changed.flatMap(({ plan }) => changedOrders(plan)))];
+  // Lines are locked before `writeChanges` locks the ledger.
+  const returns = await settleReturns(tx, brand.id, orderIds, at);
   await writeChanges(tx, changes, at);
+  // A return that is recorded with its sale has a change of its own before this one.
+  await writeChanges(tx, returns, at);
   return done;
+}
+
+/** The order of a changed line, and that of the sale it reverses. */
+function changedOrders(plan: Plan): string[] {
+  const line = plan.outcome === 'recorded' ? plan.line : 'old' in plan ? plan.old : null;
+  return [plan.report.order_id, line?.sale_order_id ?? plan.report.order_id];
 }
 
 function lineIdOf(plan: Plan, inserted: ReadonlyMap<string, number>): number | null {

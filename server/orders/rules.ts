@@ -27,7 +27,16 @@ export type LineReport = {
   category?: string;
   name?: string;
   quantity?: number;
+  /** The sale that a return reverses. */
+  sale_order_id?: string;
+  sale_line_id?: string;
+  /** The brand's name for its customer. */
+  customer_ref?: string;
 };
+
+/** Whether a report is of a return: a separate cancellation, or a line that names its sale. */
+export const isReturn = ({ event, sale_order_id }: Pick<LineReport, 'event' | 'sale_order_id'>) =>
+  event === 'cancellation' || sale_order_id !== undefined;
 
 /**
  * The facts that identify a report, as stored in `input`. Repeated reports are compared by them.
@@ -45,6 +54,9 @@ export type ReportedFacts = {
   country?: string;
   sku?: string;
   category?: string;
+  sale_order_id?: string;
+  sale_line_id?: string;
+  customer_ref?: string;
 };
 
 const FACTS = [
@@ -56,12 +68,17 @@ const FACTS = [
   'country',
   'sku',
   'category',
+  'sale_order_id',
+  'sale_line_id',
+  'customer_ref',
 ] as const;
 
 /** The facts of a report. Name and quantity are descriptive and may differ between reports. */
 export function factsOf(report: LineReport): ReportedFacts {
   const { event, click_ref, voucher_code, customer, country, sku, category } = report;
-  const optional = { click_ref, voucher_code, customer, country, sku, category };
+  const { sale_order_id, sale_line_id, customer_ref } = report;
+  const sold = { sale_order_id, sale_line_id, customer_ref };
+  const optional = { click_ref, voucher_code, customer, country, sku, category, ...sold };
   return {
     amount_minor: String(report.amount_minor ?? 0n),
     event,

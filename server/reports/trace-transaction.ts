@@ -1,6 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
+import type { ReturnState } from '#contract/orders/fields.ts';
 import type { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { expectPayments } from '#server/payments/cycles/expect-payments.ts';
 import { now } from '#server/platform/clock.ts';
@@ -35,6 +36,7 @@ export async function traceTransaction(db: Db, actor: PublisherActor, id: number
     click: await traceClick(db, id),
     attribution: presentAttribution(line, basis),
     rule: presentRule(basis),
+    return_of: presentReturn(basis),
     exchange: presentExchange(line, basis),
     order_lines: lines.map((one) => presentLine(one, expectPayDay)),
     history: await traceHistory(db, line),
@@ -75,6 +77,10 @@ function presentRule(basis: LineBasis): Trace['rule'] {
     tier_from: from,
     volume: isCounted ? { month, orders, sales: minorToText(sales, currency), currency } : null,
   };
+}
+
+function presentReturn({ return_state, sale_order_id, sale_line_id }: LineBasis) {
+  return { return_state: return_state as ReturnState | null, sale_order_id, sale_line_id };
 }
 
 function presentExchange(line: Line, basis: LineBasis): Trace['exchange'] {

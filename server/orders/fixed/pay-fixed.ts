@@ -55,10 +55,10 @@ const groupOf = (line: Pick<StoredLine, 'order_id' | 'publisher_id' | 'rule_id'>
   JSON.stringify([line.order_id, line.publisher_id, line.rule_id]);
 
 function payGroup(rule: Terms, group: readonly Item[], rest: readonly StoredLine[]) {
-  const kept = rule.basis === 'order' ? group.filter(keepsShare) : [];
+  const kept = group.filter((item) => item.line.sale_id || keepsShare(rule, item));
   const earlier = [
     ...rest.map((line) => ({ sale: saleOf(line), commission: commissionOf(line) })),
-    ...kept.map(({ line, old }) => ({ sale: saleOf(line), commission: commissionOf(old ?? line) })),
+    ...kept.map((item) => ({ sale: saleOf(item.line), commission: keptBy(item) })),
   ];
   const fresh = group.filter((item) => !kept.includes(item));
   const reported = fresh.map(({ line }) => ({
@@ -67,13 +67,16 @@ function payGroup(rule: Terms, group: readonly Item[], rest: readonly StoredLine
   }));
   const commissions = fixedCommissions(rule, earlier, reported);
   return [
-    ...kept.map((item) => [item, commissionOf(item.old ?? item.line)] as const),
+    ...kept.filter(({ line }) => !line.sale_id).map((item) => [item, keptBy(item)] as const),
     ...fresh.map((item, place) => [item, commissions[place] ?? 0n] as const),
   ];
 }
 
-function keepsShare({ line, old }: Item): boolean {
-  if (old === null || old.status === 'rejected') return false;
+/** A return has the commission that reverses its sale; a stored line keeps its share. */
+const keptBy = ({ line, old }: Item) => commissionOf(line.sale_id ? line : (old ?? line));
+
+function keepsShare({ basis }: Terms, { line, old }: Item): boolean {
+  if (basis !== 'order' || old === null || old.status === 'rejected') return false;
   const sign = signOf(saleOf(line));
   return groupOf(line) === groupOf(old) && sign !== 0n && sign === signOf(saleOf(old));
 }

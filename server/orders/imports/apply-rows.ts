@@ -9,7 +9,8 @@ import { openLookups } from '../open-lookups.ts';
 import type { Plan } from '../plan-lines.ts';
 import { planOrders } from '../plan-orders.ts';
 import { readLine } from '../read-order.ts';
-import { type Recorded, recordLines } from '../record-lines.ts';
+import { ordersOf, type Recorded, recordLines } from '../record-lines.ts';
+import { findReturnRule } from '../returns/store.ts';
 import { checkDecision, type LineReport } from '../rules.ts';
 import { findLinesOfOrders, lockLinesOfOrders, type StoredLine } from '../store.ts';
 import { rowError } from './row-error.ts';
@@ -66,9 +67,9 @@ async function preview(
   { tx, config, brand }: Batch,
   reports: readonly LineReport[],
 ): Promise<Recorded[]> {
-  const orderIds = [...new Set(reports.map((report) => report.order_id))];
-  const stored = await findLinesOfOrders(tx, brand.id, orderIds);
-  const lookups = openLookups({ config }, tx, brand, stored);
+  const returnRule = await findReturnRule(tx, brand.id);
+  const stored = await findLinesOfOrders(tx, brand.id, ordersOf(reports, returnRule));
+  const lookups = openLookups({ config }, tx, brand, stored, returnRule);
   const plans = await planOrders(lookups, reports, stored, { source: 'file', at: now() });
   return plans.map((plan) => ({ plan, order_line_id: null }));
 }

@@ -4,6 +4,7 @@ import type { RowError } from '#server/platform/files/check-row.ts';
 const FIELD_OF_KEY: Partial<Record<ErrorKey, string>> = {
   AMOUNT_REQUIRED: 'amount',
   AMOUNT_INVALID: 'amount',
+  RETURN_EXCEEDS_SALE: 'amount',
   CURRENCY_INVALID: 'currency',
   CURRENCY_RATE_MISSING: 'currency',
   ORDER_TIME_INVALID: 'order_time',

@@ -2,6 +2,7 @@ import type { ErrorKey } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { changeOfLine } from '../change-of-line.ts';
+import { settleReturns } from '../returns/settle-returns.ts';
 import { type LineUpdate, lockLines, type StoredLine, updateLine } from '../store.ts';
 import { type LineChange, writeChanges } from '../write-changes.ts';
 import { findLastChanges, type LeasedImport, type LineToUndo, updateKept } from './store.ts';
@@ -39,7 +40,13 @@ export async function undoLines(
     changes.push(changeOfLine('undone', line, after, staff_id));
   }
   await updateKept(tx, id, kept);
+  const returns: LineChange[] = [];
+  for (const [brandId, own] of Map.groupBy(lines.values(), (line) => line.brand_id)) {
+    const orderIds = [...new Set(own.map((line) => line.order_id))];
+    returns.push(...(await settleReturns(tx, brandId, orderIds, at)));
+  }
   await writeChanges(tx, changes, at);
+  await writeChanges(tx, returns, at);
   return { undone: changes.length, kept: kept.length };
 }
 

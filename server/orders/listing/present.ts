@@ -5,6 +5,7 @@ import type {
   Attribution,
   OrderLineEvent,
   OrderLineStatus,
+  ReturnState,
   Suspicion,
 } from '#contract/orders/fields.ts';
 import type { showStaffOrderLine, staffOrderLine } from '#contract/orders/staff.ts';
@@ -43,6 +44,7 @@ export function presentOrderLine(row: ListedRow): z.output<typeof staffOrderLine
     event: row.event as OrderLineEvent,
     attribution: row.attribution as Attribution,
     suspicion: row.suspicion as Suspicion | null,
+    return_state: row.return_state as ReturnState | null,
     status: row.status as OrderLineStatus,
     sale_amount: minorToText(sale_minor, row.currency),
     commission: minorToText(commission_minor, row.currency),

@@ -20,6 +20,7 @@ function filterLines(db: Db, filter: ListedFilter) {
   if (filter.status) query = query.where('c.status', '=', filter.status);
   if (filter.event) query = query.where('c.event', '=', filter.event);
   if (filter.attribution) query = query.where('c.attribution', '=', filter.attribution);
+  if (filter.return_state) query = query.where('c.return_state', '=', filter.return_state);
   if (filter.start_date) {
     query = query.where(
       'c.order_time',

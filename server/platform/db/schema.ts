@@ -820,6 +820,7 @@ interface OrderLines {
   currency: string;
   customer_country: string | null;
   customer_kind: string | null;
+  customer_ref: string | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
   device: string | null;
@@ -841,9 +842,13 @@ interface OrderLines {
   publisher_id: number | null;
   quantity: number | null;
   reason: string | null;
+  return_state: string | null;
   rule_id: number | null;
   rule_name: string | null;
+  sale_id: number | null;
+  sale_line_id: string | null;
   sale_minor: bigint;
+  sale_order_id: string | null;
   sale_rate: Numeric | null;
   settled_brand_minor: Generated<bigint>;
   settled_minor: Generated<bigint>;
@@ -1279,6 +1284,14 @@ interface ReportSchedules {
   publisher_id: number;
   recipients: number[];
   user_id: number;
+}
+
+interface ReturnRules {
+  brand_id: number;
+  kind: string;
+  prefix: Generated<string>;
+  suffix: Generated<string>;
+  updated_at: Timestamp;
 }
 
 interface Rewards {
@@ -1747,6 +1760,7 @@ export interface DB {
   relationships: Relationships;
   report_mails: ReportMails;
   report_schedules: ReportSchedules;
+  return_rules: ReturnRules;
   rewards: Rewards;
   saved_views: SavedViews;
   scan_pages: ScanPages;

@@ -27,6 +27,7 @@ export function findBasisOfLine(db: Db, lineId: number) {
     .select(['r.rate_ppm', 'r.fixed_minor', 'r.currency as rule_currency'])
     .select(['r.basis', 'r.cap_order_minor', 'r.cap_month_minor'])
     .select(['r.tier_basis', 'r.tier_from'])
+    .select(['c.return_state', 'c.sale_order_id', 'c.sale_line_id'])
     .select(['c.volume_month', 'c.volume_orders', 'c.volume_sales_minor', 'c.currency'])
     .select(['c.brand_currency', 'c.brand_commission_minor', 'c.commission_rate'])
     .executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import { exchangeText } from '#web/ui/exchange-text.ts';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { moneyText } from '#web/ui/money.tsx';
 import { payText } from '#web/ui/pay-text.ts';
+import { returnText } from '#web/ui/return-text.ts';
 import { tierText } from '#web/ui/tier-text.ts';
 import { Day, Time } from '#web/ui/time.tsx';
 import type { Trace } from './trace.ts';
@@ -25,6 +26,7 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
     [t('Voucher'), line.voucher_code],
     [t('Customer'), customerText(line.new_customer, line.customer_country)],
     [t('Commission rule'), trace.rule && `${trace.rule.name}, ${payText(trace.rule)}`],
+    [t('Return'), returnText(trace.return_of)],
     [t('Tier'), trace.rule && tierOf(trace.rule)],
     [t('Converted'), trace.exchange && exchangeText(trace.exchange, line.currency)],
     [t('Decided'), line.validation_date && <Time at={line.validation_date} zone={zone} />],

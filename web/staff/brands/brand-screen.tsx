@@ -17,6 +17,7 @@ import { BrandStatus } from './brand-status.tsx';
 import { ClaimCapsCard } from './claim-caps-card.tsx';
 import { FeedCard } from './feed-card.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
+import { ReturnRuleCard } from './return-rule-card.tsx';
 import { RulesTable } from './rules-table.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 import { TermsDialog } from './terms-dialog.tsx';
@@ -84,6 +85,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         )}
         <FeedCard mcid={brand.mcid} />
         <ClaimCapsCard brandId={brand.brand_id} />
+        <ReturnRuleCard brandId={brand.brand_id} />
         <BillingCard brand={brand} />
         <BrandForm brand={brand} />
       </div>

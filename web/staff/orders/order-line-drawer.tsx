@@ -8,6 +8,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { exchangeText } from '#web/ui/exchange-text.ts';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
+import { returnText } from '#web/ui/return-text.ts';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { OrderLineHistory } from './order-line-history.tsx';
@@ -65,11 +66,15 @@ function Facts({ line }: { line: OrderLineView }) {
     [t('Converted'), line.exchange && exchangeText(line.exchange, line.currency)],
     [t('Owed by the brand'), line.exchange && owedText(line.exchange)],
     [t('Commission rule'), line.rule_name],
+    [t('Return'), returnText(line)],
     [t('Counted for tiers'), countedText(line)],
     [t('Product'), [line.product_name, line.sku, line.category].filter(Boolean).join(', ')],
     [t('Quantity'), line.quantity],
     [t('Voucher'), line.voucher_code],
-    [t('Customer'), [line.customer_kind, line.customer_country].filter(Boolean).join(', ')],
+    [
+      t('Customer'),
+      [line.customer_ref, line.customer_kind, line.customer_country].filter(Boolean).join(', '),
+    ],
     [t('Reported by'), line.source],
     [t('Settlement'), line.settlement_id],
     [t('Payment'), line.payment_id],

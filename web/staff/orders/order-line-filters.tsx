@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { isDay } from '#contract/fields.ts';
-import { attributions, orderLineEvents } from '#contract/orders/fields.ts';
+import { attributions, orderLineEvents, returnStates } from '#contract/orders/fields.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -18,6 +18,17 @@ const filters: readonly Filter[] = [
     options: [
       { value: 'sale', label: t('Sale') },
       { value: 'cancellation', label: t('Cancellation') },
+    ],
+  },
+  {
+    id: 'return_state',
+    label: t('Returns'),
+    options: [
+      { value: 'unmatched', label: t('Unmatched') },
+      { value: 'waiting', label: t('Waiting for their sale') },
+      { value: 'referenced', label: t('Matched by reference') },
+      { value: 'by_order_id', label: t('Matched by order ID') },
+      { value: 'by_product', label: t('Matched by product and customer') },
     ],
   },
   {
@@ -74,6 +85,7 @@ export function queryOf(url: UrlValues) {
     keyword: url.keyword,
     brand_id: numberOf(url.brand_id, 0) || undefined,
     event: orderLineEvents.find((one) => one === url.event),
+    return_state: returnStates.find((one) => one === url.return_state),
     attribution: attributions.find((one) => one === url.attribution),
     start_date: day(url.start_date),
     end_date: day(url.end_date),

@@ -1,0 +1,83 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { openTerms } from '#server/terms/open-terms.ts';
+import { changeOfLine } from '../change-of-line.ts';
+import { sidesOf } from '../currencies/rules.ts';
+import { type LineUpdate, lockLinesOfOrders, type StoredLine, updateLine } from '../store.ts';
+import type { LineChange } from '../write-changes.ts';
+import { isSold } from './match-returns.ts';
+import { creditOfSale, leftOf, reverseSale } from './reverse-sale.ts';
+import { exceeds, pickSaleLine } from './rules.ts';
+import { findReturnRule, lockReturnsOfOrders } from './store.ts';
+
+/**
+ * Updates the returns of orders that have changed: returns that waited for a sale are matched with it,
+ * and matched returns reverse what the sale comes to now. Returns the changes to write. A waiting
+ * return that exceeds its sale, or that was approved for another publisher, is unmatched.
+ */
+export async function settleReturns(
+  tx: Tx,
+  brandId: number,
+  orderIds: readonly string[],
+  at: Date,
+): Promise<LineChange[]> {
+  const returns = await lockReturnsOfOrders(tx, brandId, orderIds);
+  if (returns.length === 0) return [];
+  const sold = await lockLinesOfOrders(tx, brandId, orderIds);
+  const terms = openTerms(tx, brandId);
+  const isDerived = (await findReturnRule(tx, brandId))?.kind === 'order_id';
+  const changes: LineChange[] = [];
+  const settled: StoredLine[] = [];
+  for (const line of returns) {
+    const sale = sold.find((one) => one.id === line.sale_id) ?? findArrived(line, sold);
+    if (!sale) continue;
+    const others = settled.filter((one) => one.sale_id === sale.id);
+    const rule = sale.rule_id === null ? null : await terms.byId(sale.rule_id);
+    const set = settleLine(line, { sale, rule, others, isDerived });
+    const after = { ...line, ...set } as StoredLine;
+    if (after.sale_id === sale.id) settled.push(after);
+    if (!differs(line, after)) continue;
+    await updateLine(tx, line.id, { ...set, updated_at: at });
+    changes.push(changeOfLine(line.status === 'pending' ? 'amended' : 'adjusted', line, after));
+  }
+  return changes;
+}
+
+function findArrived(line: StoredLine, sold: readonly StoredLine[]): StoredLine | null {
+  if (line.return_state !== 'waiting') return null;
+  const lines = sold.filter((one) => one.order_id === line.sale_order_id && isSold(one));
+  return pickSaleLine(lines, line);
+}
+
+type Context = {
+  sale: StoredLine;
+  rule: Parameters<typeof reverseSale>[1];
+  others: readonly StoredLine[];
+  isDerived: boolean;
+};
+
+function settleLine(line: StoredLine, { sale, rule, others, isDerived }: Context): LineUpdate {
+  const { original } = sidesOf(line);
+  const returned = { original_minor: original.sale_minor, quantity: line.quantity };
+  const amounts = reverseSale(sale, rule, others, returned);
+  if (line.sale_id !== null) return amounts;
+  const isForeign = line.status !== 'pending' && line.publisher_id !== sale.publisher_id;
+  const isSameCurrency = original.currency === sidesOf(sale).original.currency;
+  if (isForeign || !isSameCurrency || exceeds(leftOf(sale, others, returned))) {
+    return { return_state: 'unmatched' };
+  }
+  const isReferenced = line.input.sale_order_id !== undefined || !isDerived;
+  const return_state = isReferenced ? 'referenced' : 'by_order_id';
+  return { ...creditOfSale(sale), ...amounts, return_state };
+}
+
+const COMPARED = [
+  'return_state',
+  'sale_id',
+  'publisher_id',
+  'sale_minor',
+  'commission_minor',
+] as const;
+
+const differs = (before: StoredLine, after: StoredLine) =>
+  COMPARED.some((name) => before[name] !== after[name]) ||
+  sidesOf(before).brand.commission_minor !== sidesOf(after).brand.commission_minor;
