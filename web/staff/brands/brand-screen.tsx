@@ -63,26 +63,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
       />
       <div className="stack">
         <RulesTable brand={brand} />
-        {brand.terms_history.length > 0 && (
-          <section className="card stack" aria-labelledby="history">
-            <div className="row justify-between">
-              <h2 id="history">{t('Terms versions')}</h2>
-              {announced && (
-                <MayButton
-                  permission="brands.write"
-                  variant="default"
-                  onClick={() => setDialog('withdraw')}
-                >
-                  <Trans
-                    id={'Withdraw version {terms_version}'}
-                    values={{ terms_version: announced.terms_version }}
-                  />
-                </MayButton>
-              )}
-            </div>
-            <TermsHistory versions={brand.terms_history} />
-          </section>
-        )}
+        <Versions brand={brand} announced={announced} onWithdraw={() => setDialog('withdraw')} />
         <FeedCard mcid={brand.mcid} />
         <ClaimCapsCard brandId={brand.brand_id} />
         <ReturnRuleCard brandId={brand.brand_id} />
@@ -125,5 +106,32 @@ function Header({ brand, onSecret, onTerms }: HeaderProps) {
         </>
       }
     />
+  );
+}
+
+type VersionsProps = {
+  brand: StaffBrand;
+  announced: StaffBrand['terms_history'][number] | undefined;
+  onWithdraw: () => void;
+};
+
+/** The versions of the terms; an announced one can be withdrawn. */
+function Versions({ brand, announced, onWithdraw }: VersionsProps) {
+  if (brand.terms_history.length === 0) return null;
+  return (
+    <section className="card stack" aria-labelledby="history">
+      <div className="row justify-between">
+        <h2 id="history">{t('Terms versions')}</h2>
+        {announced && (
+          <MayButton permission="brands.write" variant="default" onClick={onWithdraw}>
+            <Trans
+              id={'Withdraw version {terms_version}'}
+              values={{ terms_version: announced.terms_version }}
+            />
+          </MayButton>
+        )}
+      </div>
+      <TermsHistory versions={brand.terms_history} />
+    </section>
   );
 }
