@@ -40,7 +40,8 @@ export function recordLines(
   { source, allOrNone }: { source: Source; allOrNone: boolean },
 ): Promise<Recorded[]> {
   return inTransaction(parts.db, async (tx) => {
-    const returnRule = await findReturnRule(tx, brand.id);
+    const hasReturns = reports.some(isReturn);
+    const returnRule = hasReturns ? await findReturnRule(tx, brand.id) : undefined;
     const orderIds = ordersOf(reports, returnRule);
     await lockOrders(
       tx,
