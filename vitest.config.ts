@@ -1,22 +1,61 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongFilesFirst } from '#fixtures/testing/long-files-first.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
+
+/** Replaces a module, which only Vite's module runner can do. */
+const REPLACING = ['server/platform/db/embedded.test.ts'];
+/** Tests that replace methods of Node or start processes: they do not share modules. */
+const SEPARATE = [
+  'server/{app,main,recovery}.test.ts',
+  'server/broken-links/findings/replace-broken-link.test.ts',
+  'server/clicks/recording/open-spool.test.ts',
+  'server/links/linkbook/code-links.test.ts',
+  'server/platform/{config,db,http,isolation,outbound}/**/*.test.ts',
+  'server/sites/verification/verify-site.test.ts',
+  'server/uploads/upload-not-logged.test.ts',
+];
+
+const shared = {
+  globalSetup: ['fixtures/testing/database.ts'],
+  // Programs that tests start beside each other must not share the default port.
+  env: { METRICS_PORT: '0' },
+  // Generous, because tests of files wait for processes of low priority.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  // Many tests wait for a browser, a process or a time limit: two workers leave two cores a third
+  // idle.
+  maxWorkers: 3,
+};
+/** Node runs TypeScript itself. Transforming each module again for each file takes longer. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
+function project(
+  name: string,
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, ...shared, ...test } };
+}
 
 export default defineConfig({
   plugins: [compileCatalogues()],
   test: {
-    include: [
-      '{contract,fixtures,server,web,linkbook,extension,scripts,bench,prove,e2e}/**/*.test.{ts,tsx}',
-    ],
-    globalSetup: ['fixtures/testing/database.ts'],
     reporters: ['default', './scripts/closing-line.ts'],
-    // Programs that tests start beside each other must not share the default port.
-    env: { METRICS_PORT: '0' },
-    testTimeout: 60_000,
-    // Many tests wait for a browser, a process or a time limit: two workers leave two cores a third
-    // idle.
-    maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
-    hookTimeout: 180_000,
+    projects: [
+      // The files of one worker share its modules, so that each is loaded once.
+      project('product', {
+        include: ['{contract,fixtures,server,linkbook,extension}/**/*.test.ts'],
+        exclude: [...REPLACING, ...SEPARATE],
+        isolate: false,
+        setupFiles: ['fixtures/testing/reset-clock.ts'],
+        ...native,
+      }),
+      project('processes', {
+        include: ['{scripts,bench,prove,e2e}/**/*.test.ts', ...SEPARATE],
+        exclude: REPLACING,
+        ...native,
+      }),
+      project('web', { include: ['web/**/*.test.{ts,tsx}', ...REPLACING] }),
+    ],
   },
 });
