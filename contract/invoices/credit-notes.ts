@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mcidText } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import { integer, listOf, paging } from '../fields.ts';
+import { documentFormat } from './staff.ts';
 
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
@@ -50,11 +51,11 @@ export const issueCreditNotes = call('/staff/credit_note/issue', {
   refuses: ['BRAND_NOT_EXISTS', 'CREDIT_NOTE_NOTHING'],
 });
 
-/** A credit note as PDF. */
+/** A credit note as PDF, or as XML of EN 16931. */
 export const readCreditNote = call('/staff/credit_note/pdf', {
   actor: { staff: 'invoices.read' },
   effect: 'none',
-  input: z.object({ id }),
+  input: z.object({ id, format: documentFormat }),
   reply: z.object({ file_name: z.string(), media_type: z.string(), content_base64: z.string() }),
-  refuses: ['CREDIT_NOTE_NOT_FOUND'],
+  refuses: ['CREDIT_NOTE_NOT_FOUND', 'ELECTRONIC_INVOICE_INCOMPLETE'],
 });

@@ -11,6 +11,9 @@ const reads = { actor: { staff: 'invoices.read' }, effect: 'none' } as const;
 const writes = { actor: { staff: 'invoices.write' } } as const;
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
+/** The form in which a document is read. */
+export const documentFormat = z.optional(word(['pdf', 'xml']));
+
 const invoice = z.object({
   id: z.int(),
   /** As printed on the invoice: "INV-000012". */
@@ -134,16 +137,16 @@ export const showInvoice = call('/staff/invoice/info', {
   refuses: ['INVOICE_NOT_FOUND'],
 });
 
-/** An invoice as PDF. */
+/** An invoice as PDF, or as XML of EN 16931 (CII, the syntax of Factur-X). */
 export const readInvoice = call('/staff/invoice/pdf', {
   ...reads,
-  input: z.object({ id }),
+  input: z.object({ id, format: documentFormat }),
   reply: z.object({
     file_name: z.string(),
     media_type: z.string(),
     content_base64: z.string(),
   }),
-  refuses: ['INVOICE_NOT_FOUND'],
+  refuses: ['INVOICE_NOT_FOUND', 'ELECTRONIC_INVOICE_INCOMPLETE'],
 });
 
 /**

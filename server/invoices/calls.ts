@@ -12,10 +12,10 @@ export const invoiceCalls = [
   answer(invoices.listInvoices, ({ db, input }) => listInvoices(db, input)),
   answer(invoices.issueInvoices, ({ db, actor, input }) => issueInvoices(db, actor, input)),
   answer(invoices.showInvoice, ({ db, input }) => showInvoice(db, input.id)),
-  answer(invoices.readInvoice, ({ db, input }) => readInvoice(db, input.id)),
+  answer(invoices.readInvoice, ({ db, input }) => readInvoice(db, input)),
   answer(invoices.markInvoicePaid, ({ db, actor, input }) => markPaid(db, actor, input)),
   answer(invoices.markInvoiceUnpaid, ({ db, actor, input }) => markUnpaid(db, actor, input)),
   answer(credits.listCreditNotes, ({ db, input }) => listCreditNotes(db, input)),
   answer(credits.issueCreditNotes, ({ db, actor, input }) => issueCreditNotes(db, actor, input)),
-  answer(credits.readCreditNote, ({ db, input }) => readCreditNote(db, input.id)),
+  answer(credits.readCreditNote, ({ db, input }) => readCreditNote(db, input)),
 ];

@@ -8,6 +8,8 @@ import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { creditNumberOf } from './credits/rules.ts';
 import { listInvoiceCredits } from './credits/store.ts';
+import { asXmlFile } from './electronic/as-xml-file.ts';
+import { describeInvoice } from './electronic/describe-document.ts';
 import { listInvoicePayments } from './payment-store.ts';
 import {
   presentBilled,
@@ -62,9 +64,13 @@ export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof ca
   };
 }
 
-/** An invoice as a PDF, generated on each request. */
-export async function readInvoice(db: Db, id: number): Promise<ReplyOf<typeof calls.readInvoice>> {
+/** An invoice as PDF or XML, generated on each request. */
+export async function readInvoice(
+  db: Db,
+  { id, format }: ParsedOf<typeof calls.readInvoice>,
+): Promise<ReplyOf<typeof calls.readInvoice>> {
   const invoice = await showInvoice(db, id);
+  if (format === 'xml') return asXmlFile(describeInvoice(invoice));
   const bytes = await runIsolated(invoiceTask, [invoice]);
   return {
     file_name: `${invoice.number}.pdf`,

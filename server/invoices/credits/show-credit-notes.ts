@@ -2,6 +2,8 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type * as calls from '#contract/invoices/credit-notes.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
+import { asXmlFile } from '../electronic/as-xml-file.ts';
+import { describeCreditNote } from '../electronic/describe-document.ts';
 import { findCreditNote } from './find-credit-note.ts';
 import { presentCreditNote } from './present.ts';
 import { countCreditable, listCreditNoteRecords } from './store.ts';
@@ -16,12 +18,13 @@ export async function listCreditNotes(
   return { list: rows.map(presentCreditNote), total, creditable: await countCreditable(db) };
 }
 
-/** A credit note as a PDF, generated on each request. */
+/** A credit note as PDF or XML, generated on each request. */
 export async function readCreditNote(
   db: Db,
-  id: number,
+  { id, format }: ParsedOf<typeof calls.readCreditNote>,
 ): Promise<ReplyOf<typeof calls.readCreditNote>> {
   const note = await findCreditNote(db, id);
+  if (format === 'xml') return asXmlFile(describeCreditNote(note));
   const bytes = await runIsolated(creditNoteTask, [note]);
   return {
     file_name: `${note.number}.pdf`,

@@ -1,5 +1,6 @@
 import { minorToText } from '#contract/money.ts';
 import type { StoredDetails } from '#server/payout-providers/payout-provider.ts';
+import { tag, wrap } from '#server/platform/files/xml-tags.ts';
 import { reduceToSepa } from './reduce-to-sepa.ts';
 
 /** The network's account that the transfers are debited from. */
@@ -75,7 +76,7 @@ function transferOf({ reference, amount_minor, currency, country, details }: Tra
   return wrap(
     'CdtTrfTxInf',
     wrap('PmtId', tag('EndToEndId', reference)),
-    wrap('Amt', `<InstdAmt Ccy="${currency}">${minorToText(amount_minor, currency)}</InstdAmt>`),
+    wrap('Amt', tag('InstdAmt', minorToText(amount_minor, currency), { Ccy: currency })),
     ...(agent ? [wrap('CdtrAgt', wrap('FinInstnId', agent))] : []),
     wrap(
       'Cdtr',
@@ -117,9 +118,3 @@ function agentOf(details: StoredDetails): string | null {
 
 const optional = (name: string, value: string | undefined, most: number) =>
   value ? [tag(name, reduceToSepa(value, most))] : [];
-
-const wrap = (name: string, ...inner: string[]) => `<${name}>${inner.join('')}</${name}>`;
-const tag = (name: string, text: string) => wrap(name, escapeXml(text));
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escapeXml = (text: string) => text.replace(/[&<>]/g, (one) => ENTITIES[one] ?? one);

@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CreditNote } from '#contract/invoices/credit-notes.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { DocumentButtons } from './document-buttons.tsx';
 
 type CreditNoteColumnsProps = {
-  /** The credit note whose PDF is being generated. */
+  /** The credit note whose file is being generated. */
   busyId: number | null;
-  onRead: (note: CreditNote) => void;
+  onRead: (note: CreditNote, format: 'pdf' | 'xml') => void;
 };
 
 type Amount = 'commission' | 'fee' | 'tax' | 'total' | 'remaining';
@@ -56,15 +56,13 @@ export function creditNoteColumns({
       head: t('Actions'),
       numeric: true,
       cell: (row) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('{number} as PDF', { number: row.number })}
-          loading={busyId === row.id}
-          onClick={() => onRead(row)}
-        >
-          {t('PDF')}
-        </Button>
+        <span className="row no-wrap justify-end">
+          <DocumentButtons
+            number={row.number}
+            busy={busyId === row.id}
+            onRead={(format) => onRead(row, format)}
+          />
+        </span>
       ),
     },
   ];

@@ -35,7 +35,7 @@ export default function CreditNotesScreen() {
         label={t('Credit notes')}
         columns={creditNoteColumns({
           busyId: read.isPending ? read.variables.id : null,
-          onRead: ({ id }) => read.mutate({ id }),
+          onRead: ({ id }, format) => read.mutate({ id, format }),
         })}
         query={notes}
         rowKey={(row) => row.id}

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Invoice } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -6,13 +6,14 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { MayButton } from '../may-button.tsx';
+import { DocumentButtons } from './document-buttons.tsx';
 import { InvoicePill } from './invoice-words.tsx';
 
 type InvoiceColumnsProps = {
-  /** The invoice whose PDF is being generated. */
+  /** The invoice whose file is being generated. */
   busyId: number | null;
   onOpen: (invoice: Invoice) => void;
-  onRead: (invoice: Invoice) => void;
+  onRead: (invoice: Invoice, format: 'pdf' | 'xml') => void;
   onMark: (invoice: Invoice) => void;
 };
 
@@ -60,15 +61,11 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
 function actions(row: Invoice, { busyId, onRead, onMark }: InvoiceColumnsProps) {
   return (
     <span className="row no-wrap justify-end">
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={t('{number} as PDF', { number: row.number })}
-        loading={busyId === row.id}
-        onClick={() => onRead(row)}
-      >
-        {t('PDF')}
-      </Button>
+      <DocumentButtons
+        number={row.number}
+        busy={busyId === row.id}
+        onRead={(format) => onRead(row, format)}
+      />
       {row.status !== 'paid' && (
         <MayButton
           permission="invoices.write"

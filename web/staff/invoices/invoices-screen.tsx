@@ -37,7 +37,7 @@ export default function InvoicesScreen() {
   const columns = invoiceColumns({
     busyId: read.isPending ? read.variables.id : null,
     onOpen: ({ id }) => open(id),
-    onRead: ({ id }) => read.mutate({ id }),
+    onRead: ({ id }, format) => read.mutate({ id, format }),
     onMark: setMarking,
   });
   return (
