@@ -21,6 +21,17 @@ test('a screen at any path loads its script with hot reload', async () => {
   expect((await get('/staff/brands')).body).toContain('src="/staff/main.tsx"');
 });
 
+test('an unknown path is answered 404 with the application, as in production', async () => {
+  expect((await get('/reports/performance')).status).toBe(200);
+  expect((await get('/brands/some-brand')).status).toBe(200);
+  expect((await get('/staff')).status).toBe(200);
+  for (const path of ['/no/such-page', '/staff/no-such-page', '/404']) {
+    const page = await get(path);
+    expect([path, page.status]).toEqual([path, 404]);
+    expect(page.body).toContain('/@vite/client');
+  }
+});
+
 test('modules of the web application are served, other files of the project are not', async () => {
   expect((await get('/app/main.tsx')).status).toBe(200);
   expect((await get(`/@fs${root}contract/call.ts`)).status).toBe(200);

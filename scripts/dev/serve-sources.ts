@@ -5,15 +5,20 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
 import { pagePolicy } from '#server/platform/http/page-policy.ts';
+import { NOT_FOUND, screenPattern } from '#server/platform/http/screen-pattern.ts';
+import { listScreens } from '../list-screens.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Vite inserts an inline script for React's hot reload. */
-const policy = pagePolicy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'");
+/**
+ * Vite inserts an inline script for React's hot reload, and its client waits for a restarted server
+ * in a worker of its own code.
+ */
+const policy = `${pagePolicy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")}; worker-src blob:`;
 
 /**
- * Serves the pages and their modules from `web/` with hot reload, on the port of the program. What
- * is neither a route of the server nor a module is a screen.
+ * Serves the pages and their modules from `web/` with hot reload, on the port of the program. A path
+ * that is neither a module nor a screen is answered 404 with the application, as in production.
  */
 export async function serveSources(app: FastifyInstance): Promise<void> {
   const vite = await createServer({
@@ -41,6 +46,9 @@ async function sendPage(vite: ViteDevServer, path: string, response: ServerRespo
   const source = await readFile(join(root, 'web', page), 'utf8');
   // The page is served at every path, so a relative path of its script must become absolute.
   const html = await vite.transformIndexHtml(`/${page}`, source.replace('src="./', 'src="/'));
+  // The tables are read again for each page, so that a new screen needs no restart.
+  const isScreen = listScreens().some((screen) => screenPattern(screen.path).test(path));
+  response.statusCode = isScreen && path !== NOT_FOUND ? 200 : 404;
   response.setHeader('content-security-policy', policy);
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end(html);

@@ -4,11 +4,10 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { pagePolicy } from './page-policy.ts';
+import { NOT_FOUND, screenPattern } from './screen-pattern.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
-/** The page that the application shows for an unknown path. */
-const NOT_FOUND = '/404';
 /** Files that browsers and crawlers request at fixed paths. */
 const FIXED = ['apple-touch-icon.png', 'favicon.ico', 'manifest.webmanifest', 'robots.txt'];
 
@@ -65,7 +64,7 @@ function readScreens(folder: string, pages: string): Screen[] {
   const text = readFileSync(`${folder}screens.json`, 'utf8');
   const routes = JSON.parse(text) as [path: string, files: string[]][];
   return routes.map(([path, files]) => ({
-    pattern: patternOf(path),
+    pattern: screenPattern(path),
     links: files
       .filter((name) => !pages.includes(name))
       .map(link)
@@ -79,17 +78,4 @@ function link(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
-}
-
-/**
- * Converts a path of the route tables to a pattern: `$name`, `{$name}`, `{-$name}` (optional), `$`
- * (rest).
- */
-function patternOf(path: string): RegExp {
-  const source = path
-    .replace(/[.*+?^()|[\]\\]/g, '\\$&')
-    .replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?')
-    .replace(/\{\$\w+\}|\$\w+/g, '[^/]+')
-    .replace(/\$$/, '.+');
-  return new RegExp(`^${source}/?$`);
 }

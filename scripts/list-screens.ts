@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A path of the route tables with its modules below `web/`; none of a path that redirects. */
+export type Screen = { path: string; modules: string[] };
+
+const tableOf = (table: string) =>
+  readFileSync(fileURLToPath(new URL(`../web/${table}`, import.meta.url)), 'utf8');
+
+/** Reads every path of the application from the route tables in `web/`. */
+export function listScreens(): Screen[] {
+  return [
+    ...redirectsOf('app/routes.tsx').map((path) => ({ path, modules: [] })),
+    // Outside the table of the staff console: its start and its sign-in.
+    ...['/staff', '/staff/login'].map((path) => ({ path, modules: [] })),
+    ...screensOf('app/routes.tsx').map(([path, screen]) => ({
+      path,
+      modules: ['app/shell.tsx', screen],
+    })),
+    ...screensOf('app/public-routes.ts').map(([path, screen]) => ({
+      path,
+      modules: [screen.startsWith('errors/') ? 'app/shell.tsx' : 'auth/auth-layout.tsx', screen],
+    })),
+    ...screensOf('staff/routes.tsx').map(([path, screen]) => ({
+      path: `/staff${path}`,
+      modules: ['staff/staff-shell.tsx', screen],
+    })),
+  ];
+}
+
+/** The paths of a route table with the modules of their screens, below web/. */
+function screensOf(table: string): [path: string, screen: string][] {
+  const entries = tableOf(table).matchAll(
+    /path: '([^']+)'(?:(?!path:)[\s\S])*?import\('(?:#web\/|\.\/)([^']+)'\)/g,
+  );
+  const folder = table.startsWith('staff/') ? 'staff/' : '';
+  return [...entries].map(([whole, path, screen]) => [
+    path ?? '',
+    (whole.includes("'./") ? folder : '') + (screen ?? ''),
+  ]);
+}
+
+/** The paths of a route table that redirect to a screen. */
+function redirectsOf(table: string): string[] {
+  const entries = tableOf(table).matchAll(/path: '([^']+)'(?:(?!path:)[\s\S])*?redirect: '/g);
+  return [...entries].map(([, path = '']) => path);
+}
