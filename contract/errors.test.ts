@@ -86,3 +86,9 @@ test('every key has an English and a Chinese text of its own', () => {
   for (const text of Object.values(english)) expect(text.trim().length).toBeGreaterThan(3);
   for (const text of Object.values(chinese)) expect(text).toMatch(/\p{Script=Han}/u);
 });
+
+test('no two keys of our own share a code', () => {
+  // The specification gives three of its codes to two keys each.
+  const own = Object.values(errorCodes).filter((code) => code >= 21000);
+  expect(own.filter((code, index) => own.indexOf(code) !== index)).toEqual([]);
+});
