@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { listOf, oneOf, optionalText, paging, text } from '../fields.ts';
-import { payFields, termsEffects, termsVersion, tier } from '../terms/fields.ts';
+import { customerOrders, payFields, termsEffects, termsVersion, tier } from '../terms/fields.ts';
 import {
   adTypes,
   brandOrderTypes,
@@ -69,6 +69,7 @@ export const ruleRow = z.object({
   category: nullableText,
   sku: nullableText,
   customer_kind: nullableText,
+  customer_order: z.nullable(z.enum(customerOrders)),
   country: nullableText,
   /** Set on a rule that applies to a single publisher. */
   publisher_id: z.nullable(z.int()),

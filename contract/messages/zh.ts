@@ -520,6 +520,7 @@ export const chinese: Record<ErrorKey, string> = {
   RETURN_EXCEEDS_SALE: '退货超过了原销售的剩余部分',
   RETURN_RULE_INVALID: '请填写前缀或后缀，最多 20 个字符',
   CUSTOMER_REF_INVALID: '客户编号必须是文本，最多 255 个字符',
+  COMMISSION_PERIOD_OVER: '该客户订单的佣金期限已结束',
   PAYOUT_BIC_COUNTRY: '该 BIC 与 IBAN 不属于同一国家',
   MONEY_LIMITS_INCOMPLETE: '基准币种需要设置全部限额',
   PAYOUT_LIMIT_THIRD_PERSON: '超出限额的付款须由未创建也未审批该批次的人员批准',

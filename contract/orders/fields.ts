@@ -10,8 +10,11 @@ export const orderLineEvents = ['sale', 'cancellation'] as const;
 const subId = z.nullable(z.string());
 /** Sub-ids of a click, copied to the order lines attributed to it. */
 export const subIds = { uid1: subId, uid2: subId, uid3: subId, uid4: subId, uid5: subId };
-/** What the line is attributed to: nothing, the last click, or an exclusive coupon. */
-export const attributions = ['none', 'click', 'coupon'] as const;
+/**
+ * What the line is attributed to: nothing, the last click, an exclusive coupon, or the first order of
+ * the customer.
+ */
+export const attributions = ['none', 'click', 'coupon', 'customer'] as const;
 /**
  * Why a line needs a manual check. too_fast: the order follows its click faster than a person can
  * buy.

@@ -23,6 +23,9 @@ export const tier = {
 export const commissionBases = ['order', 'line', 'unit'] as const;
 export type CommissionBasis = (typeof commissionBases)[number];
 
+/** The customer's first order, or the later ones. */
+export const customerOrders = ['first', 'renewal'] as const;
+
 /** What a rule pays: `rate` in percent, or `amount` of money per `basis`. */
 export const payFields = {
   kind: z.enum(['percent', 'fixed']),
@@ -33,6 +36,11 @@ export const payFields = {
   /** The most that one order, or one publisher per calendar month, earns; null: no limit. */
   cap_order: nullableText,
   cap_month: nullableText,
+  /**
+   * Months after a customer's first order in which later ones are credited to the same publisher; 0:
+   * for life; null: not recurring.
+   */
+  renewal_months: z.nullable(z.int()),
   currency: z.string(),
 };
 const pay = z.object(payFields);
@@ -42,6 +50,7 @@ const termsChange = z.object({
   category: nullableText,
   sku: nullableText,
   customer_kind: nullableText,
+  customer_order: z.nullable(z.enum(customerOrders)),
   country: nullableText,
   /** Set if it concerns a single publisher. */
   publisher_id: z.nullable(z.int()),

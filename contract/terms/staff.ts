@@ -3,7 +3,7 @@ import { isCountry, mcidText } from '../brands/fields.ts';
 import { staffBrand } from '../brands/staff.ts';
 import { call, LARGE_BODY_BYTES } from '../call.ts';
 import { integer, oneOf, optionalText, text, word } from '../fields.ts';
-import { commissionBases, tierBases } from './fields.ts';
+import { commissionBases, customerOrders, tierBases } from './fields.ts';
 
 const termsKeys = {
   required: 'TERMS_INVALID',
@@ -33,6 +33,12 @@ const termsRule = z.object(
     category: z.optional(text(200, termsKeys)),
     sku: z.optional(text(200, termsKeys)),
     customer_kind: z.optional(word(['new', 'existing'], termsKeys)),
+    /** Only first orders of a customer, or only later ones; default: both. */
+    customer_order: z.optional(word(customerOrders, termsKeys)),
+    /** Later orders are paid for this many months; 0: for life; default: not at all. */
+    renewal_months: z.optional(
+      integer(termsKeys, 0).check(z.maximum(600, { error: 'TERMS_INVALID' })),
+    ),
     country: z.optional(text(2, termsKeys).check(z.refine(isCountry, { error: 'TERMS_INVALID' }))),
     publisher_id: z.optional(integer(termsKeys, 1)),
     /**

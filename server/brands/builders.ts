@@ -96,6 +96,8 @@ const EVERYTHING: NewRule = {
   category: null,
   sku: null,
   customer_kind: null,
+  customer_order: null,
+  renewal_months: null,
   country: null,
   publisher_id: null,
   tier_basis: null,

@@ -56,9 +56,13 @@ const UNCREDITED = {
 
 /**
  * Attributes a line: to the publisher of an exclusive coupon, otherwise to the publisher of the
- * last valid click, otherwise to no publisher.
+ * last valid click, otherwise to that of the customer's first order while the terms pay its renewals,
+ * otherwise to no publisher.
  */
-export async function creditLine(lookups: Lookups, facts: LineFacts): Promise<Credit> {
+export async function creditLine(
+  lookups: Lookups,
+  facts: LineFacts & { order_id: string },
+): Promise<Credit> {
   const click = facts.click_ref === undefined ? null : await lookups.click(facts.click_ref);
   const why =
     facts.click_ref === undefined
@@ -67,6 +71,8 @@ export async function creditLine(lookups: Lookups, facts: LineFacts): Promise<Cr
   const valid = why === null ? click : null;
   const coupon = await findCoupon(lookups, facts);
   if (coupon) return creditByCoupon(coupon, valid, facts);
+  const renewed = valid ? null : await creditByCustomer(lookups, facts);
+  if (renewed) return renewed;
   if (!valid) return { ...UNCREDITED, attribution: 'none', attribution_detail: why ?? '' };
   const age = describeAge(facts.order_time.getTime() - valid.clicked_at.getTime());
   const detail = `click ${age} before the order, within ${lookups.brand.cookie_days} days`;
@@ -125,6 +131,25 @@ function creditOfClick(click: FoundClick, { order_time }: LineFacts) {
     suspicion: suspicionOf(click.clicked_at, order_time),
     // Without a click row the device is unknown; the late-click job fills it in.
     device: click.id === null ? null : (click.device ?? ''),
+  };
+}
+
+/** The credit of the customer's first order, if the terms pay this later one. */
+async function creditByCustomer(
+  { customers, terms }: Lookups,
+  facts: LineFacts & { order_id: string },
+): Promise<Credit | null> {
+  const { customer_ref, order_time } = facts;
+  if (customer_ref === undefined || !(await terms.isRecurring(order_time))) return null;
+  const first = await customers.firstSale(facts);
+  if (!first || first.publisher_id === null) return null;
+  if (!(await terms.paysRenewal(order_time, first.order_time))) return null;
+  const { publisher_id, site_id, link_id, uid1, uid2, uid3, uid4, uid5 } = first;
+  return {
+    ...UNCREDITED,
+    ...{ publisher_id, site_id, link_id, uid1, uid2, uid3, uid4, uid5 },
+    attribution: 'customer',
+    attribution_detail: `first order of the customer: ${first.order_id}`,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { openTerms } from '#server/terms/open-terms.ts';
 import { type ExclusiveCoupon, findExclusiveCoupons, type ReportingBrand } from './brand-store.ts';
 import { openExchange } from './currencies/open-exchange.ts';
+import { openCustomers } from './customers/open-customers.ts';
 import { openMonthSums } from './fixed/open-month-sums.ts';
 import { NO_RULE, openReturns } from './returns/open-returns.ts';
 import type { ReturnRule } from './returns/rules.ts';
@@ -18,6 +19,7 @@ export type Lookups = {
   terms: ReturnType<typeof openTerms>;
   months: ReturnType<typeof openMonthSums>;
   returns: ReturnType<typeof openReturns>;
+  customers: ReturnType<typeof openCustomers>;
   volumes: ReturnType<typeof openVolumes>;
   exchange: ReturnType<typeof openExchange>;
 };
@@ -41,6 +43,7 @@ export function openLookups(
     terms: openTerms(db, brand_id),
     months: openMonthSums(db, brand),
     returns: openReturns(db, brand, returnRule),
+    customers: openCustomers(db, brand),
     volumes: openVolumes(db, brand, stored),
     exchange: openExchange(db, brand, stored),
   };

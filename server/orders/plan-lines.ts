@@ -135,6 +135,7 @@ async function recordLine(
     created_at: at,
     updated_at: at,
   };
+  lookups.customers.note(line as unknown as StoredLine);
   return { report, outcome: 'recorded', line };
 }
 

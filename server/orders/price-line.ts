@@ -36,6 +36,7 @@ export async function priceLine(
     sku: facts.sku ?? null,
     customer_kind: facts.customer ?? null,
     country: facts.country ?? null,
+    customerSince: async () => (await lookups.customers.firstSale(facts))?.order_time ?? null,
     volume: () => lookups.volumes.before({ ...facts, publisher_id: publisherId }),
   });
   // The line is stored without a commission and marked, so that staff can see the missing terms.
@@ -46,6 +47,7 @@ export async function priceLine(
     volume_orders: volume.orders,
     volume_sales_minor: volume.sales_minor,
   };
-  const commission_minor = percentOf(saleMinor, rate_ppm ?? 0);
-  return { commission_minor, rule_id, rule_name, note: null, ...(counted ?? UNCOUNTED) };
+  const commission_minor = rule.is_over ? 0n : percentOf(saleMinor, rate_ppm ?? 0);
+  const note = rule.is_over ? 'COMMISSION_PERIOD_OVER' : null;
+  return { commission_minor, rule_id, rule_name, note, ...(counted ?? UNCOUNTED) };
 }

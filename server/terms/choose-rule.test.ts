@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { areTiersSound, type CommissionRule, chooseRule, dependsOnVolume } from './choose-rule.ts';
+import {
+  areTiersSound,
+  type CommissionRule,
+  chooseRule,
+  dependsOnVolume,
+  isWithin,
+} from './choose-rule.ts';
 
 const OPEN: CommissionRule = {
   id: 1,
@@ -14,6 +20,8 @@ const OPEN: CommissionRule = {
   category: null,
   sku: null,
   customer_kind: null,
+  customer_order: null,
+  renewal_months: null,
   country: null,
   publisher_id: null,
   tier_basis: null,
@@ -27,17 +35,20 @@ const FACTS = {
   sku: 'S-1',
   customer_kind: 'new',
   country: 'DE',
+  at: new Date('2026-06-30T12:00:00Z'),
+  customer_since: null,
   volume: null,
 };
 const chosen = (rules: readonly CommissionRule[], facts: object = {}) =>
   chooseRule(rules, { ...FACTS, ...facts })?.id ?? null;
 
-test('precedence: publisher, then SKU, category, kind of customer, country', () => {
+test('precedence: publisher, then SKU, category, kind of customer, first order, country', () => {
   const conditions = [
     { publisher_id: 7 },
     { sku: 'S-1' },
     { category: 'Shoes' },
     { customer_kind: 'new' },
+    { customer_order: 'first' as const },
     { country: 'DE' },
   ];
   conditions.forEach((heavier, place) => {
@@ -115,4 +126,28 @@ test('tiers are valid with one basis, distinct thresholds and a rule for the fir
   expect(chosen([rule(1, eszett)], double)).toBeNull();
   const both = [rule(1, eszett), rule(2, double), tier(3, 'orders', 5n, eszett)];
   expect(areTiersSound([...both, tier(4, 'orders', 5n, double)])).toBe(true);
+});
+
+test('first and later orders of a customer have their own rules, later ones for some months', () => {
+  const since = (date: string) => ({ customer_since: new Date(date) });
+  const first = rule(1, { customer_order: 'first' });
+  const later = rule(2, { customer_order: 'renewal', renewal_months: 4 });
+  const rules = [first, later];
+  expect(chosen(rules)).toBe(1);
+  expect(chosen(rules, since('2026-05-30T12:00:00Z'))).toBe(2);
+  // The fourth month after 28 February ends on 28 June, and after 31 March on 31 July.
+  expect(chosen(rules, since('2026-02-28T12:00:00Z'))).toBeNull();
+  expect(chosen(rules, since('2026-03-31T12:00:00Z'))).toBe(2);
+  expect(chosen([...rules, rule(3)], since('2020-01-01T00:00:00Z'))).toBe(3);
+  const life = rule(4, { customer_order: 'renewal', renewal_months: 0 });
+  expect(chosen([life], since('2020-01-01T00:00:00Z'))).toBe(4);
+});
+
+test('a number of months ends at the same moment of a later month, or on the last day of a shorter one', () => {
+  const within = (from: string, at: string, renewal_months: number) =>
+    isWithin({ renewal_months }, { customer_since: new Date(from), at: new Date(at) });
+  expect(within('2026-01-31T08:00:00Z', '2026-02-28T07:59:59Z', 1)).toBe(true);
+  expect(within('2026-01-31T08:00:00Z', '2026-02-28T08:00:00Z', 1)).toBe(false);
+  expect(within('2026-01-15T08:00:00Z', '2027-01-15T07:59:59Z', 12)).toBe(true);
+  expect(within('2026-01-15T08:00:00Z', '2027-01-15T08:00:00Z', 12)).toBe(false);
 });

@@ -18,12 +18,21 @@ export type CommissionRule = {
   customer_kind: string | null;
   country: string | null;
   publisher_id: number | null;
+  /** The customer's first order or the later ones; null: both. */
+  customer_order: CustomerOrder | null;
+  /**
+   * For how many months after the customer's first order later ones are paid; 0: for life. Null: not
+   * recurring, an order is paid whenever it is attributed.
+   */
+  renewal_months: number | null;
   /** What the publisher must have sold in the month before the order; null: no threshold. */
   tier_basis: TierBasis | null;
   /** Number of orders, or sales in minor units. */
   tier_from: bigint | null;
   priority: number;
 };
+
+export type CustomerOrder = 'first' | 'renewal';
 
 export type TierBasis = 'orders' | 'sales';
 
@@ -37,13 +46,24 @@ export type CommissionCase = {
   sku: string | null;
   customer_kind: string | null;
   country: string | null;
+  /** When it was ordered. */
+  at: Date;
+  /** When the customer ordered first; null: this is the first order, or the customer is unknown. */
+  customer_since: Date | null;
   /** null if nothing was counted: then no tier is reached. */
   volume: Volume | null;
 };
 
-// The precedence of conditions: publisher, then SKU, then category, then kind of customer, then
-// country. Each weighs more than all lower ones together.
-const WEIGHTS = { publisher_id: 16, sku: 8, category: 4, customer_kind: 2, country: 1 } as const;
+// The precedence of conditions: publisher, then SKU, then category, then kind of customer, then first
+// or later order, then country. Each weighs more than all lower ones together.
+const WEIGHTS = {
+  publisher_id: 32,
+  sku: 16,
+  category: 8,
+  customer_kind: 4,
+  customer_order: 2,
+  country: 1,
+} as const;
 type Condition = keyof typeof WEIGHTS;
 const CONDITIONS = Object.keys(WEIGHTS) as Condition[];
 
@@ -57,7 +77,10 @@ export function chooseRule<Rule extends CommissionRule>(
   facts: CommissionCase,
 ): Rule | null {
   const matching = rules.filter(
-    (rule) => isReached(rule, facts.volume) && CONDITIONS.every((name) => holds(rule, facts, name)),
+    (rule) =>
+      isReached(rule, facts.volume) &&
+      isWithin(rule, facts) &&
+      CONDITIONS.every((name) => holds(rule, facts, name)),
   );
   const [best] = matching.sort(
     (one, other) =>
@@ -68,6 +91,28 @@ export function chooseRule<Rule extends CommissionRule>(
   );
   return best ?? null;
 }
+
+/** Whether an order is within the months in which a rule pays the later orders of a customer. */
+export function isWithin(
+  { renewal_months }: Pick<CommissionRule, 'renewal_months'>,
+  { at, customer_since }: Pick<CommissionCase, 'at' | 'customer_since'>,
+): boolean {
+  if (!renewal_months || customer_since === null) return true;
+  return at < addMonths(customer_since, renewal_months);
+}
+
+/** The same moment of a later month (UTC), or the last day of that month if it is shorter. */
+function addMonths(from: Date, months: number): Date {
+  const day = from.getUTCDate();
+  const end = new Date(from);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  if (end.getUTCDate() !== day) end.setUTCDate(0);
+  return end;
+}
+
+/** Whether the rule for a line depends on the customer's earlier orders. */
+export const dependsOnCustomer = (rules: readonly CommissionRule[]) =>
+  rules.some((rule) => rule.customer_order !== null || rule.renewal_months !== null);
 
 /** Whether the rule for a line depends on the publisher's volume. */
 export function dependsOnVolume(rules: readonly CommissionRule[], facts: CommissionCase): boolean {
@@ -91,6 +136,9 @@ function compareTiers(one: CommissionRule, other: CommissionRule): number {
 function holds(rule: CommissionRule, facts: CommissionCase, name: Condition): boolean {
   const condition = rule[name];
   if (condition === null) return true;
+  if (name === 'customer_order') {
+    return condition === (facts.customer_since === null ? 'first' : 'renewal');
+  }
   return String(condition).toLowerCase() === String(facts[name] ?? '').toLowerCase();
 }
 

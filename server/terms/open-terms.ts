@@ -3,7 +3,9 @@ import {
   type CommissionCase,
   type CommissionRule,
   chooseRule,
+  dependsOnCustomer,
   dependsOnVolume,
+  isWithin,
   type Volume,
 } from './choose-rule.ts';
 import { findRule, listRulesAt } from './store.ts';
@@ -12,6 +14,8 @@ import { findRule, listRulesAt } from './store.ts';
 export type ResolvedRule = CommissionRule & {
   /** The volume counted for the tiers of the terms; null if the rule does not depend on it. */
   volume: MonthVolume | null;
+  /** The months in which it pays the later orders of a customer are over: the commission is 0. */
+  is_over: boolean;
 };
 
 /** The orders and sales of a publisher with a brand in a month ("2026-11") before an order. */
@@ -20,9 +24,10 @@ export type MonthVolume = Volume & { month: string };
 /**
  * The facts of a line for which a rule is resolved; `volume` is called only if tiers depend on it.
  */
-export type TermsQuestion = Omit<CommissionCase, 'volume'> & {
-  at: Date;
+export type TermsQuestion = Omit<CommissionCase, 'volume' | 'customer_since'> & {
   volume: () => Promise<MonthVolume>;
+  /** When the customer ordered first; called only if the terms depend on it. */
+  customerSince: () => Promise<Date | null>;
 };
 
 /**
@@ -34,17 +39,39 @@ export type TermsQuestion = Omit<CommissionCase, 'volume'> & {
 export function openTerms(db: Db, brandId: number) {
   const seen = new Map<number, CommissionRule>();
   const rulesAt = new Map<number, ReturnType<typeof listRulesAt>>();
+  function inForce(at: Date) {
+    const rules = rulesAt.get(at.getTime()) ?? listRulesAt(db, brandId, at);
+    rulesAt.set(at.getTime(), rules);
+    return rules;
+  }
+
+  /** Whether the terms pay an order to the publisher of the customer's first one. */
+  async function paysRenewal(at: Date, customer_since: Date): Promise<boolean> {
+    const rules = await inForce(at);
+    return rules.some(
+      (rule) => rule.renewal_months !== null && isWithin(rule, { at, customer_since }),
+    );
+  }
+
+  /** Whether the terms in force at a moment pay later orders of a customer. */
+  const isRecurring = async (at: Date) =>
+    (await inForce(at)).some((rule) => rule.renewal_months !== null);
+
   async function resolve(asked: TermsQuestion): Promise<ResolvedRule | null> {
-    const { volume: count, ...question } = asked;
-    const time = question.at.getTime();
-    const rulesInForce = rulesAt.get(time) ?? listRulesAt(db, brandId, question.at);
-    rulesAt.set(time, rulesInForce);
-    const rules = await rulesInForce;
+    const { volume: count, customerSince, ...facts } = asked;
+    const rules = await inForce(facts.at);
+    const customer_since = dependsOnCustomer(rules) ? await customerSince() : null;
+    const question = { ...facts, customer_since };
     const volume = dependsOnVolume(rules, { ...question, volume: null }) ? await count() : null;
     const rule = chooseRule(rules, { ...question, volume });
-    if (!rule) return null;
-    seen.set(rule.id, rule);
-    return { ...rule, volume };
+    // A rule whose months are over still explains why nothing is paid.
+    const isLater = rule === null && customer_since !== null;
+    const begun = { ...question, volume, customer_since: facts.at };
+    const over = isLater ? chooseRule(rules, begun) : null;
+    const chosen = rule ?? over;
+    if (!chosen) return null;
+    seen.set(chosen.id, chosen);
+    return { ...chosen, volume, is_over: rule === null };
   }
 
   /** A rule of the brand, of any version. */
@@ -54,5 +81,5 @@ export function openTerms(db: Db, brandId: number) {
     return rule;
   }
 
-  return { resolve, byId };
+  return { resolve, byId, isRecurring, paysRenewal };
 }

@@ -5,7 +5,7 @@ import type { StoredRule } from './store.ts';
 
 /** A rule with rates and amounts as decimal text. */
 export function presentRule(rule: StoredRule): CommissionRuleRow {
-  const { terms_version, name, category, sku, customer_kind, country } = rule;
+  const { terms_version, name, category, sku, customer_kind, customer_order, country } = rule;
   return {
     rule_id: rule.id,
     terms_version,
@@ -14,6 +14,7 @@ export function presentRule(rule: StoredRule): CommissionRuleRow {
     category,
     sku,
     customer_kind,
+    customer_order,
     country,
     publisher_id: rule.publisher_id,
     ...presentTier(rule),
@@ -25,18 +26,26 @@ export function presentRule(rule: StoredRule): CommissionRuleRow {
 
 type Pay = Pick<
   CommissionRule,
-  'kind' | 'rate_ppm' | 'fixed_minor' | 'basis' | 'cap_order_minor' | 'cap_month_minor' | 'currency'
+  | 'kind'
+  | 'rate_ppm'
+  | 'fixed_minor'
+  | 'basis'
+  | 'cap_order_minor'
+  | 'cap_month_minor'
+  | 'renewal_months'
+  | 'currency'
 >;
 
 /** What a rule pays, with rates and amounts as decimal text. */
-export function presentPay({ kind, rate_ppm, fixed_minor, basis, currency, ...caps }: Pay) {
+export function presentPay({ kind, rate_ppm, fixed_minor, basis, currency, ...more }: Pay) {
   return {
     kind,
     rate: rate_ppm === null ? null : percentText(rate_ppm),
     amount: moneyOrNull(fixed_minor, currency),
     basis,
-    cap_order: moneyOrNull(caps.cap_order_minor, currency),
-    cap_month: moneyOrNull(caps.cap_month_minor, currency),
+    cap_order: moneyOrNull(more.cap_order_minor, currency),
+    cap_month: moneyOrNull(more.cap_month_minor, currency),
+    renewal_months: more.renewal_months,
     currency,
   };
 }

@@ -11,7 +11,14 @@ const CLOCK_TOLERANCE_MS = 60_000;
 type Rule = Omit<CommissionRule, 'id'>;
 type Case = Pick<
   Rule,
-  'category' | 'sku' | 'customer_kind' | 'country' | 'publisher_id' | 'tier_basis' | 'tier_from'
+  | 'category'
+  | 'sku'
+  | 'customer_kind'
+  | 'customer_order'
+  | 'country'
+  | 'publisher_id'
+  | 'tier_basis'
+  | 'tier_from'
 >;
 
 /** A case that two versions pay differently; null if a version pays nothing for it. */
@@ -43,14 +50,16 @@ export function compareTerms(
   const cases = new Map<string, Case>();
   const mine = (rule: Rule) => publisherId === null || isFor(rule, publisherId);
   for (const one of [OPEN, ...after.filter(mine), ...before.filter(mine)]) {
-    const { category, sku, customer_kind, country, tier_basis, tier_from } = one;
+    const { category, sku, customer_kind, customer_order, country, tier_basis, tier_from } = one;
     const publisher_id = publisherId === null ? one.publisher_id : null;
-    const found = { category, sku, customer_kind, country, publisher_id, tier_basis, tier_from };
+    const conditions = { category, sku, customer_kind, customer_order, country, publisher_id };
+    const found = { ...conditions, tier_basis, tier_from };
     cases.set(keyOf(found), found);
   }
   return [...cases.values()].flatMap((one) => {
     const who = one.publisher_id ?? publisherId ?? 0;
-    const facts = { ...one, publisher_id: who, volume: volumeOf(one) };
+    const customer_since = one.customer_order === 'renewal' ? NOW : null;
+    const facts = { ...one, publisher_id: who, volume: volumeOf(one), at: NOW, customer_since };
     const [old, next] = [pick(before, facts), pick(after, facts)];
     const effect = effectOf(old, next);
     return effect === 'same' ? [] : [{ ...one, before: old, after: next, effect }];
@@ -71,10 +80,14 @@ export function needsNotice(effect: TermsEffect): boolean {
   return effect === 'zero' || effect === 'cut' || effect === 'changed';
 }
 
+/** Versions are compared by the orders of one moment. */
+const NOW = new Date(0);
+
 const OPEN: Case = {
   category: null,
   sku: null,
   customer_kind: null,
+  customer_order: null,
   country: null,
   publisher_id: null,
   tier_basis: null,
@@ -99,7 +112,12 @@ function isFor(rule: Rule, publisherId: number): boolean {
 // The rules are numbered in the order they were written, as they are when orders arrive.
 function pick(
   rules: readonly Rule[],
-  facts: Omit<Case, 'publisher_id'> & { publisher_id: number; volume: Volume },
+  facts: Omit<Case, 'publisher_id' | 'customer_order'> & {
+    publisher_id: number;
+    volume: Volume;
+    at: Date;
+    customer_since: Date | null;
+  },
 ) {
   return chooseRule(
     rules.map((rule, id) => ({ ...rule, id })),
@@ -116,10 +134,20 @@ function effectOf(before: Rule | null, after: Rule | null): Change['effect'] | '
   const isAlike = before?.kind === after?.kind;
   const isOneCurrency = before?.kind === 'percent' || before?.currency === after?.currency;
   if (!isAlike || !isOneCurrency || before?.basis !== after?.basis) return 'changed';
-  const steps = [next - old, ...CAPS.map((cap) => capStep(before?.[cap], after?.[cap]))];
+  const steps = [
+    next - old,
+    ...CAPS.map((cap) => capStep(before?.[cap], after?.[cap])),
+    monthsOf(after) - monthsOf(before),
+  ];
   const [isMore, isLess] = [steps.some((step) => step > 0n), steps.some((step) => step < 0n)];
   if (isMore && isLess) return 'changed';
   return isMore ? 'raised' : isLess ? 'cut' : 'same';
+}
+
+/** For how long later orders of a customer are paid; for life counts as longest. */
+function monthsOf(rule: Rule | null): bigint {
+  const months = rule?.renewal_months ?? null;
+  return months === null ? 0n : months === 0 ? 1_000n : BigInt(months);
 }
 
 const CAPS = ['cap_order_minor', 'cap_month_minor'] as const;

@@ -18,7 +18,13 @@ const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
 const publisher = await buildPublisher(t);
 
-const NO_PUBLISHER = { category: null, sku: null, customer_kind: null, country: null };
+const NO_PUBLISHER = {
+  customerSince: async () => null,
+  category: null,
+  sku: null,
+  customer_kind: null,
+  country: null,
+};
 const nothing = async () => ({ month: '2026-11', orders: 0, sales_minor: 0n });
 const resolve = (brand_id: number, facts: object = {}, at = now()) =>
   openTerms(t.db, brand_id).resolve({
@@ -92,30 +98,6 @@ test('the most specific rule wins, then the higher priority, then the lower id',
   expect(await name({ ...shoes, sku: 'S1' })).toBe('ours');
 });
 
-test('a fixed amount is paid per order unless the rule names another basis; caps are shown', async () => {
-  const { mcid } = await buildBrand(t);
-  const fixed = { kind: 'fixed', amount: '60', category: 'A' };
-  const rules = [
-    { ...fixed, name: 'Order', cap_month: '600' },
-    { ...fixed, name: 'Unit', basis: 'unit', cap_order: '90', category: 'B' },
-  ];
-  const brand = dataOf(await setTerms(mcid, rules));
-  const shown = brand.commission_rules.filter((rule) => rule.terms_version === 2);
-  expect(shown).toMatchObject([
-    { basis: 'order', cap_order: null, cap_month: '600.00' },
-    { basis: 'unit', cap_order: '90.00', cap_month: null },
-  ]);
-  const lower = [
-    { ...rules[0], cap_month: '500' },
-    { ...rules[1], basis: 'line' },
-  ];
-  const { terms_history } = dataOf(await setTerms(mcid, lower));
-  expect(terms_history[0]?.changes.map(({ category, effect }) => [category, effect])).toEqual([
-    ['A', 'cut'],
-    ['B', 'changed'],
-  ]);
-});
-
 test('incomplete and contradictory terms are refused and change nothing', async () => {
   const { mcid } = await buildBrand(t);
   const good = { name: 'All', kind: 'percent', rate: '5' };
@@ -130,6 +112,9 @@ test('incomplete and contradictory terms are refused and change nothing', async 
     { ...good, rate: '-1' },
     { ...good, amount: '5' },
     { ...good, basis: 'line' },
+    { ...good, customer_order: 'first', renewal_months: 3 },
+    { ...good, customer_order: 'renewal' },
+    { ...good, renewal_months: 601 },
     { ...good, cap_month: '50' },
     { name: 'All', kind: 'fixed', amount: '5', basis: 'week' },
     { name: 'All', kind: 'fixed', amount: '5', cap_order: '50' },

@@ -51,6 +51,7 @@ function ruleOf(rule: Rule, currency: string): NewRule {
     category: rule.category ?? null,
     sku: rule.sku ?? null,
     customer_kind: rule.customer_kind ?? null,
+    ...customerOf(rule),
     country: rule.country?.toUpperCase() ?? null,
     publisher_id: rule.publisher_id ?? null,
     ...tierOf(rule, currency),
@@ -68,6 +69,18 @@ function basisOf({ kind, basis, cap_order, cap_month }: Rule, currency: string) 
     cap_order_minor: capOf(cap_order, currency),
     cap_month_minor: capOf(cap_month, currency),
   };
+}
+
+/** Later orders are paid for some months or for life; first orders have no duration. */
+function customerOf(rule: Rule) {
+  const { customer_order, renewal_months } = {
+    customer_order: null,
+    renewal_months: null,
+    ...rule,
+  };
+  const isValid =
+    customer_order === null || (customer_order === 'renewal') === (renewal_months !== null);
+  return isValid ? { customer_order, renewal_months } : refuse('TERMS_INVALID');
 }
 
 function capOf(text: string | undefined, currency: string): bigint | null {

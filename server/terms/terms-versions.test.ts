@@ -40,7 +40,14 @@ const NO_PUBLISHER = {
 };
 const volume = async () => ({ month: '2026-11', orders: 0, sales_minor: 0n });
 const rateAt = async (brand_id: number, at: Date) =>
-  (await openTerms(t.db, brand_id).resolve({ ...NO_PUBLISHER, at, volume }))?.rate_ppm;
+  (
+    await openTerms(t.db, brand_id).resolve({
+      ...NO_PUBLISHER,
+      at,
+      volume,
+      customerSince: async () => null,
+    })
+  )?.rate_ppm;
 
 /** All sessions expire in the meantime, so everyone signs in again. */
 async function passDays(days: number): Promise<void> {

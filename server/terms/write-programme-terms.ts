@@ -25,8 +25,9 @@ export async function writeProgrammeTerms(
 }
 
 function rulesOf(rule: ParsedRate, tiers: Programme['tiers'], currency: string): NewRule[] {
+  const { renewal_months: months } = rule;
   const above = (tiers ?? []).map(({ basis, from, rate }) => ({
-    ...ruleOf(rate, currency),
+    ...ruleOf({ ...rate, ...(months !== undefined && { renewal_months: months }) }, currency),
     name: basis === 'orders' ? `From ${from} orders` : `From ${from} ${currency} in sales`,
     tier_basis: basis,
     tier_from: basis === 'orders' ? BigInt(from) : textToMinor(from, currency),
@@ -48,6 +49,8 @@ function ruleOf(rule: ParsedRate, currency: string): NewRule {
     category: null,
     sku: null,
     customer_kind: null,
+    customer_order: null,
+    renewal_months: rule.renewal_months ?? null,
     country: null,
     publisher_id: null,
     tier_basis: null,

@@ -39,11 +39,13 @@ function changeLine(t: MailTexts, change: Change): string {
 }
 
 function caseText(t: MailTexts, change: Change): string {
-  const { category, sku, customer_kind, country } = change;
+  const { category, sku, customer_kind, customer_order, country } = change;
   const parts = [
     category && t('category {category}', { category }),
     sku && `SKU ${sku}`,
     customer_kind && t(customer_kind === 'new' ? 'new customers' : 'existing customers'),
+    customer_order &&
+      t(customer_order === 'first' ? 'first orders of a customer' : 'later orders of a customer'),
     country && t('orders from {country}', { country }),
     tierText(t, change),
   ].filter(Boolean);
@@ -61,12 +63,15 @@ function tierText(t: MailTexts, { tier_basis, tier_from, before, after }: Change
 
 function payText(t: MailTexts, pay: Pay): string {
   if (pay === null) return t('nothing');
-  if (pay.kind === 'percent') return percentText(pay.rate ?? '0');
-  const { amount, currency, basis, cap_order, cap_month } = pay;
+  const { amount, currency, basis, cap_order, cap_month, renewal_months: months } = pay;
   const parts = [
-    t(FIXED[basis ?? 'order'], { amount: amount ?? '', currency }),
+    pay.kind === 'percent'
+      ? percentText(pay.rate ?? '0')
+      : t(FIXED[basis ?? 'order'], { amount: amount ?? '', currency }),
     cap_order && t('at most {amount} {currency} per order', { amount: cap_order, currency }),
     cap_month && t('at most {amount} {currency} per month', { amount: cap_month, currency }),
+    months === 0 && t('later orders of the customer for life'),
+    months && t('later orders of the customer for {months} months', { months }),
   ];
   return parts.filter(Boolean).join(', ');
 }

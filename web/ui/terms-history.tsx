@@ -1,6 +1,7 @@
 import type { TermsVersion } from '#contract/terms/fields.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Trans } from '#web/ui/trans.tsx';
+import { customerOrderText } from './customer-order-text.ts';
 import { payText } from './pay-text.ts';
 import { StatusPill, type Tone } from './status-pill.tsx';
 import styles from './terms-history.module.css';
@@ -91,6 +92,7 @@ function caseOf(change: Change): string {
     change.category && t('category {category}', { category: change.category }),
     change.sku && t('SKU {sku}', { sku: change.sku }),
     change.customer_kind && t('{customer_kind} customers', { customer_kind: change.customer_kind }),
+    customerOrderText(change.customer_order),
     change.country && t('orders from {country}', { country: change.country }),
     change.publisher_id && t('publisher {publisher_id}', { publisher_id: change.publisher_id }),
     tierText(change, (change.after ?? change.before)?.currency ?? ''),

@@ -77,11 +77,28 @@ const conditions: [string, string, object | null][] = [
   ['$50', '$50 CPL + $500 CW', null],
   ['$5', 'Earn $5 per click', null],
   ['$1000', 'Earn $1000 per deal for 11-15 closed won deals', null],
+  ['$750', '$750 per demo + $750 per paying customer', null],
+  ['$750', 'Earn $750 per demo and $750 per paying customer.', null],
   ['$20', 'CPL - US/UK/AUS/NL - $20 - CAP', null],
 ];
 
 test.each(conditions)('%s beside "%s" gives %j', (rate, said, rule) => {
   expect(parseRate({ rate, type: 'one-time', currency: 'USD', conditions: said })).toEqual(rule);
+});
+
+test.each([
+  ['12 months', 12],
+  ['2 years', 24],
+  ['1 month', 1],
+  ['Lifetime', 0],
+])('a duration of %s is kept as %i months, 0 for life', (duration, renewal_months) => {
+  const rule = { ...percent(20), renewal_months };
+  expect(parseRate({ rate: '20%', type: 'recurring', duration })).toEqual(rule);
+});
+
+test('a duration that is not understood is left to staff', () => {
+  expect(parseRate({ rate: '20%', duration: 'a while' })).toBeNull();
+  expect(parseRate({ rate: '20%', duration: '0 months' })).toBeNull();
 });
 
 test('a currency sign is accepted only if it is unambiguous', () => {
@@ -99,6 +116,9 @@ test.skipIf(!existsSync(REAL))('no rule of the real file says other than its own
   };
   const parsed = programs.map(({ commission }) => ({ commission, rule: parseRate(commission) }));
   expect(parsed.filter(({ rule }) => rule === null)).toHaveLength(169);
+  const lasting = parsed.filter(({ commission, rule }) => rule && commission.duration);
+  expect(lasting).toHaveLength(111);
+  expect(lasting.filter(({ rule }) => rule?.renewal_months === undefined)).toEqual([]);
   for (const { commission, rule } of parsed) {
     if (rule?.kind === 'percent') expect(commission.rate).toBe(`${rule.rate_ppm / 10_000}%`);
     if (rule?.kind === 'fixed') expect(commission.rate.replace(',', '')).toBe(`$${rule.amount}`);

@@ -7,12 +7,22 @@ export type CommissionText = {
   /** ISO 4217, or null if the source does not state it. */
   currency?: string | null | undefined;
   conditions?: string | null | undefined;
+  /** For how long later orders of a customer are paid: "12 months", "2 years" or "lifetime". */
+  duration?: string | null | undefined;
 };
 
 /** One unambiguous rate: millionths of the sale, or an amount as decimal text with its currency. */
-export type ParsedRate =
+export type ParsedRate = (
   | { kind: 'percent'; rate_ppm: number }
-  | { kind: 'fixed'; amount: string; currency: string };
+  | { kind: 'fixed'; amount: string; currency: string }
+) & {
+  /** Months in which later orders of a customer are paid, 0 for life; absent: not recurring. */
+  renewal_months?: number;
+};
+
+const DURATION = /^(\d{1,3})\s*(month|year)s?$/i;
+const LIFETIME = /^(?:life ?time|for life)$/i;
+const MAX_MONTHS = 600;
 
 const PERCENT = /^(\d{1,3}(?:\.\d{1,4})?)\s?%$/;
 const MONEY = /^([$€£])\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?$/;
@@ -31,6 +41,8 @@ const HEDGES = [
   /\bstarting (?:at|from)\s+[$€£]?\d/i,
   /\bfor your first \d/i,
   /[\d%]\s*[-–]\s*[$€£]?\d/,
+  // A sum of two figures, even of equal ones: "$750 per demo + $750 per paying customer".
+  /(?:[$€£]\s?\d|\d\s?%)[^.!|]*?(?:\+|&|,|;|\band\b|\bplus\b|\bas well as\b)\s*(?:[$€£]\s?\d|\d[\d.]*\s?%)/i,
   /\b(?:or more|bonus(?:es)?|bount(?:y|ies)|tiers?|depend(?:s|ing)|thereafter|per click|cap|capped)\b/i,
 ];
 // Figures about what a customer saves or spends do not describe the commission.
@@ -47,6 +59,23 @@ const ASIDES = [
  * with "Earn $1,000" was truncated when the data was collected). Never guesses.
  */
 export function parseRate(text: CommissionText): ParsedRate | null {
+  const renewal_months = parseDuration(text.duration ?? null);
+  if (renewal_months === null) return null;
+  const parsed = parseSingleRate(text);
+  return parsed && { ...parsed, ...(renewal_months !== undefined && { renewal_months }) };
+}
+
+/** Months, 0 for life, undefined without a duration; null if it is not understood. */
+function parseDuration(text: string | null): number | undefined | null {
+  const duration = (text ?? '').trim();
+  if (duration === '') return undefined;
+  if (LIFETIME.test(duration)) return 0;
+  const [, count = '', unit = ''] = DURATION.exec(duration) ?? [];
+  const months = Number(count) * (unit.toLowerCase() === 'year' ? 12 : 1);
+  return months >= 1 && months <= MAX_MONTHS ? months : null;
+}
+
+function parseSingleRate(text: CommissionText): ParsedRate | null {
   if (text.type && !['one-time', 'recurring'].includes(text.type)) return null;
   const rate = text.rate.trim();
   const conditions = ASIDES.reduce(

@@ -51,13 +51,14 @@ export function readProgramme(entry: unknown, source: Source): Programme {
   const type = textOf(commission, 'type', 50) || null;
   const stated = textOf(commission, 'currency', 3) || null;
   const conditions = textOf(commission, 'conditions', 2000) || null;
+  const duration = textOf(commission, 'duration', 50) || null;
   const site_url = addressOf(fields, 'url');
   const isTiered = commission.tiers !== undefined && commission.tiers !== '';
   // If the tiers are given explicitly, words about tiers in the conditions do not make the rate
   // ambiguous.
   const commissionText = isTiered
-    ? { rate, currency: stated }
-    : { rate, type, currency: stated, conditions };
+    ? { rate, currency: stated, duration }
+    : { rate, type, currency: stated, conditions, duration };
   const rule = parseRate(commissionText);
   const currency = currencyOf(rule, stated);
   return {

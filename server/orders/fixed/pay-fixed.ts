@@ -24,8 +24,9 @@ export async function payFixed(
   const restBy = Map.groupBy(rest, groupOf);
   const paid = new Map<Plan, Plan>();
   for (const [key, group] of Map.groupBy(items, ({ line }) => groupOf(line))) {
-    const rule = await findFixed(lookups, group[0]?.line.rule_id ?? null);
-    if (!rule) continue;
+    const [first] = group;
+    const rule = await findFixed(lookups, first?.line.rule_id ?? null);
+    if (!rule || first?.line.note === 'COMMISSION_PERIOD_OVER') continue;
     for (const [item, commission] of payGroup(rule, group, restBy.get(key) ?? [])) {
       const limited = await limitItem(lookups, rule, item, commission);
       paid.set(item.plan, withCommission(item, limited));

@@ -228,6 +228,8 @@ describe('terms', () => {
             rate_ppm: 1,
             fixed_minor: null,
             basis: null,
+            customer_order: null,
+            renewal_months: null,
             cap_order_minor: null,
             cap_month_minor: null,
             currency: 'USD',
@@ -240,7 +242,8 @@ describe('terms', () => {
             : { orders: brought, sales_minor: 0n };
           const reached = froms.filter((from) => from <= brought);
           const best = reached.length === 0 ? 'null' : `${Math.max(...reached)}`;
-          expect(chooseRule(rules, { ...facts, volume })?.name).toBe(best);
+          const asked = { ...facts, volume, at: new Date(0), customer_since: null };
+          expect(chooseRule(rules, asked)?.name).toBe(best);
         },
       ),
     );

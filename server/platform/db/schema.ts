@@ -359,6 +359,7 @@ interface CommissionRules {
   created_at: Timestamp;
   currency: string;
   customer_kind: string | null;
+  customer_order: string | null;
   effective_from: Timestamp;
   effective_to: Timestamp | null;
   fixed_minor: bigint | null;
@@ -368,6 +369,7 @@ interface CommissionRules {
   priority: Generated<number>;
   publisher_id: number | null;
   rate_ppm: number | null;
+  renewal_months: number | null;
   sku: string | null;
   terms_version: number;
   tier_basis: string | null;

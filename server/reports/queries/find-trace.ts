@@ -25,7 +25,7 @@ export function findBasisOfLine(db: Db, lineId: number) {
     .where('c.id', '=', lineId)
     .select(['c.attribution', 'c.attribution_detail', 'r.id as rule_id', 'r.name', 'r.kind'])
     .select(['r.rate_ppm', 'r.fixed_minor', 'r.currency as rule_currency'])
-    .select(['r.basis', 'r.cap_order_minor', 'r.cap_month_minor'])
+    .select(['r.basis', 'r.cap_order_minor', 'r.cap_month_minor', 'r.renewal_months'])
     .select(['r.tier_basis', 'r.tier_from'])
     .select(['c.return_state', 'c.sale_order_id', 'c.sale_line_id'])
     .select(['c.volume_month', 'c.volume_orders', 'c.volume_sales_minor', 'c.currency'])

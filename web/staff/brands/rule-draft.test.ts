@@ -32,6 +32,19 @@ it('sends what a fixed amount is paid for, and a limit per order only where it a
   expect(setBrandTerms.input.safeParse({ mcid: 'acme', rules: [perUnit] }).success).toBe(true);
 });
 
+it('sends for how long later orders of a customer are paid, 0 for life', () => {
+  const lasting = {
+    ...emptyRule(),
+    value: '30',
+    renewals: 'months',
+    renewal_months: '24',
+  } as const;
+  expect(problemOf(lasting)).toBeNull();
+  expect(ruleOf(lasting).renewal_months).toBe(24);
+  expect(ruleOf({ ...lasting, renewals: 'life' }).renewal_months).toBe(0);
+  expect(ruleOf({ ...lasting, customer_order: 'first' }).renewal_months).toBeUndefined();
+});
+
 it.each([
   [{ name: ' ' }, 'name'],
   [{ value: '' }, 'value'],
@@ -43,6 +56,8 @@ it.each([
   [{ tier_basis: 'sales', tier_from: '0' }, 'tier_from'],
   [{ kind: 'fixed', basis: 'unit', cap_order: '0' }, 'cap_order'],
   [{ kind: 'fixed', cap_month: 'much' }, 'cap_month'],
+  [{ customer_order: 'renewal' }, 'renewals'],
+  [{ renewals: 'months', renewal_months: '0' }, 'renewal_months'],
   [{ priority: 'high' }, 'priority'],
 ] as const)('names the invalid field of %j', (changed, field) => {
   expect(problemOf({ ...emptyRule(), value: '7.5', ...changed })?.field).toBe(field);

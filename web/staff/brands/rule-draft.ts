@@ -18,6 +18,10 @@ export type RuleDraft = {
   category: string;
   sku: string;
   customer_kind: '' | 'new' | 'existing';
+  customer_order: '' | 'first' | 'renewal';
+  /** '': not recurring. */
+  renewals: '' | 'months' | 'life';
+  renewal_months: string;
   country: string;
   publisher_id: string;
   tier_basis: '' | 'orders' | 'sales';
@@ -40,6 +44,9 @@ export function emptyRule(): RuleDraft {
     category: '',
     sku: '',
     customer_kind: '',
+    customer_order: '',
+    renewals: '',
+    renewal_months: '12',
     country: '',
     publisher_id: '',
     tier_basis: '',
@@ -62,6 +69,9 @@ export function draftOf(rule: CommissionRuleRow): RuleDraft {
     sku: rule.sku ?? '',
     customer_kind:
       rule.customer_kind === 'new' || rule.customer_kind === 'existing' ? rule.customer_kind : '',
+    customer_order: rule.customer_order ?? '',
+    renewals: rule.renewal_months === null ? '' : rule.renewal_months === 0 ? 'life' : 'months',
+    renewal_months: String(rule.renewal_months || 12),
     country: rule.country ?? '',
     publisher_id: rule.publisher_id === null ? '' : String(rule.publisher_id),
     tier_basis: rule.tier_basis ?? '',
@@ -80,12 +90,20 @@ export function ruleOf(draft: RuleDraft): TermsRule {
     category: draft.category.trim() || undefined,
     sku: draft.sku.trim() || undefined,
     customer_kind: draft.customer_kind || undefined,
+    customer_order: draft.customer_order || undefined,
+    renewal_months: monthsOf(draft),
     country: draft.country.trim().toUpperCase() || undefined,
     publisher_id: draft.publisher_id.trim() ? Number(draft.publisher_id) : undefined,
     tier_basis: draft.tier_basis || undefined,
     tier_from: draft.tier_basis === '' ? undefined : draft.tier_from.trim(),
     priority: Number(draft.priority || 0),
   };
+}
+
+/** Months in which later orders are paid; first orders have none. */
+function monthsOf({ customer_order, renewals, renewal_months }: RuleDraft): number | undefined {
+  if (customer_order === 'first' || renewals === '') return undefined;
+  return renewals === 'life' ? 0 : Number(renewal_months.trim());
 }
 
 /** An amount with what it is paid for; an amount per order has no limit per order. */
@@ -111,6 +129,11 @@ export function problemOf(draft: RuleDraft): RuleProblem | null {
     const cap = draft.kind === 'fixed' ? draft[field].trim() : '';
     if (cap !== '' && !isAmount(cap)) return { field, text: t('Enter an amount such as 1000') };
   }
+  if (draft.customer_order === 'renewal' && draft.renewals === '')
+    return { field: 'renewals', text: t('Choose for how long later orders are paid') };
+  const months = monthsOf(draft);
+  if (months !== undefined && draft.renewals === 'months' && !(months >= 1 && months <= 600))
+    return { field: 'renewal_months', text: t('Enter a number of months from 1 to 600') };
   if (draft.country.trim() !== '' && !/^[a-z]{2}$/i.test(draft.country.trim()))
     return { field: 'country', text: t('Enter a two-letter country code such as DE') };
   if (draft.publisher_id.trim() !== '' && !/^[1-9]\d{0,8}$/.test(draft.publisher_id.trim()))

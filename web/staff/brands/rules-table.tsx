@@ -1,5 +1,6 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
+import { customerOrderText } from '#web/ui/customer-order-text.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { payText } from '#web/ui/pay-text.ts';
@@ -78,6 +79,7 @@ function whereText(rule: CommissionRuleRow): string {
     rule.category && t('category {category}', { category: rule.category }),
     rule.sku && t('SKU {sku}', { sku: rule.sku }),
     rule.customer_kind && t('{customer_kind} customers', { customer_kind: rule.customer_kind }),
+    customerOrderText(rule.customer_order),
     rule.country && t('country {country}', { country: rule.country }),
     rule.publisher_id && t('publisher {publisher_id} only', { publisher_id: rule.publisher_id }),
     tierText(rule, rule.currency),

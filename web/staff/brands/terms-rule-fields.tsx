@@ -107,7 +107,7 @@ function FixedFields({ field, rule, currency }: PartProps) {
   );
 }
 
-function ConditionFields({ field }: PartProps) {
+function ConditionFields({ field, rule }: PartProps) {
   return (
     <>
       <TextInput placeholder={t('All')} maxLength={200} {...field('category', t('Category'))} />
@@ -120,12 +120,42 @@ function ConditionFields({ field }: PartProps) {
         ]}
         {...field('customer_kind', t('Customers'))}
       />
+      <CustomerFields {...{ field, rule }} />
       <TextInput placeholder={t('All')} maxLength={2} {...field('country', t('Country'))} />
       <TextInput
         placeholder={t('All')}
         inputMode="numeric"
         {...field('publisher_id', t('Publisher number'))}
       />
+    </>
+  );
+}
+
+/** First or later orders of a customer, and for how long later ones are paid. */
+function CustomerFields({ field, rule }: Omit<PartProps, 'currency'>) {
+  return (
+    <>
+      <NativeSelect
+        data={[
+          { value: '', label: t('All') },
+          { value: 'first', label: t('First order') },
+          { value: 'renewal', label: t('Later orders') },
+        ]}
+        {...field('customer_order', t('Orders of a customer'))}
+      />
+      {rule.customer_order !== 'first' && (
+        <NativeSelect
+          data={[
+            { value: '', label: t('Only with a click or coupon') },
+            { value: 'months', label: t('For some months') },
+            { value: 'life', label: t('For life') },
+          ]}
+          {...field('renewals', t('Later orders are paid'))}
+        />
+      )}
+      {rule.customer_order !== 'first' && rule.renewals === 'months' && (
+        <TextInput inputMode="numeric" {...field('renewal_months', t('Months'))} />
+      )}
     </>
   );
 }

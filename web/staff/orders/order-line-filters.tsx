@@ -37,6 +37,7 @@ const filters: readonly Filter[] = [
     options: [
       { value: 'click', label: t('Click') },
       { value: 'coupon', label: t('Coupon') },
+      { value: 'customer', label: t('Earlier order of the customer') },
       { value: 'none', label: t('None') },
     ],
   },

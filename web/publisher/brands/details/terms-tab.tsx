@@ -2,6 +2,7 @@ import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
+import { customerOrderText } from '#web/ui/customer-order-text.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { payText } from '#web/ui/pay-text.ts';
@@ -158,6 +159,7 @@ function conditionOf(rule: CommissionRuleRow): string {
     rule.category && t('category {category}', { category: rule.category }),
     rule.sku && t('SKU {sku}', { sku: rule.sku }),
     rule.customer_kind && t('{customer_kind} customers', { customer_kind: rule.customer_kind }),
+    customerOrderText(rule.customer_order),
     rule.country && t('orders from {country}', { country: rule.country }),
     tierText(rule, rule.currency),
   ].filter(Boolean);
