@@ -6,7 +6,7 @@ import { integer, optionalText, word } from '../fields.ts';
  * How returns without a reference find their sale: not at all; by their order id, which is the sale's
  * with a prefix or suffix; or as the latest sale of the same article to the same customer.
  */
-export const returnRuleKinds = ['none', 'order_id', 'product'] as const;
+const returnRuleKinds = ['none', 'order_id', 'product'] as const;
 
 const brandId = integer(
   { required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND', min: 'MERCHANT_NOT_FOUND' },

@@ -32,7 +32,7 @@ export type CommissionRule = {
   priority: number;
 };
 
-export type CustomerOrder = 'first' | 'renewal';
+type CustomerOrder = 'first' | 'renewal';
 
 export type TierBasis = 'orders' | 'sales';
 
