@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { integer, isWebAddress, listOf, optionalText, text, word } from '../fields.ts';
-import { fileLimitKeys } from '../file-limits.ts';
 import { moment } from '../moment.ts';
-import { MAX_UPLOAD_BYTES } from '../uploads/publisher.ts';
+import { MAX_UPLOAD_BYTES, pictureRefusals } from '../uploads/publisher.ts';
 import { bannerFields, bannerPlacements } from './banners.ts';
 
 const staffBanner = z.object({
@@ -42,15 +41,6 @@ const written = {
   starts_at: z.optional(time),
   ends_at: z.optional(time),
 };
-
-const pictureRefusals = [
-  'FILE_REQUIRED',
-  ...fileLimitKeys,
-  'FILE_TYPE_NOT_ALLOWED',
-  'FILE_TOO_LARGE',
-  'FILE_NOT_KEPT',
-  'BANNER_IMAGE_INVALID',
-] as const;
 
 /**
  * Adds a banner with a picture (PNG, JPEG, WebP), which is checked and re-encoded like every

@@ -405,7 +405,7 @@ export const english: Record<ErrorKey, string> = {
   NOTICE_WITHDRAWN: 'This announcement was withdrawn and cannot be changed',
   BLOCK_CHANGED: 'Another user has changed this text since you opened it',
   BLOCK_BODY_REQUIRED: 'Enter a text',
-  BANNER_IMAGE_INVALID: 'Upload a picture for the banner',
+  BANNER_IMAGE_INVALID: 'Upload a picture: PNG, JPEG or WebP',
   BANNER_TIME_INVALID: 'The banner must end after it starts',
   BANNER_LINK_INVALID: 'Enter an https URL, or a path that starts with a slash',
 

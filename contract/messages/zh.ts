@@ -400,7 +400,7 @@ export const chinese: Record<ErrorKey, string> = {
   NOTICE_WITHDRAWN: '公告已撤回，不可更改',
   BLOCK_CHANGED: '您打开后，此文本已被他人修改',
   BLOCK_BODY_REQUIRED: '请填写正文',
-  BANNER_IMAGE_INVALID: '请上传横幅图片',
+  BANNER_IMAGE_INVALID: '请上传图片：PNG、JPEG 或 WebP',
   BANNER_TIME_INVALID: '横幅的结束时间必须晚于开始时间',
   BANNER_LINK_INVALID: '请填写 https 网址，或以斜杠开头的路径',
 

@@ -29,6 +29,16 @@ export const pictureAddress = (keys: AddressKeys) =>
 export const fileAddress = (keys: AddressKeys) =>
   pattern(255, ADDRESS, { ...keys, format: keys.type });
 
+/** Errors for an uploaded picture. */
+export const pictureRefusals = [
+  'FILE_REQUIRED',
+  ...fileLimitKeys,
+  'FILE_TYPE_NOT_ALLOWED',
+  'FILE_TOO_LARGE',
+  'FILE_NOT_KEPT',
+  'BANNER_IMAGE_INVALID',
+] as const;
+
 /**
  * Result of an upload. Pictures are re-encoded, so `size` (bytes) may differ from what was sent.
  */

@@ -16,7 +16,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
   content: ['accounts', 'uploads'],
   announcements: ['accounts'],
   sites: ['accounts', 'announcements', 'uploads'],
-  brands: ['accounts', 'announcements', 'sites'],
+  brands: ['accounts', 'announcements', 'sites', 'uploads'],
   terms: ['accounts', 'announcements', 'brands'],
   coupons: ['accounts', 'brands'],
   products: ['brands', 'terms'],

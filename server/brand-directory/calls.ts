@@ -1,8 +1,11 @@
+import { uploadBrandLogo } from '#contract/brands/logo.ts';
 import * as calls from '#contract/brands/publisher.ts';
 import * as staffCalls from '#contract/brands/staff.ts';
 import { setBrandTerms, withdrawBrandTerms } from '#contract/terms/staff.ts';
 import { editBrand } from '#server/brands/edit-brand.ts';
+import { replaceLogo } from '#server/brands/replace-logo.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { setTerms } from '#server/terms/set-terms.ts';
 import { withdrawTerms } from '#server/terms/withdraw-terms.ts';
 import { featureBrands } from './feature-brands.ts';
@@ -22,6 +25,10 @@ export const brandDirectoryCalls = [
   answer(staffCalls.editBrand, async ({ db, input }) => {
     await editBrand(db, input);
     return showStaffBrand(db, input.mcid);
+  }),
+  answer(uploadBrandLogo, async ({ actor, input, file, ...parts }) => {
+    await replaceLogo(parts, actor, input.mcid, file ?? refuse('FILE_REQUIRED'));
+    return showStaffBrand(parts.db, input.mcid);
   }),
   answer(setBrandTerms, async ({ db, input }) => {
     await setTerms(db, input);

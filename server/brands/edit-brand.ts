@@ -7,6 +7,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { replaceCategories } from './category-store.ts';
 import { domainOf, isOpenDomain } from './check-domain.ts';
 import { requireLockedBrand } from './find-brand.ts';
+import { dropLogo } from './replace-logo.ts';
 import { requireCategories } from './require-categories.ts';
 import { type BrandChange, updateBrand } from './store.ts';
 
@@ -26,6 +27,7 @@ export async function editBrand(db: Db, input: Input): Promise<void> {
       ...changeOf(fields),
       ...(unfeature && { featured_rank: null }),
     });
+    if (fields.logo !== undefined || clear.includes('logo')) await dropLogo(tx, brand.logo);
     if (fields.status !== undefined && fields.status !== brand.status) {
       await publish(tx, 'brand.status_changed', { brand_id: brand.id });
     }

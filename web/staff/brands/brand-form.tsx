@@ -9,6 +9,7 @@ import { SaveButton } from '../save-button.tsx';
 import { type BrandDraft, changesOf, draftOfBrand } from './brand-draft.ts';
 import { BrandFields, formatOf, ListFields, TextFields } from './brand-fields.tsx';
 import { CategoryField } from './category-field.tsx';
+import { LogoField } from './logo-field.tsx';
 import { PromotionFields } from './promotion-fields.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 
@@ -19,6 +20,7 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
     <section className="card" aria-labelledby="description">
       <form className="stack" onSubmit={form.submit} noValidate>
         <h2 id="description">{t('Description')}</h2>
+        <LogoField brand={brand} onUploaded={(logo) => set({ logo })} />
         <BrandFields field={field} />
         <TextFields field={field} />
         <ListFields
