@@ -48,6 +48,7 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/staff/payment/run_export': 'none',
   '/staff/payment/reconcile': 'none',
   '/staff/invoice/pdf': 'none',
+  '/staff/credit_note/pdf': 'none',
   '/tools/link_code': 'none',
   '/tools/api_menu': 'none',
   '/tools/api_token': 'none',

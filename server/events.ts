@@ -56,6 +56,8 @@ export type Events = {
   'payout_method.changed': { change_id: number };
   'settlement.made': { settlement_id: number };
   'payment.changed': { payment_id: number };
+  /** An invoice or a credit note is to be mailed to its brand. */
+  'document_mail.requested': { document_mail_id: number };
   /** The file of a scheduled report is ready to be mailed. */
   'report_mail.ready': { report_mail_id: number };
   'report_schedule.failed': { schedule_id: number };

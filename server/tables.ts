@@ -64,6 +64,7 @@ export const tables = {
   credit_note_settlements: { owner: 'invoices', readers: [] },
   credit_notes: { owner: 'invoices', readers: [] },
   crawled_hosts: { owner: 'broken-links', readers: [] },
+  document_mails: { owner: 'invoices', readers: [] },
   downloads: { owner: 'downloads', readers: [] },
   email_changes: { owner: 'accounts', readers: [] },
   events: { owner: 'platform', readers: [] },

@@ -14,6 +14,7 @@ import { clearDownloads, downloadJobs, downloadQueue } from './downloads/jobs.ts
 import { sendReadyReports } from './downloads/schedules/send-ready-reports.ts';
 import { startDueReports } from './downloads/schedules/start-reports.ts';
 import type { EventName } from './events.ts';
+import { invoiceJobs } from './invoices/jobs.ts';
 import { watchLedger } from './ledger/checks/watch-ledger.ts';
 import { expireHolds } from './ledger/holds/expire-holds.ts';
 import { approveLocked } from './orders/approve-locked.ts';
@@ -74,6 +75,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'order_line.changed': ['postbacks.enqueue_line_events', 'rewards.reward_referral'],
   'settlement.made': ['postbacks.enqueue_settlement_events'],
   'payment.changed': ['payouts.announce_payment', 'postbacks.enqueue_settlement_events'],
+  'document_mail.requested': ['invoices.mail_document'],
   'relationship.applied': ['postbacks.enqueue_relationship_events'],
   'relationship.decided': ['brands.announce_decision', 'postbacks.enqueue_relationship_events'],
   'brand.status_changed': ['brands.announce_status', 'postbacks.enqueue_brand_events'],
@@ -102,6 +104,7 @@ export const bindings: Bindings = {
     ...siteJobs,
     ...payoutMethodJobs,
     ...paymentJobs,
+    ...invoiceJobs,
     ...downloadJobs,
     ...rewardJobs,
   },

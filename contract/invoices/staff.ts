@@ -3,6 +3,7 @@ import { mcidText } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import { legalEntity } from '../common/legal-entity.ts';
 import { day, integer, listOf, optionalText, paging, text, word } from '../fields.ts';
+import { documentMail } from './mails.ts';
 
 /** Status of an invoice; the database defines the same three. */
 const invoiceStatuses = ['invoiced', 'partly_paid', 'paid'] as const;
@@ -133,6 +134,8 @@ export const showInvoice = call('/staff/invoice/info', {
     payments: z.array(payment),
     /** What credit notes took off it, oldest first. */
     credits: z.array(z.object({ number: z.string(), amount: z.string(), at: z.string() })),
+    /** Mails with this invoice, newest first. */
+    mails: z.array(documentMail),
   }),
   refuses: ['INVOICE_NOT_FOUND'],
 });

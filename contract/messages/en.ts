@@ -504,6 +504,7 @@ export const english: Record<ErrorKey, string> = {
     'Enter an amount above zero in the currency of the invoice, such as 12.50',
   INVOICE_OVERPAID: 'The amount exceeds the open amount of the invoice',
   INVOICE_PAYMENT_NOT_FOUND: 'The invoice has no such payment',
+  BILLING_EMAIL_MISSING: 'The brand has no billing email: enter it on the page of the brand',
   ELECTRONIC_INVOICE_INCOMPLETE:
     'An electronic invoice needs the legal entity of the network, the country of the brand and a currency with at most two decimals',
   CREDIT_NOTE_NOTHING: 'There is nothing to credit: no invoiced commission was reversed',

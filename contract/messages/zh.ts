@@ -489,6 +489,7 @@ export const chinese: Record<ErrorKey, string> = {
   INVOICE_AMOUNT_INVALID: '请以发票币种填写大于零的金额，例如 12.50',
   INVOICE_OVERPAID: '金额超过发票的未付余额',
   INVOICE_PAYMENT_NOT_FOUND: '该发票没有这笔付款',
+  BILLING_EMAIL_MISSING: '该品牌没有账单邮箱，请在品牌页面填写',
   ELECTRONIC_INVOICE_INCOMPLETE: '电子发票需要网络的法律主体、品牌所在国家，以及最多两位小数的币种',
   CREDIT_NOTE_NOTHING: '没有可冲销的内容：已开票的佣金没有被撤销',
   CREDIT_NOTE_NOT_FOUND: '贷项通知单不存在',

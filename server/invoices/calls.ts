@@ -1,9 +1,11 @@
 import * as credits from '#contract/invoices/credit-notes.ts';
+import { mailDocument as mailCall } from '#contract/invoices/mails.ts';
 import * as invoices from '#contract/invoices/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { issueCreditNotes } from './credits/issue-credit-notes.ts';
 import { listCreditNotes, readCreditNote } from './credits/show-credit-notes.ts';
 import { issueInvoices } from './issue-invoices.ts';
+import { mailDocument } from './mails/mail-document.ts';
 import { markPaid, markUnpaid } from './mark-invoice.ts';
 import { listInvoices, readInvoice, showInvoice } from './show-invoices.ts';
 
@@ -18,4 +20,5 @@ export const invoiceCalls = [
   answer(credits.listCreditNotes, ({ db, input }) => listCreditNotes(db, input)),
   answer(credits.issueCreditNotes, ({ db, actor, input }) => issueCreditNotes(db, actor, input)),
   answer(credits.readCreditNote, ({ db, input }) => readCreditNote(db, input)),
+  answer(mailCall, ({ db, actor, input }) => mailDocument(db, actor, input)),
 ];

@@ -9,6 +9,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts'
 import { refuse } from '#server/platform/refusal.ts';
 import { assignInvoice } from '#server/settlements/assign-settlements.ts';
 import { applyCredits } from './credits/apply-credits.ts';
+import { enqueueDocument } from './mails/mail-document.ts';
 import { presentInvoice } from './present.ts';
 import { dueDay, feeOf, numberOf, taxOf } from './rules.ts';
 import * as store from './store.ts';
@@ -35,7 +36,10 @@ export async function issueInvoices(
       if (sum > 0n) made.push(await issueGroup(tx, group, sum, { issuer, issued_by: staff_id }));
     }
     if (made.length === 0) refuse('INVOICE_NOTHING');
-    for (const { owing } of made) await applyCredits(tx, owing);
+    for (const { id, owing } of made) {
+      await applyCredits(tx, owing);
+      await enqueueDocument(tx, { invoice_id: id });
+    }
     await postTransactions(
       tx,
       made.map((one) => one.entry).filter((entry) => entry.postings.length > 0),

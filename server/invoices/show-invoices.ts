@@ -10,6 +10,8 @@ import { creditNumberOf } from './credits/rules.ts';
 import { listInvoiceCredits } from './credits/store.ts';
 import { asXmlFile } from './electronic/as-xml-file.ts';
 import { describeInvoice } from './electronic/describe-document.ts';
+import { presentMail } from './mails/present.ts';
+import { listInvoiceMails } from './mails/store.ts';
 import { listInvoicePayments } from './payment-store.ts';
 import {
   presentBilled,
@@ -54,6 +56,7 @@ export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof ca
     billed_to: presentBilled(row),
     list: list.map((one) => presentInvoiced(one, row.currency)),
     payments: (await listInvoicePayments(db, id)).map((one) => presentPaid(one, row.currency)),
+    mails: (await listInvoiceMails(db, id)).map(presentMail),
     credits: (await listInvoiceCredits(db, id)).map(
       ({ credit_note_id, amount_minor, applied_at }) => ({
         number: creditNumberOf(credit_note_id),

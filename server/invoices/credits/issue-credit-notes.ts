@@ -8,6 +8,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { assignCredit } from '#server/settlements/assign-settlements.ts';
+import { enqueueDocument } from '../mails/mail-document.ts';
 import { findBrandId } from '../store.ts';
 import { applyCredits } from './apply-credits.ts';
 import { presentCreditNote } from './present.ts';
@@ -34,6 +35,7 @@ export function issueCreditNotes(
     for (const group of groups.values()) made.push(...(await creditBrand(tx, group, by)));
     if (made.length === 0) refuse('CREDIT_NOTE_NOTHING');
     const ids = made.map((one) => one.id);
+    for (const credit_note_id of ids) await enqueueDocument(tx, { credit_note_id });
     const { rows, total } = await store.listCreditNoteRecords(tx, { ids }, null);
     await postTransactions(
       tx,

@@ -446,6 +446,16 @@ interface CreditNoteSettlements {
   settlement_id: number;
 }
 
+interface DocumentMails {
+  credit_note_id: number | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  recipient: string;
+  requested_at: Timestamp;
+  requested_by: number | null;
+  sent_at: Timestamp | null;
+}
+
 interface Downloads {
   asked: Json;
   attempts: Generated<number>;
@@ -1700,6 +1710,7 @@ export interface DB {
   credit_note_head: CreditNoteHead;
   credit_note_settlements: CreditNoteSettlements;
   credit_notes: CreditNotes;
+  document_mails: DocumentMails;
   downloads: Downloads;
   email_changes: EmailChanges;
   events: Events;

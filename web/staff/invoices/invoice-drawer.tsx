@@ -13,6 +13,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { CreditTable } from './credit-table.tsx';
 import { InvoicePill } from './invoice-words.tsx';
+import { MailTable } from './mail-table.tsx';
 import { PaymentTable } from './payment-table.tsx';
 
 type Shown = ReplyOf<typeof showInvoice>;
@@ -61,6 +62,7 @@ function Body({ id }: { id: number }) {
       />
       <PaymentTable invoice={shown} />
       <CreditTable invoice={shown} />
+      <MailTable invoice={shown} />
     </div>
   );
 }
