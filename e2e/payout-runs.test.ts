@@ -73,6 +73,32 @@ test(
 );
 
 test(
+  'a payment above a limit that finance lowered is listed and approved with a reason',
+  async () => {
+    const token = await enterAsStaff(page, program.url);
+    await page.goto(`${program.url}/staff/limits`);
+    await page.getByRole('button', { name: 'USD', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('One payment').fill('10');
+    await dialog.getByLabel('Reason').fill('A trial of limits');
+    await dialog.getByRole('button', { name: 'Save limits' }).click();
+    await page.getByText('Limits of USD saved').waitFor();
+    await page.goto(`${program.url}/staff/limits?show=changes`);
+    await page.getByRole('row', { name: /One payment 25,000\.00 10\.00/ }).waitFor();
+    // Every payment is above the limit, so the run is empty; they are marked nevertheless.
+    const run = askProgram(program.url, '/staff/payment/run_add', {}, token);
+    await run.catch(() => undefined);
+    await page.goto(`${program.url}/staff/payouts`);
+    await page.getByRole('heading', { name: 'Above a limit' }).waitFor();
+    await page.getByRole('button', { name: 'Approve', exact: true }).first().click();
+    await dialog.getByLabel('Reason').fill('The brand confirmed it');
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('In the next run').waitFor();
+  },
+  120 * SECONDS,
+);
+
+test(
   'a rejected line shows its reason',
   async () => {
     const token = await enterAsPublisher(page, program.url);

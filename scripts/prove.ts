@@ -9,6 +9,7 @@ import { proveAccounts } from '../prove/accounts.ts';
 import { proveClicks } from '../prove/clicks.ts';
 import { proveConformance } from '../prove/conformance.ts';
 import { proveCrawl } from '../prove/crawl.ts';
+import { proveCurrencies } from '../prove/currencies.ts';
 import { proveDisputes } from '../prove/disputes.ts';
 import { proveEdge } from '../prove/edge.ts';
 import { proveImports } from '../prove/imports.ts';
@@ -34,6 +35,7 @@ const proofs = {
   conformance: proveConformance,
   orders: proveOrders,
   crawl: proveCrawl,
+  currencies: proveCurrencies,
   disputes: proveDisputes,
   edge: proveEdge,
   imports: proveImports,

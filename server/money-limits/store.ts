@@ -15,12 +15,6 @@ export async function readLimits(db: Db, currencies: readonly string[]): Promise
   return found.rows;
 }
 
-/** The currencies with own limits. */
-export async function listOwnCurrencies(db: Db): Promise<string[]> {
-  const found = await db.selectFrom('money_limits').select('currency').execute();
-  return found.map((row) => row.currency);
-}
-
 /** An advisory lock on changes of limits until the commit, so that the recorded old amounts hold. */
 export async function lockLimits(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('money limits'))`.execute(tx);

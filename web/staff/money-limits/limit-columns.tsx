@@ -5,7 +5,7 @@ import {
   type LimitName,
   limitNames,
 } from '#contract/money-limits/staff.ts';
-import { t } from '#web/lib/i18n.ts';
+import { locale, t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -33,13 +33,26 @@ export const limitTexts: Readonly<Record<LimitName, { label: string; hint: strin
   },
 };
 
+/** Decimal text with the separators of the language; all decimals are kept. */
+function grouped(text: string): string {
+  const digits = text.split('.')[1]?.length ?? 0;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(locale, options).format(text as `${number}`);
+}
+
+const rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 });
+
 const amount = (name: LimitName): Column<CurrencyLimits> => ({
   id: name,
   head: limitTexts[name].label,
   hint: limitTexts[name].hint,
   numeric: true,
   cell: ({ [name]: limit }) =>
-    limit.is_own ? <strong>{limit.amount}</strong> : <span className="quiet">{limit.amount}</span>,
+    limit.is_own ? (
+      <strong>{grouped(limit.amount)}</strong>
+    ) : (
+      <span className="quiet">{grouped(limit.amount)}</span>
+    ),
 });
 
 /** The limits of a currency; own ones are bold. `onEdit` is null for a reader. */
@@ -80,7 +93,7 @@ function Source({ base, row }: { base: string; row: CurrencyLimits }) {
   return (
     <Trans
       id="From {base} at {rate} (<0/>)"
-      values={{ base, rate: row.rate }}
+      values={{ base, rate: rates.format(row.rate as `${number}`) }}
       components={{ 0: <Day day={row.rate_day} /> }}
     />
   );
@@ -98,14 +111,18 @@ export const changeColumns: readonly Column<LimitChange>[] = [
     id: 'before',
     head: t('Before'),
     numeric: true,
-    cell: (row) => row.before ?? <span className="quiet">{t('derived')}</span>,
+    cell: (row) => <Amount text={row.before} />,
   },
   {
     id: 'after',
     head: t('After'),
     numeric: true,
-    cell: (row) => row.after ?? <span className="quiet">{t('derived')}</span>,
+    cell: (row) => <Amount text={row.after} />,
   },
   { id: 'changed_by', head: t('Changed by'), cell: (row) => row.changed_by },
   { id: 'reason', head: t('Reason'), width: 200, cell: (row) => row.reason },
 ];
+
+function Amount({ text }: { text: string | null }) {
+  return text === null ? <span className="quiet">{t('derived')}</span> : grouped(text);
+}

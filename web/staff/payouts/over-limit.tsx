@@ -20,7 +20,7 @@ type Chosen = { payment: OverLimitPayment; action: 'approve' | 'split' };
 
 /** Waiting payments that are above a limit: each is split, or approved by a third person. */
 export function OverLimit() {
-  const { data } = useApiQuery(listOverLimitPayments, {}, { quiet: true });
+  const { data } = useApiQuery(listOverLimitPayments, {}, { quiet: true, refetchInterval: 60_000 });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   if (!data || data.total === 0) return null;
   return (
