@@ -37,7 +37,7 @@ export type TransactionV3Row = {
   status: "Pending" | "Approved" | "Rejected";
   /** Product number of the brand. */ prod_id: string | null;
   /** Quantity. */ order_unit: number | null;
-  /** Commission rate, such as "Revshare 70.00%". */ comm_rate: string;
+  /** Commission rate: "Revshare 70.00%", or "Fixed 60.00 USD" per order, line or unit. */ comm_rate: string;
   /** When the brand decided. YYYY-MM-DD in UTC+8; null: not yet. */ validation_date: string | null;
   /** validation_date as ISO 8601 with an offset. */ validation_date_iso: string | null;
   note: string | null;

@@ -46,8 +46,8 @@ export type TransactionRow = {
   uid3: string | null;
   uid4: string | null;
   uid5: string | null;
-  /** Click reference; null for an order attributed to a coupon. */ click_ref: string | null;
-  /** Commission rate, such as "Revshare 70.00%". */ comm_rate: string;
+  /** Click reference; null for an order attributed to a coupon or to an earlier order of the customer. */ click_ref: string | null;
+  /** Commission rate: "Revshare 70.00%", or "Fixed 60.00 USD" per order, line or unit. */ comm_rate: string;
   /** When the brand decided. YYYY-MM-DD in UTC+8; null: not yet. */ validation_date: string | null;
   /** validation_date as ISO 8601 with an offset. */ validation_date_iso: string | null;
   /** Reason of a rejection or change, with its note. */ note: string | null;

@@ -66,7 +66,7 @@ export function transactionRow(idFields: readonly string[]) {
     ...uids,
     click_ref: describeField(
       textOrNull,
-      'Click reference; null for an order attributed to a coupon.',
+      'Click reference; null for an order attributed to a coupon or to an earlier order of the customer.',
     ),
     comm_rate: commRate,
     validation_date: day('When the brand decided.'),

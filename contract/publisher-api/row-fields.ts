@@ -40,6 +40,9 @@ export const brandId = describeField(
 export const mcid = describeField(text, 'Code of the brand; empty if the network pays.');
 export const merchantName = describeField(text, 'Name of the brand, never null.');
 export const status = z.enum(['Pending', 'Approved', 'Rejected']);
-export const commRate = describeField(text, 'Commission rate, such as "Revshare 70.00%".');
+export const commRate = describeField(
+  text,
+  'Commission rate: "Revshare 70.00%", or "Fixed 60.00 USD" per order, line or unit.',
+);
 export const prodId = describeField(textOrNull, 'Product number of the brand.');
 export const orderUnit = describeField(z.nullable(count), 'Quantity.');

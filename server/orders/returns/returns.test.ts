@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { editReturnRule } from '#contract/orders/returns.ts';
-import { listStaffOrderLines } from '#contract/orders/staff.ts';
+import { addStaffOrder, listStaffOrderLines } from '#contract/orders/staff.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
@@ -152,6 +152,18 @@ describe('a return without a reference', () => {
     const filter = { brand_id: brand.id, return_state: 'unmatched' } as const;
     const listed = dataOf(await t.callAs(staff, listStaffOrderLines, filter));
     expect(listed.list).toMatchObject([{ order_id, sale_id: null }]);
+  });
+
+  test('is matched by a later report that names its sale', async () => {
+    const brand = await buildReportingBrand(t);
+    const sale_order_id = await sell(brand);
+    const back = cancellation({ amount: '-10.00' });
+    await reportOrder(t, brand, back);
+    const { id: brand_id } = brand;
+    const named = { ...back, event: 'cancellation', brand_id, sale_order_id } as const;
+    const { lines: answered } = dataOf(await t.callAs(staff, addStaffOrder, named as never));
+    expect(answered).toMatchObject([{ outcome: 'amended', attribution: 'click' }]);
+    expect((await lines(brand))[1]).toEqual([-1_000, -50, 'referenced']);
   });
 
   test('is matched by the order id, if the brand has set an affix', async () => {

@@ -13,6 +13,7 @@ const fieldOfKey = {
   MERCHANT_NOT_FOUND: 'brand_id',
   AMOUNT_REQUIRED: 'amount',
   AMOUNT_INVALID: 'amount',
+  RETURN_EXCEEDS_SALE: 'amount',
   CURRENCY_INVALID: 'currency',
   CURRENCY_RATE_MISSING: 'currency',
   ORDER_TIME_INVALID: 'order_time',
@@ -28,6 +29,9 @@ const BLANK = {
   order_time: '',
   click_ref: '',
   voucher_code: '',
+  customer_ref: '',
+  sale_order_id: '',
+  sale_line_id: '',
 };
 
 type AddOrderDialogProps = { opened: boolean; onClose: () => void };
@@ -78,7 +82,38 @@ function OrderForm({ onClose }: { onClose: () => void }) {
         description={t('Credits the channel that owns an exclusive code')}
         {...field('voucher_code')}
       />
+      <TextInput
+        label={t('Customer reference')}
+        description={t('The brand’s own reference of its customer, not a name or an address')}
+        {...field('customer_ref')}
+      />
+      <ReturnFields field={field} isReturn={values.sale_order_id.trim() !== ''} />
     </DialogForm>
+  );
+}
+
+type ReturnFieldsProps = {
+  field: (name: 'sale_order_id' | 'sale_line_id') => object;
+  isReturn: boolean;
+};
+
+/** The sale that a return reverses. */
+function ReturnFields({ field, isReturn }: ReturnFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={t('Returned order')}
+        description={t('Of a return: the order that it reverses. Its amount is negative.')}
+        {...field('sale_order_id')}
+      />
+      {isReturn && (
+        <TextInput
+          label={t('Returned line')}
+          description={t('Optional, for orders of several lines')}
+          {...field('sale_line_id')}
+        />
+      )}
+    </>
   );
 }
 
@@ -126,6 +161,7 @@ function inputOf(
   return {
     brand_id: brand.brand_id,
     ...filled,
+    ...('sale_order_id' in filled && { event: 'cancellation' }),
     ...(currency.trim() && { currency: currency.trim().toUpperCase() }),
     ...(order_time && { order_time: new Date(order_time).toISOString() }),
   } as InputOf<typeof addStaffOrder>;
