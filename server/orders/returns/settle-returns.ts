@@ -20,6 +20,7 @@ export async function settleReturns(
   orderIds: readonly string[],
   at: Date,
 ): Promise<LineChange[]> {
+  if (orderIds.length === 0) return [];
   const returns = await lockReturnsOfOrders(tx, brandId, orderIds);
   if (returns.length === 0) return [];
   const sold = await lockLinesOfOrders(tx, brandId, orderIds);
