@@ -1,6 +1,8 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { ReportingBrand } from '../brand-store.ts';
 import { changeOfLine } from '../change-of-line.ts';
+import { reopenCommission } from '../fixed/reopen-commission.ts';
+import { settleReturns } from '../returns/settle-returns.ts';
 import { lockDateOf } from '../rules.ts';
 import { lockLines, type StoredLine, updateLine } from '../store.ts';
 import { writeChanges } from '../write-changes.ts';
@@ -34,8 +36,11 @@ export async function holdLine(
     decided_at: null,
     decided_by: null,
     lock_date,
+    ...(line.status === 'rejected' ? await reopenCommission(tx, line) : {}),
   };
   await updateLine(tx, id, { ...set, updated_at: at });
   const after: StoredLine = { ...line, ...set };
+  const returns = await settleReturns(tx, brand.id, [line.order_id], at);
   await writeChanges(tx, [changeOfLine('reopened', line, after, by.staff_id)], at);
+  await writeChanges(tx, returns, at);
 }

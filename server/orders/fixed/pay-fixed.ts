@@ -52,7 +52,7 @@ function itemOf(plan: Plan): Item[] {
 }
 
 /** Lines of one order, publisher and rule. */
-const groupOf = (line: Pick<StoredLine, 'order_id' | 'publisher_id' | 'rule_id'>) =>
+export const groupOf = (line: Pick<StoredLine, 'order_id' | 'publisher_id' | 'rule_id'>) =>
   JSON.stringify([line.order_id, line.publisher_id, line.rule_id]);
 
 function payGroup(rule: Terms, group: readonly Item[], rest: readonly StoredLine[]) {

@@ -38,15 +38,15 @@ function RuleForm({ shown }: { shown: Rule }) {
         <h2 id="return-rule">{t('Returns')}</h2>
         <p className="quiet max-w-720">
           {t(
-            'A return reverses the sale that it names. Returns that name no sale are matched by this rule. Without a match they are booked by the rule in force and listed under Orders as unmatched.',
+            'A return reverses the sale that it names. Other returns are matched by this rule: their order ID is that of the sale with a prefix or suffix, or the latest sale of the same SKU to the same customer is used. Without a match they are booked by the commission rule in force and listed under Orders as unmatched.',
           )}
         </p>
         <div className="fields">
           <NativeSelect
             data={[
               { value: 'none', label: t('No matching') },
-              { value: 'order_id', label: t('Order ID of the sale with a prefix or suffix') },
-              { value: 'product', label: t('Latest sale of the same SKU to the same customer') },
+              { value: 'order_id', label: t('Prefix or suffix') },
+              { value: 'product', label: t('SKU and customer') },
             ]}
             {...field('kind')}
             label={t('Match returns by')}

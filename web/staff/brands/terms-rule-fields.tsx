@@ -101,7 +101,7 @@ function FixedFields({ field, rule, currency }: PartProps) {
       )}
       <TextInput
         {...cap}
-        {...field('cap_month', t('At most per publisher and month, in {currency}', { currency }))}
+        {...field('cap_month', t('At most per month, in {currency}', { currency }))}
       />
     </>
   );

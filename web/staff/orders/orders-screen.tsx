@@ -102,4 +102,5 @@ const NARROWING = [
   'status',
   'event',
   'attribution',
+  'return_state',
 ];
