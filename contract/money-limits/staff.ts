@@ -89,7 +89,7 @@ const change = z.object({
 export type LimitChange = z.output<typeof change>;
 
 /** Who changed limits, newest first. */
-export const listLimitChanges = call('/staff/money_limit/changes', {
+export const listLimitChanges = call('/staff/money_limit/change_list', {
   actor: { staff: 'payouts.read' },
   effect: 'none',
   input: z.object({ currency: z.optional(text(3, { type: 'CURRENCY_INVALID' })), ...paging }),

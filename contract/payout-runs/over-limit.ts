@@ -26,7 +26,7 @@ const payment = z.object({
 export type OverLimitPayment = z.output<typeof payment>;
 
 /** Waiting payments that are above a limit, oldest first. */
-export const listOverLimitPayments = call('/staff/payment/over_limit', {
+export const listOverLimitPayments = call('/staff/payment/over_limit_list', {
   actor: { staff: 'payouts.read' },
   effect: 'none',
   input: z.object({}),

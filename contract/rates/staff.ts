@@ -58,7 +58,7 @@ const state = z.object({
 });
 
 /** Whether the rates are current, and what the last fetch from the European Central Bank did. */
-export const showRateState = call('/staff/rate/state', {
+export const showRateState = call('/staff/rate/state_info', {
   ...reads,
   input: z.object({}),
   reply: state,

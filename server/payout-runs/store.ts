@@ -31,7 +31,9 @@ export async function lockPayable(tx: Tx): Promise<PayablePayment[]> {
 export async function sumPayable(db: Db) {
   const found = await sql<{ currency: string; amount_minor: bigint; payouts: number }>`
     select p.currency, sum(p.amount_minor)::bigint as amount_minor, count(*)::int as payouts
-    from payments p where p.status = 'to_be_paid' and not exists (
+    from payments p where p.status = 'to_be_paid'
+      and (p.over_limit is distinct from 'OVER_PAYOUT_LIMIT' or p.limit_approved_by is not null)
+      and not exists (
       select 1 from payouts o where o.payment_id = p.id
         and o.status in ('open', 'sending', 'unknown', 'accepted', 'paid'))
     group by p.currency order by p.currency`.execute(db);

@@ -74,6 +74,8 @@ test('a payment above the limit is shown to staff and publisher with the reason,
     approved: null,
   });
   expect((await makeRun(staff.maker)).message).toBe('PAYOUT_RUN_EMPTY');
+  const payable = async () => dataOf(await t.callAs(third, calls.listPayoutRuns, {})).payable;
+  expect(await payable()).toEqual([]);
   const { advice } = dataOf(await t.callAs(payee, readPayment, { payment_id: payee.payment_id }));
   expect(advice).toContain('above our limit for one payment');
   const { holds } = dataOf(await t.callAs(payee, showPaymentSummary, {}));
@@ -84,6 +86,7 @@ test('a payment above the limit is shown to staff and publisher with the reason,
   await buildLimits(t, 'USD', { payout: '1000.00' });
   await markOverLimits(t.db);
   dataOf(await approve(third, payee.payment_id));
+  expect(await payable()).toMatchObject([{ amount: '1200.00' }]);
   expect(dataOf(await t.callAs(payee, showPaymentSummary, {})).holds).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { fetchDueRates } from './fetch-rates.ts';
 import { mayLackDays, newestPublished } from './rules.ts';
+import { fetchNow } from './show-state.ts';
 
 const DAY_MS = 86_400_000;
 const asked: string[] = [];
@@ -183,5 +184,6 @@ test('nothing is fetched where the configuration turns it off', async () => {
   asked.length = 0;
   const off = { ...t, config: { ...t.config, ecb_rates: false } };
   await fetchDueRates(off);
+  await expect(fetchNow(off)).rejects.toMatchObject({ key: 'RATE_FETCH_OFF' });
   expect(asked).toEqual([]);
 });
