@@ -1,4 +1,5 @@
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { noteText } from './note-text.ts';
 import { StatusPill, type Tone } from './status-pill.tsx';
 
 type Status = 'pending' | 'approved' | 'rejected';
@@ -23,7 +24,7 @@ export function TransactionPill(props: TransactionPillProps) {
     <StatusPill
       tone={tones[status]}
       word={labels.of('transaction_status', status) || status}
-      reason={[why, note].filter(Boolean).join(': ') || null}
+      reason={[why, noteText(note)].filter(Boolean).join(': ') || null}
     />
   );
   if (!props.isReasonShown || !why) return pill;

@@ -4,6 +4,7 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { CodeBlock, CopyField } from '#web/ui/copy-field.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { noteText } from '#web/ui/note-text.ts';
 import { Day } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import type { Trace } from './trace.ts';
@@ -185,7 +186,7 @@ function ChangeStep({ change, isFirst, zone }: { change: Change; isFirst: boolea
           <Trans id={'Reason: {reason}'} values={{ reason }} />
         </p>
       )}
-      {change.note && <p className="quiet">{change.note}</p>}
+      {change.note && <p className="quiet">{noteText(change.note)}</p>}
       {moved && (
         <p>
           <Trans

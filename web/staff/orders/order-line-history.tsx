@@ -2,6 +2,7 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { noteText } from '#web/ui/note-text.ts';
 import { Time } from '#web/ui/time.tsx';
 import type { OrderLineView } from './order-line-view.ts';
 
@@ -59,7 +60,7 @@ function changeColumns(labels: ReturnType<typeof useDictionary>): readonly Colum
           {change.reason && (
             <div className="quiet">
               {labels.of('transaction_reason', change.reason) || change.reason}
-              {change.note && `: ${change.note}`}
+              {change.note && `: ${noteText(change.note)}`}
             </div>
           )}
         </>
