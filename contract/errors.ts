@@ -552,6 +552,10 @@ export const errorCodes = {
   // Our own: bank accounts
   PAYOUT_BIC_COUNTRY: 21446,
 
+  // Our own: staff members
+  STAFF_MEMBER_EXISTS: 21491,
+  STAFF_NAME_REQUIRED: 21492,
+
   // Our own: limits of money
   MONEY_LIMITS_INCOMPLETE: 21481,
   PAYOUT_LIMIT_THIRD_PERSON: 21482,

@@ -11,8 +11,8 @@ const tableOf = (table: string) =>
 export function listScreens(): Screen[] {
   return [
     ...redirectsOf('app/routes.tsx').map((path) => ({ path, modules: [] })),
-    // Outside the table of the staff console: its start and its sign-in.
-    ...['/staff', '/staff/login'].map((path) => ({ path, modules: [] })),
+    // Outside the table of the staff console: its start, its sign-in and invitations.
+    ...['/staff', '/staff/login', '/staff/invitation'].map((path) => ({ path, modules: [] })),
     ...screensOf('app/routes.tsx').map(([path, screen]) => ({
       path,
       modules: ['app/shell.tsx', screen],

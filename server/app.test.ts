@@ -21,7 +21,8 @@ test('every refusal a call declares is raised by some test', async () => {
   expect(untried).toEqual([]);
 });
 
-const CREDENTIAL = /password|email|two_factor|session|third|payout|token|team|archive|close/;
+const CREDENTIAL =
+  /password|email|two_factor|session|third|payout|token|team|archive|close|staff.member/;
 const READS =
   /(^|_)(list|info|profile|sessions|performance|transactions|summary|details|featured|search)$/;
 
@@ -49,6 +50,9 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/staff/payment/reconcile': 'none',
   '/staff/invoice/pdf': 'none',
   '/staff/credit_note/pdf': 'none',
+  '/staff/rate/state': 'none',
+  '/staff/payment/over_limit': 'none',
+  '/staff/money_limit/changes': 'none',
   '/tools/link_code': 'none',
   '/tools/api_menu': 'none',
   '/tools/api_token': 'none',

@@ -5,6 +5,7 @@ import { accountCalls } from './accounts/calls.ts';
 import { openProfileCalls, openSignInCalls } from './accounts/profile/calls.ts';
 import { requirePermission } from './accounts/require-permission.ts';
 import { staffFactorCalls } from './accounts/staff-factor/calls.ts';
+import { staffMemberCalls } from './accounts/staff-members/calls.ts';
 import { teamCalls } from './accounts/team/calls.ts';
 import { thirdPartyCalls } from './accounts/third-party/calls.ts';
 import { serveProviderPosts } from './accounts/third-party/routes.ts';
@@ -40,7 +41,7 @@ import { measureDisk } from './platform/disk/measure-disk.ts';
 import type { CallHandler } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import { acceptProxyProtocol } from './platform/http/proxy-protocol/accept-proxy-protocol.ts';
-import type { Around } from './platform/http/run-portal-call.ts';
+import type { Admit, Around } from './platform/http/run-portal-call.ts';
 import { serveCalls } from './platform/http/serve-calls.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
@@ -61,7 +62,7 @@ import { linkReportCalls } from './reports/links/calls.ts';
 import { viewCalls } from './reports/views/calls.ts';
 import { siteCalls } from './sites/calls.ts';
 import { findSite } from './sites/find-site.ts';
-import { auditCall } from './staff/audit-call.ts';
+import { auditCall, auditDenial } from './staff/audit-call.ts';
 import { staffCalls } from './staff/calls.ts';
 import { staffAnnouncementCalls } from './staff-announcements/calls.ts';
 import { brandImportCalls } from './terms/calls.ts';
@@ -75,6 +76,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...openSignInCalls(findSite),
   ...thirdPartyCalls,
   ...staffFactorCalls,
+  ...staffMemberCalls,
   ...teamCalls,
   ...commonCalls,
   ...siteCalls,
@@ -155,8 +157,10 @@ export async function buildApp(
 
 /** Serves the portal calls, the publisher API, provider webhooks and files. */
 async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registry): Promise<void> {
-  const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
-    admitActor(parts.db, rule, token);
+  const admit: Admit = (call, token, visit) =>
+    admitActor(parts.db, call.actor, token, (actor) =>
+      auditDenial(parts.db, { call, actor, input: {}, visit }),
+    );
   const load = openLoadSignal(parts.config.shed_event_loop_delay_ms);
   app.addHook('onClose', async () => load.close());
   const runOrShed = openShedder(metrics, load.isOverloaded, () => parts.disk?.isLow() ?? false);

@@ -10,8 +10,8 @@ export type ChangedDetail =
   | 'provider_bound'
   | 'provider_unbound';
 
-/** A change of a staff member's second factor that is reported by mail. */
-export type StaffFactorChange = 'set_up' | 'recovery_code' | 'codes' | 'reset';
+/** A change of a staff member's password or second factor that is reported by mail. */
+export type StaffFactorChange = 'set_up' | 'recovery_code' | 'codes' | 'reset' | 'password';
 
 /** The event types with their payloads: ids of rows, never copies of them. */
 export type Events = {
@@ -25,6 +25,7 @@ export type Events = {
   'user.details_changed': { user_id: number; detail: ChangedDetail };
   'user.signed_in_elsewhere': { session_id: number };
   'staff.factor_changed': { staff_id: number; change: StaffFactorChange };
+  'staff.invited': { staff_id: number };
   'team.invited': { invitation_id: number };
   'team.joined': { invitation_id: number };
   'team.role_changed': { user_id: number };

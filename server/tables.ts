@@ -215,6 +215,7 @@ export const tables = {
   staff_challenges: { owner: 'accounts', readers: [] },
   staff_devices: { owner: 'accounts', readers: [] },
   staff_enrolment_codes: { owner: 'accounts', readers: [] },
+  staff_invitations: { owner: 'accounts', readers: [] },
   staff_recovery_codes: { owner: 'accounts', readers: [] },
   staff_two_factors: { owner: 'accounts', readers: [] },
   team_invitations: { owner: 'accounts', readers: [] },

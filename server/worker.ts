@@ -59,6 +59,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'user.details_changed': ['accounts.mail_changed_details'],
   'user.signed_in_elsewhere': ['accounts.mail_new_device'],
   'staff.factor_changed': ['accounts.mail_staff_factor'],
+  'staff.invited': ['accounts.mail_staff_invitation'],
   'team.invited': ['accounts.mail_invitation'],
   'team.joined': ['accounts.mail_team_joined'],
   'team.role_changed': ['accounts.mail_team_role'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf, paging, secret, text } from '../fields.ts';
+import { integer, secret, text } from '../fields.ts';
 import { staffProfile } from './publisher.ts';
 
 const challenge = text(1000, { required: 'SIGN_IN_STEP_EXPIRED', type: 'SIGN_IN_STEP_EXPIRED' });
 
 /** Six digits from the authenticator app or, where the call allows it, a recovery code. */
-const code = text(100, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
+export const code = text(100, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
 
 /** One-time code issued by an admin or the operator; required to set up a second factor. */
 const enrolment_code = text(100, {
@@ -109,26 +109,6 @@ export const renewStaffCodes = call('/staff/two_factor_codes', {
 export const replaceStaffFactor = call('/staff/two_factor_replace', {
   ...proved,
   reply: enrolment,
-});
-
-/** Lists all staff members, oldest first. */
-export const listStaffMembers = call('/staff/member/list', {
-  actor: { staff: 'staff.manage' },
-  effect: 'none',
-  input: z.object({ ...paging }),
-  reply: listOf(
-    z.object({
-      staff_id: z.int(),
-      name: z.string(),
-      email: z.string(),
-      role: z.string(),
-      /** active or locked. */
-      status: z.string(),
-      /** null: not set up yet; the next sign-in sets it up. */
-      two_factor_since: z.nullable(z.string()),
-      created_at: z.string(),
-    }),
-  ),
 });
 
 /**

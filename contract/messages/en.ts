@@ -543,6 +543,8 @@ export const english: Record<ErrorKey, string> = {
   CUSTOMER_REF_INVALID: 'Customer reference must be text of at most 255 characters',
   COMMISSION_PERIOD_OVER: 'The period in which orders of this customer are paid is over',
   PAYOUT_BIC_COUNTRY: 'This BIC belongs to another country than the IBAN',
+  STAFF_MEMBER_EXISTS: 'A staff member with this email address already exists',
+  STAFF_NAME_REQUIRED: 'Enter a name of at most 100 characters',
   MONEY_LIMITS_INCOMPLETE: 'The base currency needs all limits',
   PAYOUT_LIMIT_THIRD_PERSON:
     'A payment above a limit is approved by a person who neither made nor decided its run',

@@ -523,6 +523,8 @@ export const chinese: Record<ErrorKey, string> = {
   CUSTOMER_REF_INVALID: '客户编号必须是文本，最多 255 个字符',
   COMMISSION_PERIOD_OVER: '该客户订单的佣金期限已结束',
   PAYOUT_BIC_COUNTRY: '该 BIC 与 IBAN 不属于同一国家',
+  STAFF_MEMBER_EXISTS: '已有使用该邮箱的员工',
+  STAFF_NAME_REQUIRED: '请输入不超过 100 个字符的姓名',
   MONEY_LIMITS_INCOMPLETE: '基准币种需要设置全部限额',
   PAYOUT_LIMIT_THIRD_PERSON: '超出限额的付款须由未创建也未审批该批次的人员批准',
   PAYMENT_NOT_DIVISIBLE: '该付款中有单笔结算超出限额，无法拆分；可以批准',

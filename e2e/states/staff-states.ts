@@ -135,6 +135,14 @@ const accountStates = ({ page, press }: Hands): State[] => [
   { name: 'Postback deliveries', path: '/staff/deliveries' },
   { name: 'Audit', path: '/staff/audit' },
   { name: 'Staff', path: '/staff/members' },
+  {
+    name: 'inviting a staff member',
+    path: '/staff/members',
+    open: async () => {
+      await press('Invite');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
   { name: 'Settings', path: '/staff/settings' },
   { name: 'Legal entity', path: '/staff/legal-entity' },
   { name: 'Sign-in settings', path: '/staff/sign-in' },

@@ -3,7 +3,11 @@ import {
   type Enrolment,
   issueCodeByEmail,
 } from '#server/accounts/staff-factor/issue-enrolment-code.ts';
-import { resetFactorByEmail } from '#server/accounts/staff-factor/reset-staff-factor.ts';
+import {
+  recoverStaffMember,
+  resetFactorByEmail,
+} from '#server/accounts/staff-factor/reset-staff-factor.ts';
+import { findStaffByEmail } from '#server/accounts/store.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { type Command, withParts } from './with-parts.ts';
 
@@ -29,17 +33,27 @@ export const staffCommands: readonly Command[] = [
     does: 'removes the second factor and prints the enrolment code for setting up another',
     run: resetFactor,
   },
+  {
+    name: ['staff', 'recover'],
+    asks: '<e-mail>',
+    does: 'unlocks a staff member, replaces password and second factor, and prints both',
+    run: recover,
+  },
 ];
 
 function addStaff([email]: readonly string[]): Promise<void> {
   const address = requireEmail(email);
   return withParts(async (parts) => {
     const { db, config } = parts;
+    if (await findStaffByEmail(db, address)) {
+      console.log(`${address} is a staff member already: nothing was changed.`);
+      return;
+    }
     const generated = config.staff_password === '' ? newCode(PASSWORD_LENGTH) : '';
     const staff_password = config.staff_password || generated;
     await ensureFirstStaff(db, { staff_email: address, staff_password });
     console.log(`${address} can sign in at ${config.public_url}/staff`);
-    if (generated) console.log(`Password, if the account is new: ${generated}`);
+    if (generated) console.log(`Password: ${generated}`);
     printCode(await issueCodeByEmail(parts, address), address);
   });
 }
@@ -58,6 +72,17 @@ function resetFactor([email]: readonly string[]): Promise<void> {
   return withParts(async (parts) => {
     const issued = await resetFactorByEmail(parts, address);
     if (!issued) throw new Error(`There is no staff member ${address}.`);
+    printCode(issued, address);
+  });
+}
+
+function recover([email]: readonly string[]): Promise<void> {
+  const address = requireEmail(email);
+  return withParts(async (parts) => {
+    const password = newCode(PASSWORD_LENGTH);
+    const issued = await recoverStaffMember(parts, address, password);
+    if (!issued) throw new Error(`There is no staff member ${address}.`);
+    console.log(`Password: ${password}`);
     printCode(issued, address);
   });
 }

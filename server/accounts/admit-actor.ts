@@ -1,4 +1,4 @@
-import type { ActingStaff, ActorRule } from '#contract/actors.ts';
+import type { ActingStaff, ActorRule, StaffActor } from '#contract/actors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
@@ -10,9 +10,15 @@ import { findSession, touchSession } from './sessions/store.ts';
  * Authenticates the token of a call and checks the call's actor rule. Refuses 401 without a token,
  * 20068 for an unknown token, 20069 for an expired or ended session, 20047 for a locked account,
  * 20098 if a default site is required and not set, 21040 for staff without the permission. Staff
- * without a completed second factor are treated as anonymous (401).
+ * without a completed second factor are treated as anonymous (401). `onDenied` is called before
+ * 21040.
  */
-export async function admitActor(db: Db, rule: ActorRule, token: string | null) {
+export async function admitActor(
+  db: Db,
+  rule: ActorRule,
+  token: string | null,
+  onDenied: (actor: StaffActor) => Promise<void> = async () => {},
+) {
   if (rule === 'anyone') return null;
   if (token === null) refuse('UNAUTHORISED');
   const session = await findSession(db, hashToken(token));
@@ -21,24 +27,25 @@ export async function admitActor(db: Db, rule: ActorRule, token: string | null) 
   if (session.ended_at || isSessionExpired(session, now())) refuse('TOKEN_EXPIRED');
   if (session.locked) refuse('USER_LOCKED');
   await touchSession(db, session, now());
-  if (typeof rule === 'object') return admitStaff(session, rule.staff);
-  return admitPublisher(session, rule);
+  if (typeof rule !== 'object') return admitPublisher(session, rule);
+  const staff = admitStaff(session);
+  if (staff.permissions.some((one) => one === rule.staff)) return staff;
+  await onDenied(staff);
+  refuse('PERMISSION_DENIED');
 }
 
 type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-function admitStaff(session: Session, permission: string) {
+function admitStaff(session: Session): StaffActor {
   if (!session.staff_id || !session.staff_role) refuse('UNAUTHORISED');
   // Single point of enforcement: no staff call is answered without a completed second factor.
   if (!session.second_factor_at) refuse('UNAUTHORISED');
-  const permissions = permissionsOf(session.staff_role);
-  if (!permissions.some((one) => one === permission)) refuse('PERMISSION_DENIED');
   return {
     kind: 'staff' as const,
     staff_id: session.staff_id,
     session_id: session.id,
     name: session.staff_name ?? '',
-    permissions,
+    permissions: permissionsOf(session.staff_role),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#contract/accounts/staff-members.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -51,10 +52,7 @@ export async function buildPublisher(t: { db: Db }, overrides: PublisherOverride
 }
 
 /** A fully signed-in staff member. Tests of the second factor itself set it up separately. */
-export async function buildStaff(
-  t: { db: Db },
-  role: 'support' | 'account_manager' | 'finance' | 'admin' = 'admin',
-) {
+export async function buildStaff(t: { db: Db }, role: StaffRole = 'admin') {
   const email = `staff_${newCode(10)}@example.com`;
   const password = 'a patient harbour';
   const staff_id = await insertStaff(t.db, {

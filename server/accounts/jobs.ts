@@ -13,6 +13,7 @@ import { sendStaffNotice } from './mails/send-staff-notice.ts';
 import { deleteOldMailTokens } from './mails/store.ts';
 import { failuresCountFrom } from './rules.ts';
 import { deleteOldTraces } from './sessions/store.ts';
+import { sendStaffInvitation } from './staff-members/send-staff-invitation.ts';
 import {
   sendInvitation,
   sendTeamJoined,
@@ -48,6 +49,8 @@ export const accountJobs = {
     sendNewDevice(parts, session_id),
   'accounts.mail_closed': (parts: Parts, { user_id }: OfUser) => sendClosed(parts, user_id),
   'accounts.mail_staff_factor': sendStaffNotice,
+  'accounts.mail_staff_invitation': (parts: Parts, { staff_id }: { staff_id: number }) =>
+    sendStaffInvitation(parts, staff_id),
   'accounts.mail_invitation': (parts: Parts, { invitation_id }: OfInvitation) =>
     sendInvitation(parts, invitation_id),
   'accounts.mail_team_joined': (parts: Parts, { invitation_id }: OfInvitation) =>

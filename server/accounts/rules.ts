@@ -96,6 +96,7 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'content.write',
   ],
   finance: [...READ, ...MONEY, 'order_lines.decide', 'order_lines.write'],
+  auditor: [...READ, 'payouts.read', 'invoices.read', 'audit.read'],
   admin: [
     ...READ,
     ...ACCOUNTS,

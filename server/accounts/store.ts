@@ -195,7 +195,14 @@ export async function unsetDefaultSite(tx: Tx, publisherId: number, siteId: numb
 /** Inserts a staff member; returns the id, or undefined if the e-mail exists already. */
 export async function insertStaff(
   db: Db,
-  staff: { email: string; name: string; password_hash: string; role: string; created_at: Date },
+  staff: {
+    email: string;
+    name: string;
+    password_hash: string;
+    role: string;
+    status?: 'invited';
+    created_at: Date;
+  },
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('staff')
@@ -206,11 +213,12 @@ export async function insertStaff(
   return row?.id;
 }
 
-/** A staff member by e-mail, case-insensitive, or undefined. */
+/** A staff member by e-mail, case-insensitive; undefined if there is none or it was removed. */
 export function findStaffByEmail(db: Db, email: string) {
   return db
     .selectFrom('staff')
     .where(sql`lower(email)`, '=', sql<string>`lower(${email})`)
+    .where('status', '<>', 'removed')
     .selectAll()
     .executeTakeFirst();
 }

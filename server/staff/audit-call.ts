@@ -1,3 +1,4 @@
+import type { StaffActor } from '#contract/actors.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -30,6 +31,16 @@ export function auditCall(db: Db): Around {
       throw error;
     }
   };
+}
+
+/** Writes the audit log of a call for which the role of a staff member has no permission. */
+export async function auditDenial(
+  db: Db,
+  admitted: Admitted & { actor: StaffActor },
+): Promise<void> {
+  const entry = await entryOf(db, admitted, admitted.actor);
+  const key = 'PERMISSION_DENIED';
+  await insertAudit(db, { ...entry, code: errorCodes[key], key, made_at: now() });
 }
 
 type AuditedActor = NonNullable<ReturnType<typeof auditedActor>>;

@@ -4,6 +4,7 @@ const names: Readonly<Record<string, string>> = {
   support: t('Support'),
   account_manager: t('Account manager'),
   finance: t('Finance'),
+  auditor: t('Auditor'),
   admin: t('Administrator'),
 };
 

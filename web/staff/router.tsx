@@ -26,6 +26,13 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/staff-login-screen.tsx')),
 });
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  staticData: { title: t('Invitation') },
+  component: lazyRouteComponent(() => import('./sign-in/staff-invitation-screen.tsx')),
+});
+
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -69,6 +76,7 @@ export const router = createRouter({
   basepath: '/staff',
   routeTree: root.addChildren([
     login,
+    invitation,
     inside.addChildren([start, ...staffRoutes.map(routeOf), unknown]),
   ]),
   parseSearch,

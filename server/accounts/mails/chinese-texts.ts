@@ -215,6 +215,16 @@ export const chinese = {
   'Two-factor authentication was reset': '两步验证已重置',
   'The authenticator app and recovery codes of your Tributary staff account no longer work, and you have been signed out on all devices. Sign in soon to set up the app again.':
     '您的 Tributary 员工账户的身份验证器应用和恢复代码已失效，所有设备均已退出登录。请尽快登录并重新设置。',
+  'The password of your Tributary staff account was changed. Your other sessions have ended.':
+    '您的 Tributary 员工账户的密码已更改，其他会话均已结束。',
+  'You have been invited to the staff of Tributary': '您已受邀成为 Tributary 的员工',
+  '{inviter} has invited you to join the staff of Tributary as {role}.':
+    '{inviter} 邀请您以{role}的身份加入 Tributary 员工团队。',
+  'an administrator': '管理员',
+  'an account manager': '客户经理',
+  'a member of finance': '财务人员',
+  'a member of support': '客服人员',
+  'an auditor': '审计员',
   'Open staff console': '打开员工后台',
   'If neither you nor an administrator at your request did this, contact your administrator immediately. Someone else may know your password.':
     '如果不是您本人或管理员应您的要求操作，请立即联系管理员，您的密码可能已泄露。',

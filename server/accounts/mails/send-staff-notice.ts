@@ -19,6 +19,10 @@ const CHANGES: Readonly<Record<StaffFactorChange, { subject: MailText; lead: Mai
     subject: 'Your recovery codes were replaced',
     lead: 'New recovery codes were created for your Tributary staff account. The old codes no longer work.',
   },
+  password: {
+    subject: 'Your password was changed',
+    lead: 'The password of your Tributary staff account was changed. Your other sessions have ended.',
+  },
   reset: {
     subject: 'Two-factor authentication was reset',
     lead: 'The authenticator app and recovery codes of your Tributary staff account no longer work, and you have been signed out on all devices. Sign in soon to set up the app again.',

@@ -21,7 +21,8 @@ export async function signInStaff(
   const checkPassword = await limitPasswords(db, visit);
   const staff = await findStaffByEmail(db, email);
   const isKnownDevice = await isStaffDevice(db, staff?.id ?? 0, visit.device);
-  const stored = staff?.password_hash ?? null;
+  // An invited member has no password yet, which is answered like a wrong one.
+  const stored = staff?.password_hash || null;
   const isRight = await checkPassword({ isKnownDevice, password, stored });
   if (!isRight || !staff) refuse('WRONG_PASSWORD');
   if (staff.status !== 'active') refuse('USER_LOCKED');

@@ -129,12 +129,18 @@ export async function endSessionsOfPublisher(db: Db, publisherId: number, at: Da
 }
 
 /** Ends all sessions of a staff member, including impersonation sessions. */
-export async function endSessionsOfStaff(db: Db, staffId: number, at: Date): Promise<void> {
+export async function endSessionsOfStaff(
+  db: Db,
+  staffId: number,
+  at: Date,
+  keep: number | null = null,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: at })
     .where((is) => is.or([is('staff_id', '=', staffId), is('acting_staff_id', '=', staffId)]))
     .where('ended_at', 'is', null)
+    .where(sql<boolean>`id is distinct from ${keep}::int`)
     .execute();
 }
 

@@ -1,7 +1,6 @@
 import * as calls from '#contract/accounts/staff-two-factor.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { finishStaffSignIn } from './finish-staff-sign-in.ts';
-import { listStaffMembers } from './list-staff-members.ts';
 import { readStaffFactor } from './read-staff-factor.ts';
 import { renewStaffCodes, replaceStaffFactor } from './renew-staff-codes.ts';
 import { resetStaffFactor } from './reset-staff-factor.ts';
@@ -14,7 +13,6 @@ export const staffFactorCalls = [
   answer(calls.readStaffFactor, ({ db, actor }) => readStaffFactor(db, actor)),
   answer(calls.renewStaffCodes, (asked) => renewStaffCodes(asked, asked.input)),
   answer(calls.replaceStaffFactor, (asked) => replaceStaffFactor(asked, asked.input)),
-  answer(calls.listStaffMembers, ({ db, input }) => listStaffMembers(db, input)),
   answer(calls.resetStaffFactor, (asked) =>
     resetStaffFactor(asked, asked.actor, asked.input.staff_id),
   ),

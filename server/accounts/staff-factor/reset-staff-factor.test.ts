@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readProfile, readStaffProfile } from '#contract/accounts/publisher.ts';
 import { exchangeAutologin, issueAutologin, listAudit } from '#contract/accounts/staff.ts';
+import { listStaffMembers } from '#contract/accounts/staff-members.ts';
 import {
   finishStaffSignIn,
-  listStaffMembers,
   readStaffFactor,
   renewStaffCodes,
   replaceStaffFactor,

@@ -4,9 +4,10 @@ import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
 import { staffFailureKey } from '../sessions/reserve-attempt.ts';
 import { deleteFailuresOf, endSessionsOfStaff } from '../sessions/store.ts';
-import { findStaffByEmail } from '../store.ts';
+import { findStaffByEmail, updateStaff } from '../store.ts';
 import { deleteChallengesOf } from '../two-factor/holder-store.ts';
 import { type Enrolment, issueEnrolmentCode } from './issue-enrolment-code.ts';
 import { deleteStaffFactor, isStaffMember } from './store.ts';
@@ -35,6 +36,24 @@ export async function resetFactorByEmail(
   const staff = await findStaffByEmail(db, email);
   if (!staff) return null;
   return inTransaction(db, (tx) => removeFactor({ db: tx, config }, staff.id));
+}
+
+/**
+ * Operator command, the way back in: also unlocks the member and sets a new password. Null if there
+ * is no such staff member.
+ */
+export async function recoverStaffMember(
+  { db, config }: Context,
+  email: string,
+  password: string,
+): Promise<Enrolment | null> {
+  const staff = await findStaffByEmail(db, email);
+  if (!staff) return null;
+  const password_hash = await hashPassword(password);
+  return inTransaction(db, async (tx) => {
+    await updateStaff(tx, staff.id, { password_hash, status: 'active' });
+    return removeFactor({ db: tx, config }, staff.id);
+  });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 /** Inserts a confirmed factor; false if the staff member already has one. */
@@ -80,30 +79,6 @@ export async function isStaffMember(db: Db, staffId: number): Promise<boolean> {
     .select('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** One page of staff members with the state of their factors, oldest first. */
-export function findStaffMembers(
-  db: Db,
-  { curPage, perPage }: { curPage: number; perPage: number },
-) {
-  return db
-    .selectFrom('staff as f')
-    .leftJoin('staff_two_factors as s', 's.staff_id', 'f.id')
-    .select(['f.id as staff_id', 'f.name', 'f.email', 'f.role', 'f.status', 'f.created_at'])
-    .select('s.confirmed_at as two_factor_since')
-    .orderBy('f.id')
-    .limit(perPage)
-    .offset((curPage - 1) * perPage)
-    .execute();
-}
-
-export async function countStaffMembers(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('staff')
-    .select(sql<number>`count(*)::int`.as('members'))
-    .executeTakeFirstOrThrow();
-  return row.members;
 }
 
 /** Upserts an enrolment code; it replaces an earlier one of the same staff member. */

@@ -1539,6 +1539,14 @@ interface StaffEnrolmentCodes {
   staff_id: number;
 }
 
+interface StaffInvitations {
+  expires_at: Timestamp;
+  invited_by: number;
+  sent_at: Timestamp;
+  staff_id: number;
+  token_hash: string | null;
+}
+
 interface StaffRecoveryCodes {
   code_hash: string;
   staff_id: number;
@@ -1793,6 +1801,7 @@ export interface DB {
   staff_challenges: StaffChallenges;
   staff_devices: StaffDevices;
   staff_enrolment_codes: StaffEnrolmentCodes;
+  staff_invitations: StaffInvitations;
   staff_recovery_codes: StaffRecoveryCodes;
   staff_two_factors: StaffTwoFactors;
   team_invitations: TeamInvitations;

@@ -1,4 +1,4 @@
-import type { ActorRule, NewcomerActor, StaffActor } from '#contract/actors.ts';
+import type { NewcomerActor, StaffActor } from '#contract/actors.ts';
 import type { Call } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import type { Parts } from '../parts.ts';
@@ -16,8 +16,8 @@ import type { Sender } from './open-slots.ts';
 import { type CallProgress, type InputIssue, runCall } from './run-call.ts';
 import { requireKnownFields, selectFields } from './select-fields.ts';
 
-/** Authenticates a token and authorises it by the rule; refuses otherwise. */
-export type Admit = (rule: ActorRule, token: string | null, visit: Visit) => Promise<unknown>;
+/** Authenticates a token and authorises it by the rule of the call; refuses otherwise. */
+export type Admit = (call: Call, token: string | null, visit: Visit) => Promise<unknown>;
 
 /** An authorised call before its handler; `input` is not validated yet. */
 export type Admitted = { call: Call; actor: unknown; input: Record<string, unknown>; visit: Visit };
@@ -56,7 +56,7 @@ export function runPortalCall(
   };
   return runCall<Opened, unknown, Reply>(parts, call, {
     open: () => openEnvelope(body),
-    admit: ({ token }) => admit(call.actor, token, visit),
+    admit: ({ token }) => admit(call, token, visit),
     around: ({ fields, input }, actor, proceed) => {
       requireKnownFields(call, fields);
       return around({ call, actor, input, visit }, proceed);

@@ -74,7 +74,7 @@ function admitLargeBody(admit: Admit, { call }: CallHandler) {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     try {
       if (token === undefined) refuse('REQUEST_TOO_LARGE');
-      await admit(call.actor, token, visitOf(request, request.server.clients));
+      await admit(call, token, visitOf(request, request.server.clients));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return reply.header('cache-control', 'no-store').send(replyTo(error.key, error.data));

@@ -186,4 +186,5 @@ test('nothing is fetched where the configuration turns it off', async () => {
   await fetchDueRates(off);
   await expect(fetchNow(off)).rejects.toMatchObject({ key: 'RATE_FETCH_OFF' });
   expect(asked).toEqual([]);
+  await expect(fetchNow(off)).rejects.toMatchObject({ key: 'RATE_FETCH_OFF' });
 });

@@ -1,27 +1,34 @@
-import type { listStaffMembers } from '#contract/accounts/staff-two-factor.ts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { listStaffMembers } from '#contract/accounts/staff-members.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { MayButton } from '../may-button.tsx';
 import { roleName } from '../role-name.ts';
 
-type Member = ReplyOf<typeof listStaffMembers>['list'][number];
+export type Member = ReplyOf<typeof listStaffMembers>['list'][number];
 
-type MemberColumnsProps = { ownId: number | undefined; onReset: (member: Member) => void };
+/** What an admin does to another staff member. */
+export type MemberAction = 'resend' | 'role' | 'reset' | 'lock' | 'unlock' | 'remove';
 
-export function memberColumns({ ownId, onReset }: MemberColumnsProps): readonly Column<Member>[] {
+type MemberColumnsProps = {
+  ownId: number | undefined;
+  onAct: (action: MemberAction, member: Member) => void;
+};
+
+export function memberColumns({ ownId, onAct }: MemberColumnsProps): readonly Column<Member>[] {
   const acts: Column<Member> = {
     id: 'acts',
-    head: t('Sign-in'),
+    head: '',
     numeric: true,
     cell: (member) =>
       member.staff_id === ownId ? (
         <span className="quiet">{t('You')}</span>
       ) : (
-        member.two_factor_since && <ResetButton member={member} onReset={onReset} />
+        <MemberMenu member={member} onAct={onAct} />
       ),
   };
   return [...factColumns, acts];
@@ -44,12 +51,7 @@ const factColumns: readonly Column<Member>[] = [
   {
     id: 'status',
     head: t('Status'),
-    cell: ({ status }) =>
-      status === 'active' ? (
-        <StatusPill tone="up" word={t('Active')} />
-      ) : (
-        <StatusPill tone="down" word={t('Locked')} />
-      ),
+    cell: ({ status }) => <MemberStatus status={status} />,
   },
   {
     id: 'factor',
@@ -64,18 +66,35 @@ const factColumns: readonly Column<Member>[] = [
   { id: 'created_at', head: t('Added'), cell: ({ created_at }) => <Time at={created_at} day /> },
 ];
 
-type ResetButtonProps = { member: Member; onReset: (member: Member) => void };
+function MemberStatus({ status }: { status: string }) {
+  if (status === 'invited') return <StatusPill tone="wait" word={t('Invited')} />;
+  if (status === 'active') return <StatusPill tone="up" word={t('Active')} />;
+  return <StatusPill tone="down" word={t('Locked')} />;
+}
 
-function ResetButton({ member, onReset }: ResetButtonProps) {
+type MemberMenuProps = { member: Member; onAct: MemberColumnsProps['onAct'] };
+
+function MemberMenu({ member, onAct }: MemberMenuProps) {
+  const item = (action: MemberAction, label: string, danger = false) => (
+    <Menu.Item color={danger ? 'red' : undefined} onClick={() => onAct(action, member)}>
+      {label}
+    </Menu.Item>
+  );
   return (
-    <MayButton
-      permission="staff.manage"
-      size="xs"
-      variant="default"
-      aria-label={t('Reset the second factor of {name}', { name: member.name })}
-      onClick={() => onReset(member)}
-    >
-      {t('Reset')}
-    </MayButton>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" aria-label={t('Actions for {name}', { name: member.name })}>
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {member.status === 'invited' && item('resend', t('Resend invitation'))}
+        {item('role', t('Change role'))}
+        {member.two_factor_since && item('reset', t('Reset second factor'))}
+        {member.status === 'active' && item('lock', t('Lock'))}
+        {member.status === 'locked' && item('unlock', t('Unlock'))}
+        {item('remove', t('Remove'), true)}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -10,12 +10,13 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { NewCodesDialog, ReplaceDialog } from './own-factor-dialogs.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 
 const FEW_CODES = 2;
 
-/** /staff/sign-in: the staff member's own second factor and recovery codes. */
+/** /staff/sign-in: the staff member's own password, second factor and recovery codes. */
 export default function OwnFactorScreen() {
-  const [open, setOpen] = useState<'codes' | 'replace' | null>(null);
+  const [open, setOpen] = useState<'password' | 'codes' | 'replace' | null>(null);
   const factor = useApiQuery(readStaffFactor, {});
   const close = () => setOpen(null);
   return (
@@ -37,6 +38,9 @@ export default function OwnFactorScreen() {
           <Skeleton height={56} aria-hidden="true" />
         )}
         <div className="row">
+          <Button variant="default" onClick={() => setOpen('password')}>
+            {t('Change password')}
+          </Button>
           <Button variant="default" onClick={() => setOpen('codes')}>
             {t('New recovery codes')}
           </Button>
@@ -45,6 +49,7 @@ export default function OwnFactorScreen() {
           </Button>
         </div>
       </section>
+      <PasswordDialog opened={open === 'password'} onClose={close} />
       <NewCodesDialog opened={open === 'codes'} onClose={close} />
       <ReplaceDialog opened={open === 'replace'} onClose={close} />
     </>

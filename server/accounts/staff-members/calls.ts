@@ -1,0 +1,36 @@
+import * as calls from '#contract/accounts/staff-members.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
+import { acceptInvitation, checkInvitation } from './accept-staff-invitation.ts';
+import { changeRole, changeStaffStatus } from './change-staff-member.ts';
+import { editStaffPassword } from './edit-staff-password.ts';
+import { inviteMember, resendInvitation } from './invite-staff-member.ts';
+import { listStaffMembers } from './list-staff-members.ts';
+
+/** Calls about staff members. */
+export const staffMemberCalls = [
+  answer(calls.listStaffMembers, ({ db, input }) => listStaffMembers(db, input)),
+  answer(calls.inviteStaffMember, ({ db, actor, input }) => inviteMember(db, actor, input)),
+  answer(calls.resendStaffInvitation, ({ db, actor, input }) =>
+    resendInvitation(db, actor, input.staff_id),
+  ),
+  answer(calls.changeStaffRole, ({ db, actor, input }) => changeRole(db, actor, input)),
+  answer(calls.lockStaffMember, ({ db, actor, input }) =>
+    changeStaffStatus(db, actor, input.staff_id, 'lock'),
+  ),
+  answer(calls.unlockStaffMember, ({ db, actor, input }) =>
+    changeStaffStatus(db, actor, input.staff_id, 'unlock'),
+  ),
+  answer(calls.removeStaffMember, ({ db, actor, input }) =>
+    changeStaffStatus(db, actor, input.staff_id, 'remove'),
+  ),
+  answer(calls.editStaffPassword, (asked) => editStaffPassword(asked, asked.input)),
+  answer(calls.checkStaffInvitation, async ({ db, visit, input }) => {
+    await limitAddress(db, 'invitation', visit.address);
+    return checkInvitation(db, input.code);
+  }),
+  answer(calls.acceptStaffInvitation, async (asked) => {
+    await limitAddress(asked.db, 'invitation', asked.visit.address);
+    return acceptInvitation(asked, asked.input);
+  }),
+];

@@ -1,0 +1,56 @@
+import { PasswordInput } from '@mantine/core';
+import { editStaffPassword } from '#contract/accounts/staff-members.ts';
+import { t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { CodeInput, PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { codeKeys, passwordKeys, useForm } from '#web/ui/use-form.ts';
+
+type DialogProps = { opened: boolean; onClose: () => void };
+
+const blank = { password: '', code: '', new_password: '' };
+const fieldOfKey = {
+  ...passwordKeys,
+  ...codeKeys,
+  PASSWORD_TOO_COMMON: 'new_password',
+  PASSWORD_FORMAT_ERROR: 'new_password',
+};
+
+/** Changes the staff member's own password, given both factors. */
+export function PasswordDialog({ opened, onClose }: DialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title={t('Change password')}>
+      <PasswordForm onClose={onClose} />
+    </AppDialog>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const form = useForm(editStaffPassword, blank, {
+    fieldOfKey,
+    onDone: () => {
+      onClose();
+      showDone(t('Password changed'));
+    },
+  });
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <p className="quiet">{t('You are signed out on all other devices.')}</p>
+      <PresentPassword {...form.field('password')} />
+      <CodeInput
+        description={t('From your authenticator app, or a recovery code')}
+        {...form.field('code')}
+      />
+      <PasswordInput
+        label={t('New password')}
+        description={t('At least 8 characters')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
+        {...form.field('new_password')}
+      />
+      <FormActions onCancel={onClose} loading={form.isPending}>
+        {t('Change password')}
+      </FormActions>
+    </form>
+  );
+}
