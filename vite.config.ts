@@ -133,11 +133,12 @@ export default defineConfig({
             // style sheets on which others depend come first and a first visit loads few files.
             { name: 'kit', tags: ['$initial'], test: /node_modules|web\/(ui|lib)|contract/ },
             // Modules of nearly every screen are one file, which compresses better than many small
-            // ones. Sign-in pages load it too, so it excludes tooltips, which they do not use.
+            // ones. Sign-in pages load it too, so it excludes floating layers and dialogs, and modules
+            // that import them: a group takes the imports of its modules along.
             {
               name: 'shared',
               minShareCount: 50,
-              test: /^(?!.*(@floating-ui|Tooltip|Popover|Portal|Transition))/,
+              test: /^(?!.*(@floating-ui|Tooltip|Popover|Portal|Transition|Modal|ScrollArea|Overlay|FocusTrap|focus-trap|remove-scroll|web\/ui\/(time|empty-state)\.))/,
             },
           ],
         },
