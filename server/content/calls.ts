@@ -11,7 +11,7 @@ import { listBlockVersions, readBlock } from './blocks/read-block.ts';
 
 /** Calls for banners and text blocks. */
 export const contentCalls = [
-  answer(blocks.readBlock, ({ db, input }) => readBlock(db, input.name)),
+  answer(blocks.readBlock, ({ db, input, visit }) => readBlock(db, input.name, visit.language)),
   answer(staffBlocks.listBlockVersions, ({ db, input }) => listBlockVersions(db, input.name)),
   answer(staffBlocks.editBlock, ({ db, actor, input }) => editBlock(db, actor, input)),
   answer(banners.homeBanners, ({ db, input }) => listBanners(db, input.placement)),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { APP_ID } from '#contract/call.ts';
 import { readBlock } from '#contract/content/blocks.ts';
 import { editBlock, listBlockVersions } from '#contract/content/staff-blocks.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -19,6 +20,25 @@ test.each(['help', 'terms', 'privacy', 'signup'])('a stranger reads %s', async (
     expect(html).not.toMatch(/<h\d/);
   }
 });
+
+test.each(['help', 'privacy', 'signup'])(
+  'the shipped %s has a Chinese translation',
+  async (name) => {
+    const english = dataOf(await t.callAs(null, readBlock, { name })).sections;
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `/api${readBlock.path}`,
+      headers: { 'accept-language': 'zh-CN' },
+      payload: { appId: APP_ID, req: { header: {}, attributes: { name } } },
+    });
+    const chinese = answer.json().data.sections as typeof english;
+    const linksOf = (sections: typeof english) =>
+      sections.flatMap(({ html }) => html.match(/href="[^"]*"/g) ?? []).sort();
+    expect(chinese.map(({ level }) => level)).toEqual(english.map(({ level }) => level));
+    expect(linksOf(chinese)).toEqual(linksOf(english));
+    for (const { title } of chinese) expect(title).toMatch(/^$|\p{Script=Han}/u);
+  },
+);
 
 test('each change is a version; of two concurrent changes the second is refused', async () => {
   const edit = (version: number, body: string) =>

@@ -1,30 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BlockName } from '#contract/content/blocks.ts';
+import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { renderSections } from '#server/platform/markdown/render-markdown.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { listVersions } from './store.ts';
 
-const shipped = (name: BlockName) =>
-  readFileSync(fileURLToPath(new URL(`./texts/${name}.md`, import.meta.url)), 'utf8');
+const shipped = (file: string) =>
+  readFileSync(fileURLToPath(new URL(`./texts/${file}.md`, import.meta.url)), 'utf8');
 
-const SHIPPED: Readonly<Record<BlockName, string>> = {
-  help: shipped('help'),
-  terms: shipped('terms'),
-  privacy: shipped('privacy'),
-  signup: shipped('signup'),
-};
+const shippedIn = (suffix: '' | '.zh'): Readonly<Record<BlockName, string>> => ({
+  help: shipped(`help${suffix}`),
+  terms: shipped(`terms${suffix}`),
+  privacy: shipped(`privacy${suffix}`),
+  signup: shipped(`signup${suffix}`),
+});
 
-/** The current version of a text block, split at its headings. */
-export async function readBlock(db: Db, name: string) {
+const SHIPPED = shippedIn('');
+const SHIPPED_CHINESE = shippedIn('.zh');
+
+/**
+ * The current version of a text block, split at its headings. The shipped text is in the language
+ * of the reader; a text that staff wrote is shown to all.
+ */
+export async function readBlock(db: Db, name: string, language: Language | null) {
   if (!isBlock(name)) refuse('BLOCK_NAME_NOT_EXIST');
   const [newest] = await listVersions(db, name, 1);
   return {
     name,
     version: newest?.version ?? 0,
     updated_at: newest?.made_at.toISOString() ?? null,
-    sections: renderSections(newest?.body ?? SHIPPED[name]),
+    sections: renderSections(newest?.body ?? (language === 'zh' ? SHIPPED_CHINESE : SHIPPED)[name]),
   };
 }
 
