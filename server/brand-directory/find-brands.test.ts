@@ -30,6 +30,11 @@ const loom = await build('Harbor & Loom', {
   created_at: new Date('2026-01-01'),
   featured_rank: 2,
   tags: ['linen'],
+  // What later orders of a customer earn is not what a first order earns.
+  rules: [
+    { name: 'All orders' },
+    { name: 'Later', customer_order: 'renewal', renewal_months: 0, rate_ppm: 900_000 },
+  ],
 });
 const outdoor = await build('Northfell Outdoor', {
   category: 'Sports>Hiking',

@@ -29,7 +29,8 @@ export type BrandOrder =
 // amount.
 const BEST_RULE = sql`(select max(coalesce(c.rate_ppm::bigint * 1000000, c.fixed_minor))
   from commission_rules c where c.brand_id = b.id and c.terms_version = b.terms_version
-    and c.publisher_id is null and c.tier_from is null)`;
+    and c.publisher_id is null and c.tier_from is null
+    and c.customer_order is distinct from 'renewal')`;
 
 const SORTED_BY: Record<Exclude<BrandOrder, 'likeness'>, RawBuilder<unknown>> = {
   newest: sql`b.created_at`,

@@ -158,7 +158,7 @@ function bestRate(
   return sql<number>`(select least(coalesce(max(case when r.kind = 'percent' then r.rate_ppm
       when ${price} > 0 then r.fixed_minor * 1000000 / ${price} end), 0), 1000000)::int
     from commission_rules r where r.brand_id = ${brand} and r.publisher_id is null
-      and r.tier_from is null
+      and r.tier_from is null and r.customer_order is distinct from 'renewal'
       and r.effective_from <= ${at} and (r.effective_to is null or r.effective_to > ${at})
       and (r.category is null or lower(r.category) = lower(${category}))
       and (r.sku is null or lower(r.sku) = lower(${sku})))`;
