@@ -53,6 +53,7 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/staff/rate/state': 'none',
   '/staff/payment/over_limit': 'none',
   '/staff/money_limit/changes': 'none',
+  '/staff/accounting/export': 'none',
   '/tools/link_code': 'none',
   '/tools/api_menu': 'none',
   '/tools/api_token': 'none',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import { accountingCalls } from './accounting/calls.ts';
 import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
 import { openProfileCalls, openSignInCalls } from './accounts/profile/calls.ts';
@@ -94,6 +95,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...claimCalls,
   ...importCalls,
   ...ledgerCalls,
+  ...accountingCalls,
   ...rateCalls,
   ...moneyLimitCalls,
   ...openPayoutMethodCalls(repointPayments),

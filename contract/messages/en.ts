@@ -504,6 +504,13 @@ export const english: Record<ErrorKey, string> = {
     'Enter an amount above zero in the currency of the invoice, such as 12.50',
   INVOICE_OVERPAID: 'The amount exceeds the open amount of the invoice',
   INVOICE_PAYMENT_NOT_FOUND: 'The invoice has no such payment',
+  MONTH_INVALID: 'Enter a month such as 2026-07',
+  MONTH_NOT_NEXT: 'Close the oldest open month first',
+  MONTH_NOT_OVER: 'This month is not over',
+  JOURNAL_TOO_LARGE: 'The journal of this month has more than 200,000 rows',
+  DATEV_NOT_SET: 'Enter the consultant and client number of DATEV first',
+  DATEV_INVALID:
+    'Enter a consultant number of 4 to 7 digits, a client number of up to 5 digits, and accounts of 4 to 8 digits, all of one length',
   BILLING_EMAIL_MISSING: 'The brand has no billing email: enter it on the page of the brand',
   ELECTRONIC_INVOICE_INCOMPLETE:
     'An electronic invoice needs the legal entity of the network, the country of the brand and a currency with at most two decimals',

@@ -96,6 +96,7 @@ const moneyStates = ({ page, press }: Hands): State[] => [
   { name: 'Invoices', path: '/staff/invoices' },
   { name: 'Invoice', path: '/staff/invoices?id=1' },
   { name: 'Credit notes', path: '/staff/credit-notes' },
+  { name: 'Accounting', path: '/staff/accounting' },
   {
     name: 'marking an invoice as paid',
     path: '/staff/invoices?status=invoiced',

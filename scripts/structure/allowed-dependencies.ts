@@ -13,6 +13,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
   accounts: ['uploads'],
   rates: ['accounts'],
   'money-limits': ['accounts', 'rates'],
+  accounting: ['accounts', 'ledger', 'rates'],
   content: ['accounts', 'uploads'],
   announcements: ['accounts'],
   sites: ['accounts', 'announcements', 'uploads'],

@@ -17,6 +17,7 @@ import {
   type IconProps,
   IconReceipt,
   IconReceiptRefund,
+  IconReportMoney,
   IconSettings,
   IconShieldLock,
   IconUsers,
@@ -124,6 +125,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconReceiptRefund,
     permission: 'invoices.read',
     screen: () => import('./invoices/credit-notes-screen.tsx'),
+  },
+  {
+    path: '/accounting',
+    title: msg('Accounting'),
+    icon: IconReportMoney,
+    permission: 'invoices.read',
+    screen: () => import('./accounting/accounting-screen.tsx'),
   },
   {
     path: '/rates',

@@ -349,6 +349,15 @@ interface ClickZones {
   time_zone: string;
 }
 
+interface ClosedMonths {
+  closed_at: Timestamp;
+  closed_by: number;
+  last_hash: string;
+  last_id: bigint;
+  month: string;
+  trial_balance: Json;
+}
+
 interface CommissionRules {
   basis: string | null;
   brand_id: number;
@@ -1711,6 +1720,7 @@ export interface DB {
   click_uids: ClickUids;
   click_zones: ClickZones;
   clicks: Clicks;
+  closed_months: ClosedMonths;
   commission_rules: CommissionRules;
   companies: Companies;
   coupons: Coupons;

@@ -4,8 +4,8 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { SettingChanges } from '../setting-changes.tsx';
 import { LegalEntityForm } from './legal-entity-form.tsx';
-import { SettingChanges } from './setting-changes.tsx';
 
 /** /staff/legal-entity: the network as issuer of invoices and payer of statements. */
 export default function LegalEntityScreen() {

@@ -1,0 +1,86 @@
+import type { DatevSettings } from '#contract/accounting/staff.ts';
+import type { DocumentSetting } from '#server/platform/settings/read-document.ts';
+
+/** A journal of more rows is too large for one file. */
+export const MAX_JOURNAL_ROWS = 200_000;
+
+/** Begin and end of a month (UTC), "2026-07". */
+export function boundsOf(month: string): { from: Date; until: Date } {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) };
+}
+
+/** The months from the first day on, or after the newest closed one, up to the month of `at`. */
+export function openMonths(firstDay: string | null, newestClosed: string | null, at: Date) {
+  const list: { month: string; is_over: boolean }[] = [];
+  if (firstDay === null) return list;
+  let { from } = newestClosed
+    ? { from: boundsOf(newestClosed).until }
+    : boundsOf(firstDay.slice(0, 7));
+  while (from <= at) {
+    const month = from.toISOString().slice(0, 7);
+    const { until } = boundsOf(month);
+    list.push({ month, is_over: until <= at });
+    from = until;
+  }
+  return list;
+}
+
+/** Numbers and accounts of the DATEV export; the accounts are those of SKR03. */
+export const DATEV: DocumentSetting<DatevSettings> = {
+  name: 'datev',
+  initial: {
+    consultant: '',
+    client: '',
+    receivables: '1400',
+    payables: '1600',
+    owed_back: '1500',
+    cash: '1200',
+    reward_cost: '4760',
+    network_fee: '8510',
+    tax: '1776',
+    clearing: '1590',
+  },
+};
+
+const ACCOUNT_OF: Readonly<Record<string, Exclude<keyof DatevSettings, 'consultant' | 'client'>>> =
+  {
+    brand_receivable: 'receivables',
+    commission_approved: 'payables',
+    reward_approved: 'payables',
+    payable: 'payables',
+    owed_back: 'owed_back',
+    cash: 'cash',
+    reward_cost: 'reward_cost',
+    network_fee: 'network_fee',
+    tax_payable: 'tax',
+    brand_pending: 'clearing',
+    commission_pending: 'clearing',
+    exchange: 'clearing',
+  };
+
+/** The DATEV account of a kind of ledger account; null for sales, which are not debts. */
+export function datevAccountOf(kind: string, settings: DatevSettings): string | null {
+  if (kind.startsWith('sales_')) return null;
+  const name = ACCOUNT_OF[kind];
+  if (!name) throw new Error(`The ledger account ${kind} has no DATEV account.`);
+  return settings[name];
+}
+
+/** A debit of one account against the credit of another. */
+export type Pair = { debit: string; credit: string; minor: bigint };
+
+/** Splits amounts by account (debits positive, sum zero) into pairs of one debit and one credit. */
+export function pairPostings(amounts: ReadonlyMap<string, bigint>): Pair[] {
+  const debits = [...amounts].filter(([, minor]) => minor > 0n);
+  const credits = [...amounts].filter(([, minor]) => minor < 0n);
+  const pairs: Pair[] = [];
+  let [debit, credit] = [debits.shift(), credits.shift()];
+  while (debit && credit) {
+    const minor = debit[1] < -credit[1] ? debit[1] : -credit[1];
+    pairs.push({ debit: debit[0], credit: credit[0], minor });
+    debit = debit[1] === minor ? debits.shift() : [debit[0], debit[1] - minor];
+    credit = -credit[1] === minor ? credits.shift() : [credit[0], credit[1] + minor];
+  }
+  return pairs;
+}
