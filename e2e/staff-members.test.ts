@@ -64,7 +64,7 @@ test('the new member changes the password; a wrong current one is refused', asyn
   await dialog.getByLabel('Code', { exact: true }).fill('123456');
   await dialog.getByLabel('New password', { exact: true }).fill('anchor under the bridge');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await dialog.locator('[name="password"][aria-invalid="true"]').waitFor();
+  await dialog.getByText('The password is incorrect').waitFor();
 });
 
 test('a lock signs the member out; removal takes them off the list', async () => {
