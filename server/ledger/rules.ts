@@ -19,6 +19,8 @@ import { createHash } from 'node:crypto';
  *   invoiced   debit brand_receivable, credit network_fee (ours): the fee on top of the commission,
  *              which the brand has owed since approval; debit brand_receivable, credit tax_payable
  *              (ours, due to the tax office): the tax on commission and fee
+ *   credited   the reverse of `invoiced` for the fee and tax of a credit note; the commission was
+ *              taken back before
  *   paid by the brand, in full or in part   debit cash, credit brand_receivable; the reverse
  *              corrects a mistake. For an invoice, brand_receivable therefore holds
  *              commission + fee + tax - paid, which is its total less the payments received
