@@ -21,6 +21,7 @@ import { couponCalls } from './coupons/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { serveExports } from './downloads/routes.ts';
 import { scheduleCalls } from './downloads/schedules/calls.ts';
+import { importCalls } from './imports/calls.ts';
 import { invoiceCalls } from './invoices/calls.ts';
 import { ledgerCalls } from './ledger/calls.ts';
 import { measureLedger } from './ledger/checks/measure-ledger.ts';
@@ -30,7 +31,6 @@ import { openLinkBook } from './links/open-link-book.ts';
 import { moneyLimitCalls } from './money-limits/calls.ts';
 import { orderCalls } from './orders/calls.ts';
 import { claimCalls } from './orders/claims/calls.ts';
-import { importCalls } from './orders/imports/calls.ts';
 import { serveOrders } from './orders/routes.ts';
 import { paymentCalls } from './payments/calls.ts';
 import { repointPayments } from './payments/release-payments.ts';
@@ -66,7 +66,6 @@ import { findSite } from './sites/find-site.ts';
 import { auditCall, auditDenial } from './staff/audit-call.ts';
 import { staffCalls } from './staff/calls.ts';
 import { staffAnnouncementCalls } from './staff-announcements/calls.ts';
-import { brandImportCalls } from './terms/calls.ts';
 import { uploadCalls } from './uploads/calls.ts';
 import { serveFiles } from './uploads/routes.ts';
 
@@ -84,7 +83,6 @@ export const answeredCalls: readonly CallHandler[] = [
   ...uploadCalls,
   ...brandCalls,
   ...brandDirectoryCalls,
-  ...brandImportCalls,
   ...couponCalls,
   ...productCalls,
   ...linkCalls,

@@ -14,12 +14,12 @@ import { clearDownloads, downloadJobs, downloadQueue } from './downloads/jobs.ts
 import { sendReadyReports } from './downloads/schedules/send-ready-reports.ts';
 import { startDueReports } from './downloads/schedules/start-reports.ts';
 import type { EventName } from './events.ts';
+import { importQueue } from './imports/jobs.ts';
 import { invoiceJobs } from './invoices/jobs.ts';
 import { watchLedger } from './ledger/checks/watch-ledger.ts';
 import { expireHolds } from './ledger/holds/expire-holds.ts';
 import { approveLocked } from './orders/approve-locked.ts';
 import { acceptDueClaims } from './orders/claims/accept-due-claims.ts';
-import { importQueue } from './orders/jobs.ts';
 import { markLateClicks } from './orders/mark-late-clicks.ts';
 import { runCycles } from './payments/cycles/run-cycles.ts';
 import { paymentJobs } from './payments/jobs.ts';

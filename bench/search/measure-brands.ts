@@ -3,9 +3,9 @@ import { searchBrands } from '#contract/brands/publisher.ts';
 import { addApiToken } from '#contract/publisher-api/tokens.ts';
 import { makeRandom, type Random } from '#fixtures/demo/make-random.ts';
 import { buildApp } from '#server/app.ts';
+import { importNow } from '#server/imports/import-now.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { importBrands } from '#server/terms/import-brands.ts';
 import { askApiWith, askAs, timeCalls } from '../ask-app.ts';
 import { percentile } from '../percentile.ts';
 import { describeTimes } from './describe-times.ts';
@@ -25,12 +25,11 @@ export async function measureBrands(parts: Parts): Promise<void> {
   const random = makeRandom(20_261_121);
   const brands = inventBrands(BRANDS, random.next);
   const startedAt = performance.now();
-  const { created } = await importBrands(parts.db, writeBrandFile(brands), {
-    apply: 1,
-    skip_bad: 0,
-  });
+  const file = { name: 'brands.csv', bytes: writeBrandFile(brands) };
+  const order = { kind: 'brands', brand_id: null, staff_id: null, file, apply: true } as const;
+  const { rows_new } = await importNow(parts, order);
   console.log(
-    `brands: ${created} imported in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+    `brands: ${rows_new} imported in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
   );
   const publisher = await buildPublisherWithSite(parts);
   const app = await buildApp(parts);

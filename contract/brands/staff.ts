@@ -14,7 +14,6 @@ import {
   webAddress,
   word,
 } from '../fields.ts';
-import { importRefusals } from '../file-limits.ts';
 import { termsVersion } from '../terms/fields.ts';
 import {
   adTypes,
@@ -30,31 +29,6 @@ import {
 import { description, ruleRow } from './publisher.ts';
 
 const count = z.int();
-
-/** Error in one row of a brand file. `line` counts from 1 as in the file (JSON: the entry). */
-const rowError = z.object({ line: z.int(), key: z.string(), reason: z.string() });
-
-/**
- * Imports a brand file (JSON {programs: [...]} or CSV). Without `apply` nothing is stored. Invalid
- * rows refuse the file with FILE_ROWS_INVALID and this reply as data, unless `skip_bad` is 1.
- */
-export const importBrandFile = call('/staff/brand/import', {
-  actor: { staff: 'brands.write' },
-  upload: true,
-  input: z.object({ apply: z._default(flag, 0), skip_bad: z._default(flag, 0) }),
-  reply: z.object({
-    applied: z.boolean(),
-    rows_total: count,
-    rows_ok: count,
-    rows_bad: count,
-    created: count,
-    updated: count,
-    unchanged: count,
-    terms_pending: count,
-    errors: z.array(rowError),
-  }),
-  refuses: [...importRefusals, 'DATA_CONFLICT'],
-});
 
 const staffBrandRow = z.object({
   brand_id: z.int(),

@@ -13,7 +13,6 @@ import {
   webAddress,
   word,
 } from '../fields.ts';
-import { importRefusals } from '../file-limits.ts';
 
 const couponKinds = ['coupon', 'deal', 'no_code'] as const;
 const couponStatuses = ['upcoming', 'active', 'expiring', 'expired'] as const;
@@ -186,32 +185,4 @@ export const endCoupon = call('/staff/coupon/end', {
   input: z.object({ coupon_id: couponId }),
   reply: staffCouponRow,
   refuses: ['COUPON_NOT_FOUND'],
-});
-
-/**
- * Imports a coupon file: CSV with a header row (`mcid`, `id` and the fields of `couponText`), or a
- * JSON list with entries of the same names, where `codes` creates one coupon per code. `mcid` of
- * the call applies to rows without one. Without `apply` nothing is stored.
- */
-export const importCouponFile = call('/staff/coupon/import', {
-  actor: { staff: 'brands.write' },
-  upload: true,
-  input: z.object({
-    mcid: z.optional(mcidText),
-    apply: z._default(flag, 0),
-    skip_bad: z._default(flag, 0),
-  }),
-  reply: z.object({
-    applied: z.boolean(),
-    rows_total: count,
-    rows_ok: count,
-    rows_bad: count,
-    created: count,
-    updated: count,
-    unchanged: count,
-    errors: z.array(
-      z.object({ row: count, field: nullableText, key: z.string(), value: z.string() }),
-    ),
-  }),
-  refuses: [...importRefusals, 'FILE_ENCODING_INVALID'],
 });

@@ -544,7 +544,7 @@ export const english: Record<ErrorKey, string> = {
   FILE_CRASHED_READER:
     'The file could not be processed: the program that reads it stopped unexpectedly',
   IMPORT_STATE_INVALID: 'The import is not in a state that permits this action',
-  IMPORT_LINE_CHANGED: 'The line has changed since the import',
+  IMPORT_LINE_CHANGED: 'It has been changed or used since the import',
   RETURN_EXCEEDS_SALE: 'The return exceeds what is left of its sale',
   RETURN_RULE_INVALID: 'Enter a prefix or a suffix of at most 20 characters',
   CUSTOMER_REF_INVALID: 'Customer reference must be text of at most 255 characters',

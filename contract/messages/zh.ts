@@ -523,7 +523,7 @@ export const chinese: Record<ErrorKey, string> = {
   FILE_TAKES_TOO_MUCH_MEMORY: '文件处理占用内存过多，已停止',
   FILE_CRASHED_READER: '无法处理该文件：读取程序意外停止',
   IMPORT_STATE_INVALID: '导入的当前状态不允许此操作',
-  IMPORT_LINE_CHANGED: '该明细在导入之后已被修改',
+  IMPORT_LINE_CHANGED: '在导入之后已被修改或使用',
   RETURN_EXCEEDS_SALE: '退货超过了原销售的剩余部分',
   RETURN_RULE_INVALID: '请填写前缀或后缀，最多 20 个字符',
   CUSTOMER_REF_INVALID: '客户编号必须是文本，最多 255 个字符',

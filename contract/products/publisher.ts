@@ -10,10 +10,8 @@ import {
   optionalText,
   paging,
   text,
-  webAddress,
   word,
 } from '../fields.ts';
-import { importRefusals } from '../file-limits.ts';
 
 const count = z.int();
 /** Limit of pagination, and of an exact total. */
@@ -189,31 +187,4 @@ export const productImportReport = z.object({
     z.object({ row: count, field: nullableText, reason: z.string(), value: z.string() }),
   ),
 });
-
-/**
- * Imports a product feed of one brand: Google Merchant XML or TSV, CSV, a JSON or YAML list. For a
- * marketplace brand each row has an ASIN, and the marketplace's own column names are read too. The
- * feed is the full range: products missing from it become unavailable. `link` is a URL template for
- * every product and `images` for pictures of those without one; `{id}` is replaced by the product
- * number. Without `apply` nothing is stored.
- */
-export const importProductFile = call('/staff/product/import', {
-  actor: { staff: 'brands.write' },
-  upload: true,
-  input: z.object({
-    mcid: mcidText,
-    link: z.optional(webAddress(255, { type: 'BRAND_TARGET_URL_INVALID' })),
-    images: z.optional(webAddress(255, {})),
-    apply: z._default(flag, 0),
-    skip_bad: z._default(flag, 0),
-  }),
-  reply: productImportReport,
-  refuses: [
-    ...importRefusals,
-    'FILE_ENCODING_INVALID',
-    'FEED_TOO_LARGE',
-    'FEED_BROKEN',
-    'BRAND_NOT_EXISTS',
-    'DATA_CONFLICT',
-  ],
-});
+export type ProductImportReport = z.output<typeof productImportReport>;

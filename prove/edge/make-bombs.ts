@@ -1,9 +1,7 @@
-import { importBrandFile } from '#contract/brands/staff.ts';
 import type { Call } from '#contract/call.ts';
 import type { ErrorKey } from '#contract/errors.ts';
-import { importStaffOrders } from '#contract/orders/imports.ts';
+import { importBrandFile, importProductFile, importStaffOrders } from '#contract/imports/staff.ts';
 import { importPayoutResults } from '#contract/payout-runs/staff.ts';
-import { importProductFile } from '#contract/products/publisher.ts';
 import { uploadFile } from '#contract/uploads/publisher.ts';
 import { drawPicture } from '#server/uploads/builders.ts';
 

@@ -1,4 +1,4 @@
-import { importQueue } from '#server/orders/jobs.ts';
+import { importQueue } from '#server/imports/jobs.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { openLog } from '#server/platform/log.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { addImport } from '#server/imports/add-import.ts';
+import { showImport } from '#server/imports/present.ts';
+import { applyImport, undoImport } from '#server/imports/start-import.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
-import { addImport } from '#server/orders/imports/add-import.ts';
-import { showImport } from '#server/orders/imports/present.ts';
-import { applyImport, undoImport } from '#server/orders/imports/start-import.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';

@@ -1,18 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { ImportFileKind } from '#contract/imports/staff.ts';
 import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import { listArchivedDays } from '#server/clicks/archive/list-archived-days.ts';
 import { restoreDay } from '#server/clicks/archive/restore-day.ts';
-import { importCoupons } from '#server/coupons/import-coupons.ts';
+import { importNow } from '#server/imports/import-now.ts';
 import { checkWhole } from '#server/ledger/checks/check-whole.ts';
-import { importNow } from '#server/orders/imports/import-now.ts';
 import { readConfig } from '#server/platform/config.ts';
+import type { LoadedFile } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { importProducts } from '#server/products/import-products.ts';
 import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
 import { importRates } from '#server/rates/import-rates.ts';
-import { importBrands } from '#server/terms/import-brands.ts';
 import { demoCommands } from './demo-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { staffCommands } from './staff-commands.ts';
@@ -36,7 +36,9 @@ export const commands: readonly Command[] = [
     asks: `<file> ${FLAGS}`,
     does: 'reads a brand file (JSON or CSV); changes something only with --apply',
     run: (words) =>
-      importFile(words, 1, (parts, _names, file, how) => importBrands(parts.db, file, how)),
+      importFile(words, 1, (parts, _names, file, how) =>
+        importRows(parts, 'brands', undefined, file, how),
+      ),
   },
   {
     name: ['import', 'coupons'],
@@ -46,7 +48,7 @@ export const commands: readonly Command[] = [
       const [, mcid] = words.filter((word) => !word.startsWith('--'));
       const rest = mcid === undefined ? words : words.filter((word) => word !== mcid);
       return importFile(rest, 1, (parts, _names, file, how) =>
-        importCoupons(parts.db, file, { ...how, mcid }),
+        importRows(parts, 'coupons', mcid, file, how),
       );
     },
   },
@@ -60,7 +62,10 @@ export const commands: readonly Command[] = [
     name: ['import', 'order_lines'],
     asks: `<mcid> <file> ${FLAGS}`,
     does: "reads a CSV of one brand's orders; changes something only with --apply",
-    run: (words) => importFile(words, 2, importOrderLines),
+    run: (words) =>
+      importFile(words, 2, (parts, [mcid], file, how) =>
+        importRows(parts, 'orders', mcid, file, how),
+      ),
   },
   {
     name: ['import', 'rates'],
@@ -68,7 +73,7 @@ export const commands: readonly Command[] = [
     does: "reads rates of exchange (the European Central Bank's CSV, or day,currency,per_eur); changes something only with --apply",
     run: (words) =>
       importFile(words, 1, (parts, _names, file, how) =>
-        importRates(parts.db, file, { ...how, staff_id: null }),
+        importRates(parts.db, file.bytes, { ...how, staff_id: null }),
       ),
   },
   {
@@ -109,7 +114,7 @@ type How = { apply: number; skip_bad: number };
 type ImportWork = (
   parts: Parts,
   names: readonly string[],
-  file: Buffer,
+  file: LoadedFile,
   how: How,
 ) => Promise<object>;
 
@@ -124,7 +129,7 @@ async function importFile(
   if (names.length !== count || path === undefined) throw new Error(usage());
   const unknown = flags.find((flag) => !FLAGS.includes(`[${flag}]`));
   if (unknown) throw new Error(`There is no ${unknown}. ${usage()}`);
-  const file = await readFile(path);
+  const file = { name: basename(path), bytes: await readFile(path) };
   const how = {
     apply: Number(flags.includes('--apply')),
     skip_bad: Number(flags.includes('--skip-bad')),
@@ -163,22 +168,17 @@ function explain(error: unknown): never {
   throw new Error(`${error.key} (${error.code})\n${JSON.stringify(error.data, null, 2)}`);
 }
 
-async function importOrderLines(
+async function importRows(
   parts: Parts,
-  [mcid = '', path = '']: readonly string[],
-  bytes: Buffer,
-  how: How,
+  kind: ImportFileKind,
+  mcid: string | undefined,
+  file: LoadedFile,
+  { apply, skip_bad }: How,
 ): Promise<object> {
-  const brand = await findBrandByMcid(parts.db, mcid);
-  if (!brand) throw new Error(`There is no brand ${mcid}.`);
-  return importNow(parts, {
-    kind: 'orders',
-    brand_id: brand.id,
-    staff_id: null,
-    file: { name: basename(path), bytes },
-    apply: how.apply === 1,
-    skip_bad: how.skip_bad === 1,
-  });
+  const brand = mcid === undefined ? null : await findBrandByMcid(parts.db, mcid);
+  if (brand === undefined) throw new Error(`There is no brand ${mcid}.`);
+  const order = { kind, brand_id: brand?.id ?? null, staff_id: null, file };
+  return importNow(parts, { ...order, apply: apply === 1, skip_bad: skip_bad === 1 });
 }
 
 async function listClickFiles({ db }: Parts): Promise<void> {

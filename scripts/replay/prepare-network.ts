@@ -1,10 +1,6 @@
 import { applyToBrand } from '#contract/brands/publisher.ts';
-import {
-  editBrand,
-  importBrandFile,
-  listStaffBrands,
-  renewBrandSecret,
-} from '#contract/brands/staff.ts';
+import { editBrand, listStaffBrands, renewBrandSecret } from '#contract/brands/staff.ts';
+import { catalogueImports, importBrandFile } from '#contract/imports/staff.ts';
 import { generateLink } from '#contract/links/publisher.ts';
 import { addSite, setDefaultSite } from '#contract/sites/publisher.ts';
 import { decideSite } from '#contract/sites/staff.ts';
@@ -13,6 +9,7 @@ import { uploadFile } from '#contract/uploads/publisher.ts';
 import { COMMISSION_PERCENT } from './count-invoices.ts';
 import type { Client } from './open-client.ts';
 import { type Publisher, signInPublisher, signUpPublisher } from './sign-up-publisher.ts';
+import { waitForImport } from './wait-for-import.ts';
 
 const HOST = 'giftware-by-post.example';
 /** A picture of one pixel. */
@@ -65,7 +62,10 @@ async function addBrand(client: Client, staff: string): Promise<string> {
     short_description: 'Giftware by post',
   };
   const file = { name: 'brand.json', text: JSON.stringify({ programs: [programme] }) };
-  await client.ask(importBrandFile, staff, { apply: 1 }, file);
+  const { id } = await client.ask(importBrandFile, staff, {}, file);
+  await waitForImport(client, staff, id, 'checked');
+  await client.ask(catalogueImports.apply, staff, { id });
+  await waitForImport(client, staff, id, 'applied');
   const { list } = await client.ask(listStaffBrands, staff, { keyword: programme.name });
   const mcid = list[0]?.mcid;
   if (!mcid) throw new Error('The imported brand is not on the list of brands.');

@@ -36,6 +36,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
     'terms',
     'uploads',
   ],
+  imports: ['accounts', 'brands', 'coupons', 'orders', 'products', 'terms'],
   rewards: ['accounts', 'announcements', 'brands', 'ledger', 'orders'],
   settlements: ['ledger', 'orders', 'rewards'],
   invoices: ['accounts', 'brands', 'common', 'ledger', 'settlements'],

@@ -25,6 +25,17 @@ export async function countCategories(db: Db, ids: readonly number[]): Promise<n
   return row.known;
 }
 
+/** The categories of a brand. */
+export async function listBrandCategories(tx: Tx, brandId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('brand_categories')
+    .select('category_id')
+    .where('brand_id', '=', brandId)
+    .orderBy('category_id')
+    .execute();
+  return rows.map((row) => row.category_id);
+}
+
 /** Replaces the categories of a brand with exactly these. */
 export async function replaceCategories(
   tx: Tx,

@@ -40,14 +40,16 @@ export async function lockBrandsByMcid(tx: Tx, mcids: readonly string[]): Promis
   return found.rows;
 }
 
-/**
- * Takes the advisory lock that lets only one import write at a time, held until the transaction
- * ends. False if another import holds it.
- */
-export async function lockImports(tx: Tx): Promise<boolean> {
-  const found = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('brand import')) as locked`.execute(tx);
-  return found.rows[0]?.locked === true;
+/** Takes the advisory lock that lets only one import write until the transaction ends. */
+export async function lockImports(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('brand import'))`.execute(tx);
+}
+
+/** When brands were written last. */
+export async function listWriteTimes(tx: Tx, ids: readonly number[]): Promise<Map<number, Date>> {
+  const { rows } = await sql<{ id: number; updated_at: Date }>`
+    select id, updated_at from brands where id = any(${[...ids]}::int[])`.execute(tx);
+  return new Map(rows.map((one) => [one.id, one.updated_at]));
 }
 
 /** Inserts a brand and returns its id. */

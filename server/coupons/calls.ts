@@ -1,7 +1,5 @@
 import * as calls from '#contract/coupons/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { loadFile } from '#server/platform/http/load-file.ts';
-import { importCoupons } from './import-coupons.ts';
 import { addCoupon, editCoupon, endCoupon } from './keep-coupon.ts';
 import { listCoupons, listStaffCoupons } from './list-coupons.ts';
 
@@ -12,7 +10,4 @@ export const couponCalls = [
   answer(calls.addCoupon, ({ db, input }) => addCoupon(db, input)),
   answer(calls.editCoupon, ({ db, input }) => editCoupon(db, input)),
   answer(calls.endCoupon, ({ db, input }) => endCoupon(db, input)),
-  answer(calls.importCouponFile, async ({ db, input, file }) =>
-    importCoupons(db, (await loadFile(file)).bytes, input),
-  ),
 ];

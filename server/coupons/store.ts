@@ -154,6 +154,10 @@ export async function updateCoupon(
   await tx.updateTable('coupons').set(change).where('id', '=', id).execute();
 }
 
+export async function deleteCoupon(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('coupons').where('id', '=', id).execute();
+}
+
 /** The coupon with this id, locked until the transaction ends. */
 export function lockCoupon(tx: Tx, id: number): Promise<StoredCoupon | undefined> {
   return tx.selectFrom('coupons').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -5,9 +5,9 @@ import { decideStaffOrderLines, listStaffOrderLines } from '#contract/orders/sta
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
+import { importNow } from '#server/imports/import-now.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from './builders.ts';
-import { importNow } from './imports/import-now.ts';
 
 const t = await openTestApp();
 const brand = await buildReportingBrand(t);

@@ -2,32 +2,36 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { InputOf, ReplyOf } from '#contract/call.ts';
-import { importProductFile, listProducts } from '#contract/products/publisher.ts';
+import type { InputOf } from '#contract/call.ts';
+import { listProducts, type ProductImportReport } from '#contract/products/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { hostileTexts } from '#fixtures/testing/try-inputs.ts';
-import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand } from '#server/brands/builders.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { sendFile } from '#server/uploads/builders.ts';
 import { importProducts } from './import-products.ts';
 import { lockFeed } from './staged-store.ts';
 
 const REAL = sharedData('products');
 const SPECTRUM = sharedData('hostile/csv-spectrum/csvs');
 const t = await openTestApp();
-const staff = await buildStaff(t, 'account_manager');
 const owner = await buildPublisherWithSite(t);
 
-const upload = async (content: string | Buffer | null, attributes: object) =>
-  (await sendFile(t, staff, importProductFile, content, {}, attributes)) as {
-    code: number;
-    message: string;
-    data: ReplyOf<typeof importProductFile>;
-  };
+type Order = { mcid: string; link?: string; apply?: number; skip_bad?: number };
+type Answer = { code: number; message: string; data: ProductImportReport };
+
+async function upload(content: string | Buffer, order: Order): Promise<Answer> {
+  const source = { bytes: Buffer.from(content) };
+  try {
+    const data = await importProducts(t.db, source, { apply: 0, skip_bad: 0, ...order });
+    return { code: 0, message: 'success', data };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { code: error.code, message: error.key, data: error.data as ProductImportReport };
+  }
+}
 
 const apply = async (content: string | Buffer, mcid: string, more: object = {}) => {
   const answer = await upload(content, { mcid, apply: 1, ...more });
@@ -211,7 +215,7 @@ A8,too,many,cells,here
 
   test('of an unknown encoding, an unknown format or an unknown brand is refused', async () => {
     const { mcid, brand_id } = await buildBrand(t);
-    const sent = async (bytes: Buffer | string | null, to = mcid) =>
+    const sent = async (bytes: Buffer | string, to = mcid) =>
       (await upload(bytes, { mcid: to })).message;
     expect(await sent(Buffer.from([0x69, 0x64, 0x2c, 0x81, 0x8d, 0x0a]))).toBe(
       'FILE_ENCODING_INVALID',
@@ -220,7 +224,6 @@ A8,too,many,cells,here
     expect(await sent(declared)).toBe('FILE_ENCODING_INVALID');
     expect(await sent('')).toBe('FILE_TYPE_NOT_ALLOWED');
     expect(await sent('just words')).toBe('FILE_TYPE_NOT_ALLOWED');
-    expect(await sent(null)).toBe('FILE_REQUIRED');
     expect(await sent('id,name\n', 'no-such-brand')).toBe('BRAND_NOT_EXISTS');
     await inTransaction(t.db, async (tx) => {
       await lockFeed(tx, brand_id);
@@ -286,11 +289,5 @@ A8,too,many,cells,here
   });
 });
 
-const countsOf = ({
-  rows_total,
-  created,
-  updated,
-  unchanged,
-  vanished,
-}: ReplyOf<typeof importProductFile>) =>
+const countsOf = ({ rows_total, created, updated, unchanged, vanished }: ProductImportReport) =>
   `${rows_total} rows, ${created} created, ${updated} updated, ${unchanged} unchanged, ${vanished} vanished`;

@@ -1,5 +1,4 @@
-import type { ReplyOf } from '#contract/call.ts';
-import type { importProductFile } from '#contract/products/publisher.ts';
+import type { ProductImportReport } from '#contract/products/publisher.ts';
 import { type Brand, requireBrand } from '#server/brands/find-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
@@ -11,17 +10,14 @@ import {
   closeStage,
   countCategoryProducts,
   countStaged,
+  dropMissing,
   insertStaged,
-  insertWords,
-  listStagedCategories,
   lockFeed,
   openStage,
-  swapStaged,
   updateCommissions,
 } from './staged-store.ts';
-import { ensureProductCategory } from './store.ts';
+import { upsertProducts } from './upsert-products.ts';
 
-type Report = ReplyOf<typeof importProductFile>;
 type Order = {
   mcid: string;
   link?: string | undefined;
@@ -38,7 +34,7 @@ class PreviewRollback extends Error {}
 /** Options of an import that are not part of the order. */
 type ImportOptions = {
   /** Receives the report before anything is written, and may refuse. */
-  validate?: (tx: Tx, report: Report) => Promise<void>;
+  validate?: (tx: Tx, report: ProductImportReport) => Promise<void>;
   signal?: AbortSignal | undefined;
 };
 
@@ -55,7 +51,7 @@ export async function importProducts(
   source: FileSource,
   order: Order,
   { validate, signal }: ImportOptions = {},
-): Promise<Report> {
+): Promise<ProductImportReport> {
   const brand = await requireBrand(db, order.mcid);
   const { link, images } = order;
   const { type, site_url, currency, domain, deeplink_domains } = brand;
@@ -77,8 +73,8 @@ async function importBatches(
   first: FeedBatch,
   others: AsyncIterable<FeedBatch>,
   validate: ImportOptions['validate'],
-): Promise<Report> {
-  let report: Report | undefined;
+): Promise<ProductImportReport> {
+  let report: ProductImportReport | undefined;
   const work = inTransaction(db, async (tx) => {
     if (!(await lockFeed(tx, brand.id))) refuse('DATA_CONFLICT');
     await openStage(tx);
@@ -101,18 +97,13 @@ async function importBatches(
 }
 
 async function swapIn(tx: Tx, brand: Brand): Promise<void> {
-  const at = now();
-  const categories: { path: string; id: number }[] = [];
-  for (const path of await listStagedCategories(tx)) {
-    categories.push({ path, id: await ensureProductCategory(tx, path) });
-  }
-  await swapStaged(tx, brand, categories, at);
-  await updateCommissions(tx, brand.id, at);
-  await insertWords(tx, brand.id, at);
+  await upsertProducts(tx, brand);
+  await dropMissing(tx, brand.id, now());
+  await updateCommissions(tx, brand.id, now());
   await countCategoryProducts(tx);
 }
 
-type Tally = Pick<Report, 'rows_total' | 'rows_bad' | 'without_link' | 'errors'>;
+type Tally = Pick<ProductImportReport, 'rows_total' | 'rows_bad' | 'without_link' | 'errors'>;
 const openTally = (): Tally => ({ rows_total: 0, rows_bad: 0, without_link: 0, errors: [] });
 
 async function stageBatch(
@@ -121,7 +112,7 @@ async function stageBatch(
   tally: Tally,
 ): Promise<void> {
   tally.rows_total += rows;
-  for (const problem of problems) note(tally, problem);
+  for (const { sku: _sku, ...problem } of problems) note(tally, problem);
   const withoutLink = new Set(linkless);
   const taken = await insertStaged(tx, staged);
   for (const { row, sku, data } of staged) {
@@ -131,7 +122,7 @@ async function stageBatch(
   }
 }
 
-function note(tally: Tally, error: Report['errors'][number]): void {
+function note(tally: Tally, error: ProductImportReport['errors'][number]): void {
   tally.rows_bad += 1;
   if (tally.errors.length < MAX_LISTED_ERRORS) tally.errors.push(error);
 }
@@ -141,7 +132,7 @@ async function reportOf(
   brand: Brand,
   format: string,
   { rows_total, rows_bad, without_link, errors }: Tally,
-): Promise<Report> {
+): Promise<ProductImportReport> {
   const counts = await countStaged(tx, brand.id);
   errors.sort((one, other) => one.row - other.row);
   const rows_ok = rows_total - rows_bad;

@@ -62,11 +62,8 @@ export async function listStagedCategories(tx: Tx): Promise<string[]> {
   return found.rows.map((row) => row.category);
 }
 
-/**
- * Swaps the feed in: upserts new and changed products; products missing from the feed become
- * unavailable.
- */
-export async function swapStaged(
+/** Upserts the staged products that are new or changed. */
+export async function upsertStaged(
   tx: Tx,
   brand: { id: number; site_url: string },
   categories: readonly { path: string; id: number }[],
@@ -107,9 +104,13 @@ export async function swapStaged(
         when excluded.price_minor = p.price_minor then p.dropped_from_minor end,
       dropped_at = case when excluded.price_minor < p.price_minor then excluded.updated_at
         when excluded.price_minor = p.price_minor then p.dropped_at end`.execute(tx);
+}
+
+/** Products of the brand that are not staged become unavailable. */
+export async function dropMissing(tx: Tx, brandId: number, at: Date): Promise<void> {
   await sql`
     update products p set available = false, feed_hash = 'gone', updated_at = ${at}
-    where p.brand_id = ${brand.id} and p.feed_hash is distinct from 'gone'
+    where p.brand_id = ${brandId} and p.feed_hash is distinct from 'gone'
       and not exists (select from staged_products s where s.sku = p.sku)`.execute(tx);
 }
 
@@ -117,10 +118,11 @@ export async function swapStaged(
 export async function insertWords(tx: Tx, brandId: number, at: Date): Promise<void> {
   await sql`
     insert into product_words (word)
-    select distinct w.word from products p,
+    select distinct w.word from staged_products s
+      join products p on p.brand_id = ${brandId} and p.sku = s.sku,
       unnest(tsvector_to_array(to_tsvector('simple',
         concat_ws(' ', p.name, p.vendor, p.category)))) as w (word)
-    where p.brand_id = ${brandId} and p.updated_at = ${at} and length(w.word) between 2 and 40
+    where p.updated_at = ${at} and length(w.word) between 2 and 40
       and w.word ~ '^[[:alnum:]]+$'
     order by 1 on conflict do nothing`.execute(tx);
 }

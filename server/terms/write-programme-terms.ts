@@ -2,26 +2,35 @@ import { textToMinor } from '#contract/money.ts';
 import type { ParsedRate } from '#server/brands/imports/parse-rate.ts';
 import type { Programme } from '#server/brands/imports/read-programme.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import type { FormerTerms } from './restore-terms.ts';
 import type { TermsBrand } from './start-terms.ts';
 import type { NewRule } from './store.ts';
 import { writeTerms } from './write-terms.ts';
 
 /**
  * Writes the terms of an imported programme; without a rule there is nothing to write. An import
- * never cuts commission without notice to publishers (`short_notice: 'wait'`).
+ * never cuts commission without notice to publishers (`short_notice: 'wait'`). Returns the terms
+ * that were in force before, if it has written others.
  */
 export async function writeProgrammeTerms(
   tx: Tx,
   brand: TermsBrand,
   { rule, tiers, currency, comm_rate, comm_detail }: Programme,
-): Promise<void> {
-  if (!rule) return;
-  await writeTerms(tx, brand, rulesOf(rule, tiers, currency), {
+): Promise<FormerTerms | null> {
+  if (!rule) return null;
+  const { written, before } = await writeTerms(tx, brand, rulesOf(rule, tiers, currency), {
     source: 'import',
     comm_rate,
     comm_detail,
     short_notice: 'wait',
   });
+  return {
+    written,
+    version: before?.version ?? 0,
+    source: before?.source ?? 'import',
+    comm_rate: before?.comm_rate ?? '',
+    comm_detail: before?.comm_detail ?? '',
+  };
 }
 
 function rulesOf(rule: ParsedRate, tiers: Programme['tiers'], currency: string): NewRule[] {

@@ -30,13 +30,14 @@ export type Announcement = {
 
 /**
  * Writes the next version of a brand's rules and publishes the event. The caller locks the brand.
+ * Returns the number of the version, and the version that was in force before it.
  */
 export async function writeTerms(
   tx: Tx,
   brand: TermsBrand,
   rules: readonly NewRule[],
   announcement: Announcement,
-): Promise<void> {
+): Promise<{ written: number; before: StoredVersion | undefined }> {
   const at = now();
   const requested = startOf(announcement.effective_from ?? null, at);
   if (requested === null) refuse('TERMS_DATE_INVALID');
@@ -71,6 +72,7 @@ export async function writeTerms(
   await insertVersion(tx, version, rules);
   if (effective_from <= at) await startVersion(tx, version);
   await publish(tx, 'brand.terms_changed', { brand_id: brand.id, terms_version: version.version });
+  return { written: version.version, before };
 }
 
 /** The id of no publisher, so that only rules for all publishers match. */

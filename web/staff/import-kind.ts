@@ -25,7 +25,7 @@ export type FileKind = {
 };
 
 export type ImportKind = FileKind & {
-  id: 'brands' | 'coupons' | 'products' | 'rates';
+  id: 'rates';
   /** Calls whose cached replies become stale. */
   refreshes: readonly Call[];
   read: (reply: unknown) => Verdict;

@@ -8,7 +8,7 @@ import { cleanRobots, openRobots } from '#server/broken-links/hosts/open-robots.
 import { decodeBody } from '#server/broken-links/reading/decode-body.ts';
 import { readHtml } from '#server/broken-links/reading/read-html.ts';
 import { readSitemap } from '#server/broken-links/reading/read-sitemap.ts';
-import { couponFileTask } from '#server/coupons/read-coupon-file.ts';
+import { couponFileTask } from '#server/coupons/imports/read-coupon-file.ts';
 import { fileRowsTask } from '#server/orders/imports/read-rows.ts';
 import { resultsTask, tableTask } from '#server/payout-runs/bank/read-results.ts';
 import { readForwarded, readForwardedFor } from '#server/platform/http/client-address/read-hops.ts';
@@ -51,12 +51,21 @@ export const targets: Readonly<Record<string, () => Promise<Target> | Target>> =
   'feed JSON': () => ({ ...JSON_FILE, read: readFeed }),
   'feed table': () => ({ ...CSV, read: readFeed }),
   'feed YAML': () => ({ ...YAML, read: readFeed }),
-  'brands JSON': () => ({ ...JSON_FILE, read: brandFileTask.run }),
-  'brands CSV': () => ({ ...CSV, read: brandFileTask.run }),
-  'coupons JSON': () => ({ ...JSON_FILE, read: couponFileTask.run }),
-  'coupons CSV': () => ({ ...CSV, read: couponFileTask.run }),
-  orders: () => ({ ...CSV, read: (bytes) => fileRowsTask.run(bytes, 'orders', {}, 'USD') }),
-  decisions: () => ({ ...CSV, read: (bytes) => fileRowsTask.run(bytes, 'decisions', {}, 'USD') }),
+  'brands JSON': () => ({ ...JSON_FILE, read: (bytes) => readAll(brandFileTask.run(bytes, {})) }),
+  'brands CSV': () => ({ ...CSV, read: (bytes) => readAll(brandFileTask.run(bytes, {})) }),
+  'coupons JSON': () => ({
+    ...JSON_FILE,
+    read: (bytes) => readAll(couponFileTask.run(bytes, null, {})),
+  }),
+  'coupons CSV': () => ({ ...CSV, read: (bytes) => readAll(couponFileTask.run(bytes, null, {})) }),
+  orders: () => ({
+    ...CSV,
+    read: (bytes) => readAll(fileRowsTask.run(bytes, 'orders', {}, 'USD')),
+  }),
+  decisions: () => ({
+    ...CSV,
+    read: (bytes) => readAll(fileRowsTask.run(bytes, 'decisions', {}, 'USD')),
+  }),
   rates: () => ({ ...CSV, read: (bytes) => rateFileTask.run(bytes, '2026-03-08') }),
   'bank report': () => ({ ...BANK_REPORT, read: resultsTask.run }),
   'bank table': () => ({ ...CSV, read: tableTask.run }),
@@ -80,8 +89,12 @@ export const targets: Readonly<Record<string, () => Promise<Target> | Target>> =
   upload: openUploads,
 };
 
-async function readFeed(bytes: Buffer): Promise<void> {
-  for await (const _batch of feedTask.run({ bytes }, terms));
+function readFeed(bytes: Buffer): Promise<void> {
+  return readAll(feedTask.run({ bytes }, terms));
+}
+
+async function readAll(parts: AsyncIterable<unknown>): Promise<void> {
+  for await (const _part of parts);
 }
 
 function readRobots(bytes: Buffer): unknown {

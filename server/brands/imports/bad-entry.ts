@@ -1,3 +1,5 @@
+import type { FileRow } from '#server/platform/files/row-file.ts';
+
 /** Why an entry cannot be imported; `field` is its name in the file. */
 export class BadEntry extends Error {
   readonly field: string;
@@ -7,3 +9,11 @@ export class BadEntry extends Error {
     this.field = field;
   }
 }
+
+/** The error of a row that cannot be imported. */
+export const programmeError = (field: string, reason: string): FileRow['error'] => ({
+  field,
+  key: 'PARAMS_TYPE_ERROR',
+  reason,
+  value: '',
+});

@@ -1,22 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import type { RowResult } from '#server/platform/files/row-file.ts';
 import { type BrandColumns, lockBrandsByMcid, lockImports } from '../store.ts';
-import type { RowError } from './read-brand-file.ts';
+import { programmeError } from './bad-entry.ts';
 import type { Programme } from './read-programme.ts';
 
 /** What an import does with one programme; `changed` lists the fields its source has changed. */
-export type Step =
+export type Step = { row: number } & (
   | { kind: 'created'; programme: Programme }
   | { kind: 'updated'; programme: Programme; brand: BrandColumns; changed: string[] }
-  | { kind: 'unchanged'; programme: Programme };
+  | { kind: 'unchanged'; programme: Programme }
+);
 
 /**
  * Lets only one import write until the transaction ends: two concurrent ones would both create the
- * same new brand. Refuses DATA_CONFLICT while another import writes.
+ * same new brand.
  */
-export async function requireOnlyImport(tx: Tx): Promise<void> {
-  if (!(await lockImports(tx))) refuse('DATA_CONFLICT');
+export async function waitForImports(tx: Tx): Promise<void> {
+  await lockImports(tx);
 }
 
 /**
@@ -25,29 +26,30 @@ export async function requireOnlyImport(tx: Tx): Promise<void> {
  */
 export async function planProgrammes(
   tx: Tx,
-  rows: readonly { line: number; programme: Programme }[],
-): Promise<{ steps: Step[]; errors: RowError[] }> {
-  const slugs = rows.map((row) => row.programme.slug);
+  rows: readonly { row: number; fields: Programme }[],
+): Promise<{ steps: Step[]; refused: RowResult[] }> {
+  const slugs = rows.map(({ fields }) => fields.slug);
   const known = new Map((await lockBrandsByMcid(tx, slugs)).map((brand) => [brand.mcid, brand]));
   const steps: Step[] = [];
-  const errors: RowError[] = [];
-  for (const { line, programme } of rows) {
+  const refused: RowResult[] = [];
+  for (const { row, fields: programme } of rows) {
     const brand = known.get(programme.slug);
     if (brand && (brand.source !== programme.source || brand.source_key !== programme.slug)) {
-      errors.push({ line, key: 'slug', reason: 'belongs to a brand from elsewhere' });
+      const error = programmeError('slug', 'belongs to a brand from elsewhere');
+      refused.push({ row, verdict: null, error });
     } else {
-      steps.push(stepOf(programme, brand));
+      steps.push({ row, ...stepOf(programme, brand) });
     }
   }
-  return { steps, errors };
+  return { steps, refused };
 }
 
-function stepOf(programme: Programme, brand: BrandColumns | undefined): Step {
-  if (!brand) return { kind: 'created', programme };
+function stepOf(programme: Programme, brand: BrandColumns | undefined) {
+  if (!brand) return { kind: 'created' as const, programme };
   const before = (brand.source_record ?? {}) as Record<string, unknown>;
   const changed = Object.entries(programme)
     .filter(([name, value]) => !isDeepStrictEqual(value, before[name]))
     .map(([name]) => name);
-  if (changed.length === 0) return { kind: 'unchanged', programme };
-  return { kind: 'updated', programme, brand, changed };
+  if (changed.length === 0) return { kind: 'unchanged' as const, programme };
+  return { kind: 'updated' as const, programme, brand, changed };
 }

@@ -1,18 +1,13 @@
+import type { FileMapping } from '#contract/imports/staff.ts';
+import { mapCells, mapHeader } from '#server/platform/files/map-columns.ts';
+import { type FilePart, type FileRow, inParts } from '#server/platform/files/row-file.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { parseCsv } from '#server/platform/parsers/parse-csv.ts';
 import { parseJson } from '#server/platform/parsers/parse-json.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { BadEntry } from './bad-entry.ts';
+import { BadEntry, programmeError } from './bad-entry.ts';
 import { NAME_COLUMNS, readNameList } from './read-name-list.ts';
-import { type Programme, readProgramme, type Source } from './read-programme.ts';
-
-/** The error of one row; `line` counts from 1 (CSV: lines of the file, JSON: entries). */
-export type RowError = { line: number; key: string; reason: string };
-/** The valid rows of a file, and the errors of the invalid ones. */
-export type BrandFile = {
-  rows: { line: number; programme: Programme }[];
-  errors: RowError[];
-};
+import { readProgramme, type Source } from './read-programme.ts';
 
 /**
  * The columns of a CSV file, in any order; the first six are required. tags, restrictions and
@@ -52,34 +47,33 @@ type Entries = { entries: Entry[]; source: Source };
 
 /**
  * Parses a file of brands. The format is detected from the content: JSON ({programs: [...]} or a
- * list), CSV with our header, or CSV with the header of a list of names.
+ * list), CSV with our header or mapped columns, or CSV with the header of a list of names.
  */
-function readBrandFile(bytes: Uint8Array): BrandFile {
+async function* readBrandFile(bytes: Uint8Array, mapping: FileMapping): AsyncGenerator<FilePart> {
   const text = decode(bytes);
   const isJson = /^\s*[[{]/.test(text);
-  return checkEntries(isJson ? readJson(text) : readCsv(text));
+  yield* inParts(checkEntries(isJson ? readJson(text) : readCsv(text, mapping)));
 }
 
 /** `readBrandFile` run in a separate process. */
 export const brandFileTask = isolatedTask(import.meta.url, 'file', readBrandFile);
 
-function checkEntries({ entries, source }: Entries): BrandFile {
-  const file: BrandFile = { rows: [], errors: [] };
-  const firstLines = new Map<string, number>();
-  for (const one of entries) {
+function checkEntries({ entries, source }: Entries): FileRow[] {
+  const firstRows = new Map<string, number>();
+  return entries.map((one, index) => {
+    const row = index + 1;
     try {
       if ('error' in one) throw new BadEntry(one.field ?? 'row', one.error);
       const programme = readProgramme(one.entry, source);
-      const first = firstLines.get(programme.slug);
-      if (first !== undefined) throw new BadEntry('slug', `is also on line ${first}`);
-      firstLines.set(programme.slug, one.line);
-      file.rows.push({ line: one.line, programme });
+      const first = firstRows.get(programme.slug);
+      if (first !== undefined) throw new BadEntry('slug', `is also in row ${first}`);
+      firstRows.set(programme.slug, row);
+      return { row, fields: programme, error: null };
     } catch (error) {
       if (!(error instanceof BadEntry)) throw error;
-      file.errors.push({ line: one.line, key: error.field, reason: error.message });
+      return { row, fields: null, error: programmeError(error.field, error.message) };
     }
-  }
-  return file;
+  });
 }
 
 function decode(bytes: Uint8Array): string {
@@ -109,7 +103,7 @@ function programmesOf(text: string): unknown {
   }
 }
 
-function readCsv(text: string): Entries {
+function readCsv(text: string, mapping: FileMapping): Entries {
   const skipped: Entry[] = [];
   // The parser counts CRLF inside quotes as two lines.
   const records = parseCsv<CsvRecord>(text.replaceAll('\r\n', '\n'), {
@@ -121,24 +115,31 @@ function readCsv(text: string): Entries {
     on_skip: (error) =>
       void skipped.push({ line: Number(error?.lines ?? 0), error: 'the row is not valid CSV' }),
   });
-  const header = records.shift()?.record.map((name) => name.trim().toLowerCase()) ?? [];
-  const isNameList = NAME_COLUMNS.every((name) => header.includes(name));
+  const head = records.shift()?.record ?? [];
+  const isNameList = NAME_COLUMNS.every((name) =>
+    head.some((cell) => cell.trim().toLowerCase() === name),
+  );
   const columns: readonly string[] = isNameList ? NAME_COLUMNS : CSV_COLUMNS;
-  const missing = columns.slice(0, REQUIRED_COLUMNS).filter((name) => !header.includes(name));
+  const names = mapHeader(head, mapping, columns);
+  const present = [...names, ...Object.keys(mapping.fixed ?? {})];
+  const missing = columns.slice(0, REQUIRED_COLUMNS).filter((name) => !present.includes(name));
   // A file without our header is not a brand file, so there is no row to report an error for.
   if (missing.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { missing_columns: missing });
-  const unknown = header.filter((name) => !columns.includes(name));
-  if (unknown.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { unknown_columns: unknown });
-  const isWhole = ({ record }: { record: string[] }) => record.length === header.length;
+  const unknown = head.filter((_name, index) => names[index] === null);
+  // A mapped file may have columns that are not used.
+  if (unknown.length > 0 && !mapping.columns) {
+    refuse('FILE_TYPE_NOT_ALLOWED', { unknown_columns: unknown });
+  }
+  const isWhole = ({ record }: { record: string[] }) => record.length === names.length;
   const whole = records.filter(isWhole);
   const broken = records
     .filter((one) => !isWhole(one))
     .map(({ record, info }) => {
-      return { line: info.lines, error: `has ${record.length} cells, not ${header.length}` };
+      return { line: info.lines, error: `has ${record.length} cells, not ${names.length}` };
     });
   const rows = whole.map(({ record, info }) => ({
     line: info.lines,
-    cells: Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])),
+    cells: mapCells(names, record, mapping, []),
   }));
   const read = isNameList
     ? readNameList(rows)

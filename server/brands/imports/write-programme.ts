@@ -1,8 +1,8 @@
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { ensureCategory, replaceCategories } from '../category-store.ts';
-import { type BrandChange, insertBrand, updateBrand } from '../store.ts';
+import { ensureCategory, listBrandCategories, replaceCategories } from '../category-store.ts';
+import { type BrandChange, type BrandColumns, insertBrand, updateBrand } from '../store.ts';
 import type { Step } from './plan-programmes.ts';
 import type { Programme } from './read-programme.ts';
 
@@ -24,14 +24,18 @@ export async function insertProgramme(tx: Tx, programme: Programme): Promise<num
   return id;
 }
 
+/** A brand before an import: its changed columns and its categories, if they have changed. */
+export type BrandBefore = { columns: BrandChange; categories?: number[] };
+
 /**
  * Updates the fields of a brand that its source has changed, except its terms. Returns whether the
- * programme has new terms. Terms that staff set by hand take precedence over the file.
+ * programme has new terms, and the former values. Terms that staff set by hand take precedence over
+ * the file.
  */
 export async function updateProgramme(
   tx: Tx,
   { programme, brand, changed }: Extract<Step, { kind: 'updated' }>,
-): Promise<boolean> {
+): Promise<{ hasNewTerms: boolean; before: BrandBefore }> {
   const { source: _source, slug: _slug, category, rule, tiers: _tiers, ...columns } = programme;
   const hasNewTerms =
     (changed.includes('rule') || changed.includes('tiers')) && brand.terms_source !== 'staff';
@@ -41,17 +45,22 @@ export async function updateProgramme(
     ([name]) => changed.includes(name) && !later.includes(name),
   );
   const change: BrandChange = Object.fromEntries(touched);
-  await updateBrand(tx, brand.id, {
+  const written = {
     ...change,
     ...(hasNewTerms && !rule && { terms_pending: true }),
     source_record: JSON.stringify(programme),
-    updated_at: now(),
-  });
+  };
+  const before: BrandBefore = { columns: pick(brand, [...Object.keys(written), 'terms_pending']) };
+  await updateBrand(tx, brand.id, { ...written, updated_at: now() });
   if (changed.includes('category')) {
+    before.categories = await listBrandCategories(tx, brand.id);
     await replaceCategories(tx, brand.id, category ? [await ensureCategory(tx, category)] : []);
   }
   if (changed.includes('status') && programme.status !== brand.status) {
     await publish(tx, 'brand.status_changed', { brand_id: brand.id });
   }
-  return hasNewTerms;
+  return { hasNewTerms, before };
 }
+
+const pick = (brand: BrandColumns, names: readonly string[]): BrandChange =>
+  Object.fromEntries(names.map((name) => [name, brand[name as keyof BrandColumns]]));

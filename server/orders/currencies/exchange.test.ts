@@ -6,6 +6,7 @@ import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
+import { importNow } from '#server/imports/import-now.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -13,7 +14,6 @@ import { buildRates } from '#server/rates/builders.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildClickRef, buildReportingBrand, reportOrder, signReport } from '../builders.ts';
-import { importNow } from '../imports/import-now.ts';
 
 setClock(new Date('2026-03-02T12:00:00Z'));
 const t = await openTestApp();
@@ -128,8 +128,8 @@ describe('without a rate', () => {
     const { rows_new, errors } = await importNow(t, order);
     expect(rows_new).toBe(2);
     expect(errors).toEqual([
-      { row: 2, field: 'currency', key: 'CURRENCY_RATE_MISSING', value: 'CHF' },
-      { row: 3, field: 'currency', key: 'CURRENCY_INVALID', value: 'XYZ' },
+      { row: 2, field: 'currency', key: 'CURRENCY_RATE_MISSING', reason: null, value: 'CHF' },
+      { row: 3, field: 'currency', key: 'CURRENCY_INVALID', reason: null, value: 'XYZ' },
     ]);
   });
 

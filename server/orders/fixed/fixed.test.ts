@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { addStaffOrder } from '#contract/orders/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
+import { importNow } from '#server/imports/import-now.ts';
 import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildClickRef, buildReportingBrand, reportOrder } from '../builders.ts';
-import { importNow } from '../imports/import-now.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');

@@ -1,9 +1,14 @@
 import { decisionRow, orderRow } from '#contract/orders/fields.ts';
 import { now } from '#server/platform/clock.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Tx } from '#server/platform/db/connect.ts';
+import type {
+  BatchResult,
+  NextRow,
+  RowBatch,
+  RowChange,
+  RowResult,
+} from '#server/platform/files/row-file.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { ReportingBrand } from '../brand-store.ts';
+import { findBrandById, type ReportingBrand } from '../brand-store.ts';
 import { decideLines, type LineDecision } from '../decide-lines.ts';
 import { openLookups } from '../open-lookups.ts';
 import type { Plan } from '../plan-lines.ts';
@@ -14,27 +19,23 @@ import { findReturnRule } from '../returns/store.ts';
 import { checkDecision, type LineReport } from '../rules.ts';
 import { findLinesOfOrders, lockLinesOfOrders, type StoredLine } from '../store.ts';
 import { rowError } from './row-error.ts';
-import type { ChangedLine, LeasedImport, NextRow, RowResult } from './store.ts';
+import { findLastChanges } from './store.ts';
 
-/** A batch of an import with everything its rows need. */
-export type Batch = {
-  config: Config;
-  tx: Tx;
-  import: LeasedImport;
-  brand: ReportingBrand;
-  rows: readonly NextRow[];
-};
-export type BatchResult = { results: RowResult[]; changed: ChangedLine[] };
+type Fields = Record<string, string>;
+type Batch = RowBatch & { brand: ReportingBrand };
+/** The line that a row has changed; its version is read after the whole batch. */
+type ChangedLine = Omit<RowChange, 'version'>;
 
 /**
  * Compares rows of orders with the stored lines and, unless the file is only checked, records them.
  */
-export async function applyOrderRows(batch: Batch): Promise<BatchResult> {
-  const { rows, brand } = batch;
+export async function applyOrderRows(rowBatch: RowBatch): Promise<BatchResult> {
+  const batch = await withBrand(rowBatch);
+  const { brand } = batch;
+  const rows = batch.rows as NextRow<Fields>[];
   const read = rows.map(({ row, fields }) => ({ row, fields, report: readReport(fields, brand) }));
   const reports = read.flatMap(({ report }) => (report instanceof Refusal ? [] : [report]));
-  const isCheck = batch.import.state === 'checking';
-  const recorded = isCheck ? await preview(batch, reports) : await record(batch, reports);
+  const recorded = batch.isCheck ? await preview(batch, reports) : await record(batch, reports);
   const byReport = Map.groupBy(recorded, ({ plan }) => plan.report);
   const changed: ChangedLine[] = [];
   const results = read.map(({ row, fields, report }) => {
@@ -47,13 +48,27 @@ export async function applyOrderRows(batch: Batch): Promise<BatchResult> {
       own.map(({ plan }) => plan),
     );
   });
-  return { results, changed };
+  return { results, changes: await withVersions(batch, changed) };
+}
+
+async function withBrand(batch: RowBatch): Promise<Batch> {
+  const brand = await findBrandById(batch.tx, batch.brand_id ?? 0);
+  if (!brand) throw new Error('The brand of an import does not exist.');
+  return { ...batch, brand };
+}
+
+async function withVersions({ tx }: Batch, changed: readonly ChangedLine[]): Promise<RowChange[]> {
+  const versions = await findLastChanges(
+    tx,
+    changed.map((one) => one.subject_id),
+  );
+  return changed.map((one) => ({ ...one, version: versions.get(one.subject_id) ?? 0n }));
 }
 
 const record = ({ tx, config, brand }: Batch, reports: readonly LineReport[]) =>
   recordLines({ db: tx, config }, brand, reports, { source: 'file', allOrNone: false });
 
-function readReport(fields: NextRow['fields'], brand: ReportingBrand): LineReport | Refusal {
+function readReport(fields: Fields, brand: ReportingBrand): LineReport | Refusal {
   try {
     return readLine(orderRow.parse(fields), brand.currency);
   } catch (error) {
@@ -77,11 +92,11 @@ async function preview(
 /** The line that a row has changed; none in a preview. */
 function changedBy({ plan, order_line_id }: Recorded, row: number): ChangedLine[] {
   if (order_line_id === null) return [];
-  if (plan.outcome === 'recorded') return [{ row, order_line_id, before: null }];
+  if (plan.outcome === 'recorded') return [{ row, subject_id: order_line_id, before: null }];
   if (!('set' in plan)) return [];
   // A line that an undone import had recorded is new again.
   const before = plan.old.input.undone ? null : pick(plan.old, Object.keys(plan.set));
-  return [{ row, order_line_id, before }];
+  return [{ row, subject_id: order_line_id, before }];
 }
 
 const pick = (line: StoredLine, columns: readonly string[]) =>
@@ -97,7 +112,7 @@ const failed = (row: number, error: RowResult['error']): RowResult => ({
  * A row that cancels a whole order has one plan per line. The row counts once: as an error if any
  * plan is refused, as repeated or new if all its plans are, otherwise as changed.
  */
-function resultOf(row: number, fields: NextRow['fields'], plans: readonly Plan[]): RowResult {
+function resultOf(row: number, fields: Fields, plans: readonly Plan[]): RowResult {
   const refused = plans.find((plan) => plan.outcome === 'refused');
   if (refused) return failed(row, rowError(refused.key, fields));
   const isAll = (outcome: Plan['outcome']) => plans.every((plan) => plan.outcome === outcome);
@@ -108,10 +123,11 @@ function resultOf(row: number, fields: NextRow['fields'], plans: readonly Plan[]
 const DECIDED = ['status', 'reason', 'note', 'decided_at', 'decided_by'] as const;
 
 /** Compares decisions with the stored lines and, unless the file is only checked, applies them. */
-export async function applyDecisionRows(batch: Batch): Promise<BatchResult> {
-  const { tx, brand, rows } = batch;
+export async function applyDecisionRows(rowBatch: RowBatch): Promise<BatchResult> {
+  const batch = await withBrand(rowBatch);
+  const { tx, brand, staff_id, isCheck } = batch;
+  const rows = batch.rows as NextRow<Fields>[];
   const orderIds = [...new Set(rows.map(({ fields }) => fields.order_id ?? ''))];
-  const isCheck = batch.import.state === 'checking';
   const find = isCheck ? findLinesOfOrders : lockLinesOfOrders;
   const byOrder = Map.groupBy(await find(tx, brand.id, orderIds), (line) => line.order_id);
   const decisions: (LineDecision & { row: number })[] = [];
@@ -128,13 +144,12 @@ export async function applyDecisionRows(batch: Batch): Promise<BatchResult> {
     decisions.push(...open.map(({ line }) => ({ row, line, decision, reason, note })));
     return { row, verdict: open.length === 0 ? 'repeated' : 'changed', error: null };
   });
-  if (isCheck) return { results, changed: [] };
-  const { staff_id } = batch.import;
+  if (isCheck) return { results, changes: [] };
   await decideLines(tx, decisions, { staff_id, at: now() });
   const changed = decisions.map(({ row, line }) => ({
     row,
-    order_line_id: line.id,
+    subject_id: line.id,
     before: pick(line, DECIDED),
   }));
-  return { results, changed };
+  return { results, changes: await withVersions(batch, changed) };
 }

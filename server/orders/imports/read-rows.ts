@@ -1,27 +1,24 @@
 import type * as z from 'zod/mini';
 import type { ErrorKey } from '#contract/errors.ts';
+import type { FileMapping } from '#contract/imports/staff.ts';
 import { decisionRow, orderRow } from '#contract/orders/fields.ts';
-import type { FileMapping, ImportFileKind } from '#contract/orders/imports.ts';
 import {
   checkRow,
   type RowError,
   SHOWN_CHARACTERS,
   type Sheet,
 } from '#server/platform/files/check-row.ts';
+import { bytesOf, type FileSource } from '#server/platform/files/file-source.ts';
+import { mapCells, mapHeader } from '#server/platform/files/map-columns.ts';
 import { readCells } from '#server/platform/files/read-cells.ts';
+import { type FilePart, type FileRow, inParts } from '#server/platform/files/row-file.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
+import { streamIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { readLine } from '../read-order.ts';
 import { missingOf } from '../rules.ts';
 import { rowError } from './row-error.ts';
-import { isReportedTwice, mapCells, mapHeader } from './rules.ts';
-
-/** The cells of a row by field, and why it is invalid. */
-export type FileRow = {
-  row: number;
-  fields: Record<string, string> | null;
-  error: Omit<RowError, 'row'> | null;
-};
+import { isReportedTwice } from './rules.ts';
 
 type Reader = {
   schema: z.ZodMiniObject;
@@ -37,12 +34,12 @@ type Reader = {
  * occur once, because it would be ambiguous which row applies. Refuses FILE_TYPE_NOT_ALLOWED if the
  * file is not such a CSV or has no order ids.
  */
-function readFileRows(
+async function* readFileRows(
   bytes: Uint8Array,
-  kind: ImportFileKind,
+  kind: 'orders' | 'decisions',
   mapping: FileMapping,
   brandCurrency: string,
-): { header: RowError[]; rows: FileRow[] } {
+): AsyncGenerator<FilePart> {
   const schema = kind === 'orders' ? orderRow : decisionRow;
   const [head = [], ...lines] = readCells(bytes);
   const names = mapHeader(head, mapping, Object.keys(schema.shape));
@@ -54,15 +51,24 @@ function readFileRows(
       : ({ decision, reason, note }: z.output<typeof decisionRow>) =>
           missingOf(decision, reason, note);
   const reader = { schema, names, mapping, problem, seen: new Set<string>() };
-  return {
-    // A mapped file may have columns that are not used.
-    header: mapping.columns ? [] : unknown.map(headerError),
-    rows: lines.map((cells, index) => readRow(reader, cells, index + 1)),
-  };
+  const rows = lines.map((cells, index) => readRow(reader, cells, index + 1));
+  // A mapped file may have columns that are not used.
+  yield* inParts(rows, mapping.columns ? [] : unknown.map(headerError));
 }
 
-/** The parser runs in an isolated process. */
+/** `readFileRows` run in a separate process. */
 export const fileRowsTask = isolatedTask(import.meta.url, 'file', readFileRows);
+
+type OrderFile = { source: FileSource; brand: { currency: string } | null; mapping: FileMapping };
+
+/** The rows of a file of orders or decisions. Refuses what the task and `streamIsolated` refuse. */
+export async function* readOrderFile(
+  kind: 'orders' | 'decisions',
+  { source, brand, mapping }: OrderFile,
+): AsyncGenerator<FilePart> {
+  const bytes = await bytesOf(source);
+  yield* streamIsolated(fileRowsTask, [bytes, kind, mapping, brand?.currency ?? '']);
+}
 
 function headerError(name: string): RowError {
   const value = name.trim().toLowerCase().slice(0, SHOWN_CHARACTERS);
@@ -75,7 +81,7 @@ function readRow(reader: Reader, cells: readonly string[], row: number): FileRow
     const value = cells.join(',').slice(0, SHOWN_CHARACTERS);
     return { row, fields: null, error: { field: null, key: 'PARAMS_TYPE_ERROR', value } };
   }
-  const fields = mapCells(names, cells, mapping);
+  const fields = mapCells(names, cells, mapping, ['amount']);
   const sheet: Sheet<Record<string, unknown>> = { rows_total: 1, good: [], errors: [] };
   checkRow(schema, row, fields, sheet);
   const [good] = sheet.good;

@@ -1,45 +1,44 @@
-import type { ErrorKey } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import type { ChangeToUndo, KeptSubject } from '#server/platform/files/row-file.ts';
 import { changeOfLine } from '../change-of-line.ts';
 import { settleReturns } from '../returns/settle-returns.ts';
 import { type LineUpdate, lockLines, type StoredLine, updateLine } from '../store.ts';
 import { type LineChange, writeChanges } from '../write-changes.ts';
-import { findLastChanges, type LeasedImport, type LineToUndo, updateKept } from './store.ts';
+import { findLastChanges } from './store.ts';
 
 /**
  * Reverts lines to what they were before an import: amounts, status and ledger. A line that the
  * import recorded is rejected, and a later report of it counts as new. Lines that have changed
- * again, or whose status would change after their settlement, are kept.
+ * again, or whose status would change after their settlement, are kept and returned.
  */
 export async function undoLines(
   tx: Tx,
-  { id, staff_id }: LeasedImport,
-  entries: readonly LineToUndo[],
-): Promise<{ undone: number; kept: number }> {
+  staff_id: number | null,
+  entries: readonly ChangeToUndo[],
+): Promise<KeptSubject[]> {
   const at = now();
-  const ids = entries.map((one) => one.order_line_id);
+  const ids = entries.map((one) => one.subject_id);
   const lines = new Map((await lockLines(tx, ids)).map((line) => [line.id, line]));
   const lastChanges = await findLastChanges(tx, ids);
-  const kept: { order_line_id: number; key: ErrorKey }[] = [];
+  const kept: KeptSubject[] = [];
   const changes: LineChange[] = [];
   for (const entry of entries) {
-    const { order_line_id } = entry;
-    const line = lines.get(order_line_id);
-    if (!line) throw new Error(`Line ${order_line_id} of an import does not exist.`);
+    const { subject_id } = entry;
+    const line = lines.get(subject_id);
+    if (!line) throw new Error(`Line ${subject_id} of an import does not exist.`);
     const set = entry.before ? reviveAmounts(entry.before) : discarded(line, at, staff_id);
     const after = { ...line, ...set } as StoredLine;
-    const isLast = lastChanges.get(order_line_id) === entry.change_id;
+    const isLast = lastChanges.get(subject_id) === entry.version;
     const isSettled = line.settlement_id !== null && after.status !== line.status;
     if (!isLast || isSettled) {
       const key = isLast ? 'CONVERSION_ALREADY_SETTLED' : 'IMPORT_LINE_CHANGED';
-      kept.push({ order_line_id, key });
+      kept.push({ subject_id, key });
       continue;
     }
-    await updateLine(tx, order_line_id, { ...set, updated_at: at });
+    await updateLine(tx, subject_id, { ...set, updated_at: at });
     changes.push(changeOfLine('undone', line, after, staff_id));
   }
-  await updateKept(tx, id, kept);
   const returns: LineChange[] = [];
   for (const [brandId, own] of Map.groupBy(lines.values(), (line) => line.brand_id)) {
     const orderIds = [...new Set(own.map((line) => line.order_id))];
@@ -47,7 +46,7 @@ export async function undoLines(
   }
   await writeChanges(tx, changes, at);
   await writeChanges(tx, returns, at);
-  return { undone: changes.length, kept: kept.length };
+  return kept;
 }
 
 const discarded = (line: StoredLine, at: Date, decided_by: number | null): LineUpdate => ({

@@ -53,6 +53,14 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   return result;
 }
 
+/** Runs `work` within a transaction and reverts what it has written. */
+export async function previewIn<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint preview`.execute(tx);
+  const result = await work();
+  await sql`rollback to savepoint preview`.execute(tx);
+  return result;
+}
+
 /**
  * Runs `hook` with the connection pool once the transaction of `db` has committed, or now if it has
  * none. It does not run in a transaction that `inTransaction` has not opened.

@@ -522,6 +522,61 @@ interface ExchangeRates {
   source: string;
 }
 
+interface FileImportChanges {
+  before: Json | null;
+  import_id: number;
+  kept_because: string | null;
+  row: number;
+  subject_id: number;
+  version: bigint;
+}
+
+interface FileImportRows {
+  error_field: string | null;
+  error_key: string | null;
+  error_reason: string | null;
+  error_value: string | null;
+  fields: Json | null;
+  import_id: number;
+  row: number;
+  verdict: string | null;
+}
+
+interface FileImports {
+  attempts: Generated<number>;
+  brand_id: number | null;
+  created_at: Timestamp;
+  errors: Json;
+  figures: Generated<Json>;
+  file_name: string;
+  id: Generated<number>;
+  kind: string;
+  last_error: string | null;
+  lease: string | null;
+  leased_by: number | null;
+  leased_until: Timestamp | null;
+  lines_changed: Generated<number>;
+  lines_kept: Generated<number>;
+  lines_undone: Generated<number>;
+  position: Generated<number>;
+  rows_bad: number;
+  rows_changed: Generated<number>;
+  rows_new: Generated<number>;
+  rows_ok: number;
+  rows_repeated: Generated<number>;
+  rows_total: number;
+  run_at: Timestamp | null;
+  staff_id: number | null;
+  state: string;
+}
+
+interface FileMappings {
+  brand_id: number | null;
+  kind: string;
+  mapping: Json;
+  updated_at: Timestamp;
+}
+
 interface InvoiceCredits {
   amount_minor: bigint;
   applied_at: Timestamp;
@@ -749,59 +804,6 @@ interface MoneyLimits {
   minimum_minor: bigint | null;
   payout_minor: bigint | null;
   two_people_minor: bigint | null;
-}
-
-interface OrderFileMappings {
-  brand_id: number;
-  kind: string;
-  mapping: Json;
-  updated_at: Timestamp;
-}
-
-interface OrderImportLines {
-  before: Json | null;
-  change_id: bigint;
-  import_id: number;
-  kept_because: string | null;
-  order_line_id: number;
-  row: number;
-}
-
-interface OrderImportRows {
-  error_field: string | null;
-  error_key: string | null;
-  error_value: string | null;
-  fields: Json | null;
-  import_id: number;
-  row: number;
-  verdict: string | null;
-}
-
-interface OrderImports {
-  attempts: Generated<number>;
-  brand_id: number | null;
-  created_at: Timestamp;
-  errors: Json;
-  file_name: string;
-  id: Generated<number>;
-  kind: string;
-  last_error: string | null;
-  lease: string | null;
-  leased_by: number | null;
-  leased_until: Timestamp | null;
-  lines_changed: Generated<number>;
-  lines_kept: Generated<number>;
-  lines_undone: Generated<number>;
-  position: Generated<number>;
-  rows_bad: number;
-  rows_changed: Generated<number>;
-  rows_new: Generated<number>;
-  rows_ok: number;
-  rows_repeated: Generated<number>;
-  rows_total: number;
-  run_at: Timestamp | null;
-  staff_id: number | null;
-  state: string;
 }
 
 interface OrderLineChanges {
@@ -1733,6 +1735,10 @@ export interface DB {
   email_changes: EmailChanges;
   events: Events;
   exchange_rates: ExchangeRates;
+  file_import_changes: FileImportChanges;
+  file_import_rows: FileImportRows;
+  file_imports: FileImports;
+  file_mappings: FileMappings;
   invoice_credits: InvoiceCredits;
   invoice_head: InvoiceHead;
   invoice_payments: InvoicePayments;
@@ -1751,10 +1757,6 @@ export interface DB {
   media_kits: MediaKits;
   money_limit_changes: MoneyLimitChanges;
   money_limits: MoneyLimits;
-  order_file_mappings: OrderFileMappings;
-  order_import_lines: OrderImportLines;
-  order_import_rows: OrderImportRows;
-  order_imports: OrderImports;
   order_line_changes: OrderLineChanges;
   order_lines: OrderLines;
   order_roll_up_marks: OrderRollUpMarks;

@@ -2,7 +2,14 @@ import type * as z from 'zod/mini';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 
 /** A validation error of one row. Row 1 is the first data row; row 0 is the header. */
-export type RowError = { row: number; field: string | null; key: ErrorKey; value: string };
+export type RowError = {
+  row: number;
+  field: string | null;
+  key: ErrorKey;
+  /** Replaces the text of the key. */
+  reason?: string;
+  value: string;
+};
 /** A valid row. */
 type GoodRow<T> = { row: number; value: T };
 /** A parsed file: valid rows and errors. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 
 /** An untrusted file for another process: its path, or its bytes if it is small. */
 export type FileSource = { path: string } | { bytes: Uint8Array };
@@ -12,6 +12,11 @@ const PIECE_BYTES = 256 * 1024;
 /** The size of a file in bytes. */
 export async function sizeOfSource(source: FileSource): Promise<number> {
   return 'path' in source ? (await stat(source.path)).size : source.bytes.byteLength;
+}
+
+/** The whole file in memory. */
+export async function bytesOf(source: FileSource): Promise<Uint8Array> {
+  return 'path' in source ? readFile(source.path) : source.bytes;
 }
 
 export function openSource(source: FileSource): OpenBytes {

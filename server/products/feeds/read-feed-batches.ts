@@ -8,7 +8,14 @@ import { type Feed, type FeedEntry, readFeed } from './read-feed.ts';
 import { type FeedProduct, type FeedTerms, readProduct } from './read-product.ts';
 
 /** Why a row is rejected. */
-type RowProblem = { row: number; field: string | null; reason: string; value: string };
+type RowProblem = {
+  row: number;
+  /** The number of the product, if it is known. */
+  sku: string | null;
+  field: string | null;
+  reason: string;
+  value: string;
+};
 
 /** A batch of feed entries, parsed and validated. */
 export type FeedBatch = {
@@ -30,7 +37,7 @@ const BATCH = 1000;
  */
 async function* readFeedBatches(source: FileSource, terms: FeedTerms): AsyncGenerator<FeedBatch> {
   if ((await sizeOfSource(source)) > MAX_BYTES) refuse('FEED_TOO_LARGE');
-  const { format, entries } = await readFeed(openSource(source));
+  const { format, entries } = await readFeed(openSource(source), terms.mapping);
   const open = (): FeedBatch => ({ format, rows: 0, staged: [], linkless: [], problems: [] });
   let batch = open();
   for await (const entry of entries) {
@@ -55,7 +62,7 @@ function addEntry(batch: FeedBatch, { row, fields }: FeedEntry, terms: FeedTerms
   } catch (error) {
     if (!(error instanceof BadProduct)) throw error;
     const { field, message: reason, value } = error;
-    batch.problems.push({ row, field: field || null, reason, value });
+    batch.problems.push({ row, sku: error.sku ?? null, field: field || null, reason, value });
     if (error.sku) batch.staged.push({ sku: error.sku, row, hash: null, data: null });
   }
 }

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import type { FileMapping } from '#contract/imports/staff.ts';
 import type { OpenBytes } from '#server/platform/files/file-source.ts';
+import { mapEntry } from '#server/platform/files/map-columns.ts';
 import { decodeText } from '#server/platform/parsers/detect-encoding.ts';
 import { parserLimits } from '#server/platform/parsers/limits.ts';
 import { refuseLong } from '#server/platform/parsers/parse-csv.ts';
@@ -17,6 +19,8 @@ export type Feed = {
 };
 
 const MAX_ROWS = 2_000_000;
+/** Fields that may be written with a decimal comma. */
+const AMOUNTS = ['price', 'sale_price', 'original_price'];
 const HEAD_CHARACTERS = 64 * 1024;
 
 /**
@@ -24,7 +28,7 @@ const HEAD_CHARACTERS = 64 * 1024;
  * Refuses FEED_TOO_LARGE beyond 2,000,000 entries, FEED_BROKEN for a truncated feed,
  * FILE_ENCODING_INVALID, and FILE_TYPE_NOT_ALLOWED for a file that is not a feed.
  */
-export async function readFeed(open: OpenBytes): Promise<Feed> {
+export async function readFeed(open: OpenBytes, mapping: FileMapping = {}): Promise<Feed> {
   const texts = decodeText(open);
   const head = await readHead(texts);
   const all = continueWith(head, texts);
@@ -37,7 +41,7 @@ export async function readFeed(open: OpenBytes): Promise<Feed> {
         : format === 'yaml'
           ? splitYaml(all)
           : splitTable(all, head, format === 'tsv');
-  return { format, entries: numberEntries(raw) };
+  return { format, entries: numberEntries(raw, mapping) };
 }
 
 async function readHead(texts: AsyncGenerator<string>): Promise<string> {
@@ -64,13 +68,19 @@ function formatOf(head: string): Feed['format'] {
   return /[,;|]/.test(line) ? 'csv' : refuse('FILE_TYPE_NOT_ALLOWED');
 }
 
-async function* numberEntries(entries: AsyncIterable<unknown>): AsyncGenerator<FeedEntry> {
+async function* numberEntries(
+  entries: AsyncIterable<unknown>,
+  mapping: FileMapping,
+): AsyncGenerator<FeedEntry> {
   let row = 0;
   for await (const entry of entries) {
     row += 1;
     if (row > MAX_ROWS) refuse('FEED_TOO_LARGE');
     const isRecord = typeof entry === 'object' && entry !== null && !Array.isArray(entry);
-    yield { row, fields: isRecord ? normalizeNames(entry) : null };
+    yield {
+      row,
+      fields: isRecord ? normalizeNames(mapEntry({ ...entry }, mapping, AMOUNTS)) : null,
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 import { isCountry } from '#contract/brands/fields.ts';
 import { isWebAddress } from '#contract/fields.ts';
+import type { FileMapping } from '#contract/imports/staff.ts';
 import { divideHalfEven, textToMinor } from '#contract/money.ts';
 import { isOnBrand } from '#server/brands/check-domain.ts';
 import { BadProduct } from './bad-product.ts';
@@ -40,6 +41,8 @@ export type FeedTerms = {
   };
   link?: string | undefined;
   images?: string | undefined;
+  /** How the columns of the sender are read. */
+  mapping?: FileMapping;
 };
 
 const MAX_PROMO_CODES = 10;

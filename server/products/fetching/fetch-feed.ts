@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReplyOf } from '#contract/call.ts';
-import type { importProductFile } from '#contract/products/publisher.ts';
+import type { ProductImportReport } from '#contract/products/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { downloadFile, FileTooLarge } from '#server/platform/outbound/download-file.ts';
@@ -12,7 +11,7 @@ import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { importProducts } from '../import-products.ts';
 import { feedRows, type LeasedFeed, settleFeed } from './store.ts';
 
-type Report = ReplyOf<typeof importProductFile>;
+type Report = ProductImportReport;
 type Outcome = {
   outcome: 'imported' | 'unchanged' | 'failed';
   bytes: number;

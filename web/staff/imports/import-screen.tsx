@@ -2,19 +2,16 @@ import { t } from '#web/lib/i18n.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
-import { FileImport } from '../file-import.tsx';
-import { importKinds } from './import-kinds.ts';
-import { orderFileKinds } from './order-file-kinds.ts';
-import { OrderFiles } from './order-files.tsx';
+import { fileKinds } from './file-kinds.ts';
+import { ImportFiles } from './import-files.tsx';
 
 /**
- * Imports files of brands, orders and decisions: checked row by row, and stored only on
- * confirmation.
+ * Imports files of brands, coupons, products, orders and decisions: checked row by row, and stored
+ * only on confirmation.
  */
 export default function ImportScreen() {
   const [url, setUrl] = useUrl();
-  const orderFile = orderFileKinds.find((one) => one.id === url.kind);
-  const kind = importKinds.find((one) => one.id === url.kind) ?? importKinds[0];
+  const kind = fileKinds.find((one) => one.id === url.kind) ?? fileKinds[0];
   if (!kind) return null;
   return (
     <>
@@ -25,15 +22,11 @@ export default function ImportScreen() {
       <div className="stack">
         <ViewTabs
           label={t('File type')}
-          value={orderFile?.id ?? kind.id}
+          value={kind.id}
           onChange={(id) => setUrl({ kind: id })}
-          tabs={[...importKinds, ...orderFileKinds].map(({ id, label }) => ({ value: id, label }))}
+          tabs={fileKinds.map(({ id, label }) => ({ value: id, label }))}
         />
-        {orderFile ? (
-          <OrderFiles key={orderFile.id} kind={orderFile} />
-        ) : (
-          <FileImport key={kind.id} kind={kind} />
-        )}
+        <ImportFiles key={kind.id} kind={kind} />
       </div>
     </>
   );

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { listOrderImports, showOrderImport } from '#contract/orders/imports.ts';
+import type { orderImports, ShownImport as Reply } from '#contract/imports/staff.ts';
 import { textOf } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Verdict } from '../import-kind.ts';
 
-export type ShownImport = ReplyOf<typeof showOrderImport>;
-export type ListedImport = ReplyOf<typeof listOrderImports>['list'][number];
+export type ShownImport = Reply;
+export type ListedImport = ReplyOf<typeof orderImports.list>['list'][number];
 
 export const stateWords: Readonly<Record<ListedImport['state'], string>> = {
   checking: t('Checking'),
@@ -23,21 +23,25 @@ export const isRunning = ({ state }: { state: ListedImport['state'] }) =>
 export function verdictOf(shown: ShownImport): Verdict {
   const { kind, rows_total, rows_ok, rows_bad } = shown;
   const figures: [string, number][] = [
-    [kind === 'decisions' ? t('Lines decided') : t('Updated lines'), shown.rows_changed],
+    [kind === 'decisions' ? t('Lines decided') : t('Changed'), shown.rows_changed],
     [t('Already known'), shown.rows_repeated],
   ];
-  if (kind === 'orders') figures.unshift([t('New lines'), shown.rows_new]);
-  if (shown.state === 'undone') figures.push([t('Lines undone'), shown.lines_undone]);
+  if (kind !== 'decisions') figures.unshift([t('New'), shown.rows_new]);
+  if (kind === 'brands') figures.push([t('Terms missing'), shown.terms_pending]);
+  if (kind === 'products') {
+    figures.push([t('Removed'), shown.vanished], [t('Without product page'), shown.without_link]);
+  }
+  if (shown.state === 'undone') figures.push([t('Undone'), shown.lines_undone]);
   return {
     applied: shown.state !== 'checked',
     rows_total,
     rows_ok,
     rows_bad,
     figures,
-    errors: shown.errors.map(({ row, field, key, value }) => ({
+    errors: shown.errors.map(({ row, field, key, reason, value }) => ({
       row,
       field: field ?? '',
-      text: textOf(key),
+      text: reason ?? textOf(key),
       value,
     })),
   };

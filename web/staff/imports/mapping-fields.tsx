@@ -1,26 +1,23 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
-import type { FileMapping } from '#contract/orders/imports.ts';
+import type { FileMapping } from '#contract/imports/staff.ts';
 import { t } from '#web/lib/i18n.ts';
+import type { ImportedKind } from './file-kinds.ts';
 
 type MappingFieldsProps = {
-  fields: readonly string[];
+  kind: ImportedKind;
   /** The columns of the selected file. */
   columns: readonly string[];
   value: FileMapping;
   onChange: (mapping: FileMapping) => void;
 };
 
-/** The words of a file for the values of `status` and `decision`. */
-const WORDS = ['approved', 'rejected', 'cancelled'] as const;
-
 /** Assigns the columns of a file to fields, and the sender's words to ours. */
-export function MappingFields({ fields, columns, value, onChange }: MappingFieldsProps) {
-  const words = WORDS.filter((word) => fields.includes('decision') !== (word === 'cancelled'));
+export function MappingFields({ kind, columns, value, onChange }: MappingFieldsProps) {
   return (
     <fieldset className="stack">
       <legend>{t('Columns of the file')}</legend>
       <div className="row items-end">
-        {fields.map((field) => (
+        {kind.fields.map((field) => (
           <Select
             key={field}
             label={field}
@@ -36,7 +33,7 @@ export function MappingFields({ fields, columns, value, onChange }: MappingField
         ))}
       </div>
       <div className="row items-end">
-        {words.map((word) => (
+        {kind.words.map((word) => (
           <TextInput
             key={word}
             label={t('Word for {word}', { word })}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { locale, t } from '#web/lib/i18n.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { ImportedKind } from './file-kinds.ts';
+import { FileUpload } from './file-upload.tsx';
+import { isRunning, type ListedImport, stateWords } from './import-words.ts';
+import { ShownImport } from './shown-import.tsx';
+
+const POLL_MS = 5_000;
+
+/** Files of one kind: a new one, the one that is open, and earlier ones. */
+export function ImportFiles({ kind }: { kind: ImportedKind }) {
+  const [url, setUrl] = useUrl();
+  const id = numberOf(url.import, 0);
+  const open = (selected: number | undefined) =>
+    setUrl({ kind: kind.id, import: selected === undefined ? undefined : String(selected) });
+  if (id > 0) {
+    return (
+      <>
+        <div>
+          <Button variant="default" onClick={() => open(undefined)}>
+            {t('All imports')}
+          </Button>
+        </div>
+        <ShownImport key={id} id={id} kind={kind} />
+      </>
+    );
+  }
+  return (
+    <>
+      <FileUpload kind={kind} onAdded={open} />
+      <EarlierImports kind={kind} onOpen={open} />
+    </>
+  );
+}
+
+function EarlierImports({ kind, onOpen }: { kind: ImportedKind; onOpen: (id: number) => void }) {
+  const [url] = useUrl();
+  const page = pageOf(url);
+  const query = useApiQuery(
+    kind.calls.list,
+    { kind: kind.id, ...page },
+    { refetchInterval: (shown) => (shown?.list.some(isRunning) ? POLL_MS : false) },
+  );
+  return (
+    <QueryTable
+      label={t('Imports')}
+      columns={columns(onOpen)}
+      query={query}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState title={t('No imports yet')}>{t('Imported files are listed here.')}</EmptyState>
+      }
+      page={page}
+    />
+  );
+}
+
+const columns = (onOpen: (id: number) => void): readonly Column<ListedImport>[] => [
+  { id: 'file', head: t('File'), cell: (row) => row.file_name },
+  { id: 'brand', head: t('Brand'), cell: (row) => row.merchant_name ?? t('Several') },
+  { id: 'state', head: t('State'), cell: (row) => stateWords[row.state] },
+  { id: 'rows', head: t('Rows'), cell: (row) => row.rows_total.toLocaleString(locale) },
+  { id: 'bad', head: t('With errors'), cell: (row) => row.rows_bad.toLocaleString(locale) },
+  { id: 'by', head: t('Imported by'), cell: (row) => row.staff_name ?? t('Command line') },
+  { id: 'at', head: t('Date'), cell: (row) => <Time at={row.created_at} /> },
+  {
+    id: 'open',
+    head: t('Actions'),
+    cell: (row) => (
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('Open import {id}', { id: row.id })}
+        onClick={() => onOpen(row.id)}
+      >
+        {t('Open')}
+      </Button>
+    ),
+  },
+];

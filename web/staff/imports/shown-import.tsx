@@ -1,0 +1,124 @@
+import { Progress } from '@mantine/core';
+import { useState } from 'react';
+import { orderImports } from '#contract/imports/staff.ts';
+import { percentText } from '#contract/percent-text.ts';
+import { locale, t } from '#web/lib/i18n.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { Trans } from '#web/ui/trans.tsx';
+import { ImportReport } from '../import-report.tsx';
+import { MayButton } from '../may-button.tsx';
+import type { ImportedKind } from './file-kinds.ts';
+import { ImportRows } from './import-rows.tsx';
+import { type ShownImport as Data, isRunning, stateWords, verdictOf } from './import-words.ts';
+
+const POLL_MS = 1_000;
+
+const staleCalls = ({ calls, refreshes }: ImportedKind) => [calls.show, calls.list, ...refreshes];
+const permissionOf = ({ calls }: ImportedKind) => calls.undo.actor.staff;
+
+/** One import: its progress, its result, and the next action. */
+export function ShownImport({ id, kind }: { id: number; kind: ImportedKind }) {
+  const [skipBad, setSkipBad] = useState(false);
+  const query = useApiQuery(
+    kind.calls.show,
+    { id },
+    { refetchInterval: (shown) => (shown && isRunning(shown) ? POLL_MS : false), staleTime: 0 },
+  );
+  const apply = useApiMutation(kind.calls.apply, { refreshes: staleCalls(kind) });
+  const { data } = query;
+  if (query.error && !data) {
+    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!data) return null;
+  return (
+    <div className="stack">
+      <p>
+        {[data.file_name, data.merchant_name, stateWords[data.state]].filter(Boolean).join(' · ')}
+        {data.is_retrying && t(' · the last attempt failed and is repeated')}
+      </p>
+      {isRunning(data) ? (
+        <RunningImport shown={data} />
+      ) : (
+        <ImportReport
+          verdict={verdictOf(data)}
+          skipBad={skipBad}
+          onSkipBad={setSkipBad}
+          isBusy={apply.isPending}
+          onApply={() => apply.mutate({ id, skip_bad: skipBad ? 1 : 0 })}
+        />
+      )}
+      {data.state === 'applied' && data.lines_changed > 0 && (
+        <UndoButton shown={data} kind={kind} />
+      )}
+      {data.lines_kept > 0 && (
+        <p>
+          <Trans
+            id={'{lines_kept} were kept. The rows below say why.'}
+            values={{ lines_kept: data.lines_kept.toLocaleString(locale) }}
+          />
+        </p>
+      )}
+      {!isRunning(data) && <ImportRows id={id} kind={kind} />}
+    </div>
+  );
+}
+
+function RunningImport({ shown }: { shown: Data }) {
+  const { done, total } = shown;
+  const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
+  return (
+    <section className="card stack" aria-label={t('Progress')}>
+      <Progress
+        value={percent}
+        aria-label={`${stateWords[shown.state]}: ${percentText(percent)}`}
+      />
+      <p role="status">
+        <Trans
+          id={'{done} of {total}'}
+          values={{ done: done.toLocaleString(locale), total: total.toLocaleString(locale) }}
+        />
+      </p>
+      <p className="quiet">{t('The import continues when you leave this page.')}</p>
+    </section>
+  );
+}
+
+function UndoButton({ shown, kind }: { shown: Data; kind: ImportedKind }) {
+  const [isAsking, setAsking] = useState(false);
+  const count = shown.lines_changed.toLocaleString(locale);
+  const undo = useApiMutation(kind.calls.undo, {
+    refreshes: staleCalls(kind),
+    onDone: () => setAsking(false),
+  });
+  return (
+    <div>
+      <MayButton permission={permissionOf(kind)} variant="default" onClick={() => setAsking(true)}>
+        {t('Undo import')}
+      </MayButton>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('Undo import')}
+        confirmLabel={t('Undo import')}
+        danger
+        busy={undo.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => undo.mutate({ id: shown.id })}
+      >
+        <p>
+          {kind.calls === orderImports
+            ? t(
+                '{count} lines return to their state before the import. New lines are rejected. Lines that have changed since or are settled are kept.',
+                { count },
+              )
+            : t(
+                '{count} entries return to their state before the import. New coupons are deleted, new products become unavailable and new brands go offline. Entries that have changed or been used since are kept.',
+                { count },
+              )}
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
