@@ -93,10 +93,6 @@ export const tables = {
   media_kits: { owner: 'accounts', readers: [] },
   money_limit_changes: { owner: 'money-limits', readers: [] },
   money_limits: { owner: 'money-limits', readers: [] },
-  order_file_mappings: { owner: 'orders', readers: [] },
-  order_import_lines: { owner: 'orders', readers: [] },
-  order_import_rows: { owner: 'orders', readers: [] },
-  order_imports: { owner: 'orders', readers: [] },
   order_line_changes: { owner: 'orders', readers: ['postbacks', 'reports'] },
   order_lines: {
     owner: 'orders',
