@@ -2,8 +2,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { LongFilesFirst } from '#fixtures/testing/long-files-first.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
 
-/** Replaces a module, which only Vite's module runner can do. */
-const REPLACING = ['server/platform/db/embedded.test.ts'];
+/** Need Vite: one replaces a module, the other imports JSX. */
+const TRANSFORMED = ['server/platform/db/embedded.test.ts', 'e2e/languages.test.ts'];
 /** Tests that replace methods of Node or start processes: they do not share modules. */
 const SEPARATE = [
   'server/{app,main,recovery}.test.ts',
@@ -45,17 +45,17 @@ export default defineConfig({
       // The files of one worker share its modules, so that each is loaded once.
       project('product', {
         include: ['{contract,fixtures,server,linkbook,extension}/**/*.test.ts'],
-        exclude: [...REPLACING, ...SEPARATE],
+        exclude: [...TRANSFORMED, ...SEPARATE],
         isolate: false,
         setupFiles: ['fixtures/testing/reset-clock.ts'],
         ...native,
       }),
       project('processes', {
         include: ['{scripts,bench,prove,e2e}/**/*.test.ts', ...SEPARATE],
-        exclude: REPLACING,
+        exclude: TRANSFORMED,
         ...native,
       }),
-      project('web', { include: ['web/**/*.test.{ts,tsx}', ...REPLACING] }),
+      project('web', { include: ['web/**/*.test.{ts,tsx}', ...TRANSFORMED] }),
     ],
   },
 });

@@ -69,7 +69,7 @@ test('a real event is delivered, opened in the log and resent with its event id'
   await page.reload();
   await settle(page);
   await page.getByText('Healthy').waitFor();
-  await press(/^Open delivery evt_(?!test)/);
+  await press(/ evt_(?!test)/);
   const drawer = page.getByRole('dialog');
   await drawer.getByText('taken, thank you').first().waitFor();
   await page.keyboard.press('Escape');

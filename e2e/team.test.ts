@@ -179,7 +179,7 @@ test('a viewer of an account without a default channel sees what is missing and 
 });
 
 async function changeRole(name: string): Promise<void> {
-  await press(owner, 'Change the role of Ina Inlet');
+  await press(owner, 'Change role: Ina Inlet');
   await owner.getByRole('dialog').getByLabel(name, { exact: true }).check();
   await press(owner, 'Save role');
   await row(INA.email).getByText(name, { exact: true }).waitFor();

@@ -107,7 +107,10 @@ async function declaredCalls(): Promise<Call[]> {
   const found: Call[] = [];
   for await (const name of glob('contract/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })) {
     const exported: Record<string, unknown> = await import(`${ROOT}${name}`);
-    found.push(...Object.values(exported).filter(isCall));
+    // Some files export groups of calls.
+    const values = Object.values(exported).filter((value) => typeof value === 'object');
+    const all = values.flatMap((value) => (isCall(value) ? [value] : Object.values(value ?? {})));
+    found.push(...all.filter(isCall));
   }
   return found;
 }

@@ -38,7 +38,7 @@ export const accountStates = ({ page, press, submit }: Hands): State[] => [
     name: 'changing the role of a team member',
     path: '/settings/team',
     open: async () => {
-      await submit('Change the role of Vera Stock');
+      await submit('Change role: Vera Stock');
       await page().getByRole('dialog').waitFor();
     },
   },

@@ -14,7 +14,7 @@ const generatorStates = ({ page, press }: Hands): State[] => [
     path: '/tools/link-generator?perPage=5',
     open: async () => {
       await page()
-        .getByRole('button', { name: /^Details of link/ })
+        .getByRole('button', { name: / Details$/ })
         .first()
         .click();
       await page().getByRole('dialog').getByText('Visitors are sent to').waitFor();

@@ -102,7 +102,7 @@ const moneyStates = ({ page, press }: Hands): State[] => [
     path: '/staff/invoices?status=invoiced',
     open: async () => {
       await page()
-        .getByRole('button', { name: /as paid$/ })
+        .getByRole('button', { name: /^Mark as paid/ })
         .first()
         .click();
       await page().getByRole('dialog').getByLabel('Reference').waitFor();

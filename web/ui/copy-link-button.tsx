@@ -40,16 +40,15 @@ export function CopyLinkButton(props: CopyLinkButtonProps) {
     },
   });
   if (props.relationship_status !== 2) {
+    const text =
+      props.relationship_status === 1 ? t('Application pending') : t('Join to get a link');
     return (
       <Link
         to="/brands/$mcid"
         params={{ mcid }}
-        aria-label={t('{merchant_name}: view the brand to get a link to {what}', {
-          merchant_name: props.merchant_name,
-          what: props.what,
-        })}
+        aria-label={`${text}: ${props.merchant_name}, ${props.what}`}
       >
-        {props.relationship_status === 1 ? t('Application pending') : t('Join to get a link')}
+        {text}
       </Link>
     );
   }

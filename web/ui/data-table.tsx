@@ -1,5 +1,6 @@
 import { Skeleton, Tooltip } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import styles from './data-table.module.css';
 
 export type Sort = { by: string; direction: 'asc' | 'desc' };
@@ -42,7 +43,8 @@ export type DataTableProps<Row> = {
 };
 
 /**
- * The table of the application. Sorting, paging and filters belong to the caller (in the URL):
+ * The table of the application; on a phone each row is a card that names its values, with the first
+ * column as its title. Sorting, paging and filters belong to the caller (in the URL):
  * `<DataTable label="Brands" columns={columns} rows={brands.data?.list} rowKey={(b) => b.brand_id}
  * dimmed={brands.isPlaceholderData} sort={sort} onSort={setSort} empty={<NothingMatches .../>} />`
  * with `<Pager>` below it.
@@ -58,6 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={0}
       data-sticky={props.stickyFirst || undefined}
     >
+      <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />
       <table className={styles.table} aria-busy={rows === undefined || props.dimmed || undefined}>
         <thead>
           <tr>
@@ -85,6 +88,41 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+type SortSelectProps<Row> = {
+  columns: readonly Column<Row>[];
+  sort: Sort | null | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+};
+
+/** Sorts the cards of a phone, which have no head to press. */
+function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
+  const sortable = columns.filter((column) => column.sortable);
+  if (!onSort || sortable.length === 0) return null;
+  const sorts = sortable.flatMap(({ id, head }) => [
+    { value: `${id} desc`, label: `${head} ↓` },
+    { value: `${id} asc`, label: `${head} ↑` },
+  ]);
+  return (
+    <label className={styles.sortSelect}>
+      {t('Sort by')}
+      <select
+        value={sort ? `${sort.by} ${sort.direction}` : ''}
+        onChange={(event) => {
+          const [by = '', direction] = event.currentTarget.value.split(' ');
+          onSort({ by, direction: direction === 'asc' ? 'asc' : 'desc' });
+        }}
+      >
+        {!sort && <option value="">{t('Default')}</option>}
+        {sorts.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 type TotalsProps<Row> = Required<Pick<DataTableProps<Row>, 'totals' | 'columns'>> & {
   dimmed: boolean | undefined;
 };
@@ -95,7 +133,11 @@ function Totals<Row>({ totals, columns, dimmed }: TotalsProps<Row>) {
       {totals.map((line) => (
         <tr key={line.key}>
           {columns.map((column, place) => (
-            <td key={column.id} className={column.numeric ? styles.numeric : undefined}>
+            <td
+              key={column.id}
+              className={column.numeric ? styles.numeric : undefined}
+              data-label={column.head}
+            >
               {line.cells[place]}
             </td>
           ))}
@@ -175,7 +217,11 @@ function BodyRow<Row>({ row, columns, onOpen }: BodyRowProps<Row>) {
   return (
     <tr onClick={open} className={onOpen ? styles.opens : undefined}>
       {columns.map((column) => (
-        <td key={column.id} className={column.numeric ? styles.numeric : undefined}>
+        <td
+          key={column.id}
+          className={column.numeric ? styles.numeric : undefined}
+          data-label={column.head}
+        >
           {column.cell(row)}
         </td>
       ))}

@@ -136,7 +136,7 @@ function LinkCell({ link, open }: { link: LinkRow; open: Opening }) {
         type="button"
         className="mono mr-4"
         title={link.short_url}
-        aria-label={t('Details of link {code}', { code: link.code })}
+        aria-label={`${new URL(link.short_url).pathname} ${t('Details')}`}
         onClick={() => open.info(link)}
       >
         {new URL(link.short_url).pathname}

@@ -79,7 +79,7 @@ function Row({ method, onDo }: RowProps) {
         {!method.is_default && (
           <Button
             variant="default"
-            aria-label={t('Make {name} the default', { name })}
+            aria-label={`${t('Make default')}: ${name}`}
             onClick={() => onDo('default')}
           >
             {t('Make default')}

@@ -27,15 +27,18 @@ export function useDeliveryColumns(
     {
       id: 'event',
       head: t('Event'),
-      cell: (one) => (
-        <UnstyledButton
-          aria-label={t('Open delivery {event_id}', { event_id: one.event_id })}
-          onClick={() => open(one)}
-          className="color-accent underline"
-        >
-          {one.is_test ? t('Test: {event}', { event: one.event }) : one.event}
-        </UnstyledButton>
-      ),
+      cell: (one) => {
+        const text = one.is_test ? t('Test: {event}', { event: one.event }) : one.event;
+        return (
+          <UnstyledButton
+            aria-label={`${text} ${one.event_id}`}
+            onClick={() => open(one)}
+            className="color-accent underline"
+          >
+            {text}
+          </UnstyledButton>
+        );
+      },
     },
     { id: 'about', head: t('Subject'), cell: (one) => <span className="mono">{one.about}</span> },
     {

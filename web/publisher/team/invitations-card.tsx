@@ -43,7 +43,7 @@ export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
             <div className={styles.acts}>
               <Button
                 variant="default"
-                aria-label={t('Send a new link to {email}', { email: one.email })}
+                aria-label={`${t('Send again')}: ${one.email}`}
                 loading={resend.isPending && resend.variables.id === one.id}
                 onClick={() => resend.mutate({ id: one.id })}
               >

@@ -114,7 +114,7 @@ function PersonActions({ member, onDo }: Omit<PersonProps, 'zone'>) {
     <>
       <Button
         variant="default"
-        aria-label={t('Change the role of {name}', { name: member.name })}
+        aria-label={`${t('Change role')}: ${member.name}`}
         onClick={() => onDo('role')}
       >
         {t('Change role')}

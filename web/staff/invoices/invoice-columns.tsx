@@ -71,7 +71,7 @@ function actions(row: Invoice, { busyId, onRead, onMark }: InvoiceColumnsProps) 
           permission="invoices.write"
           size="compact-sm"
           variant="light"
-          aria-label={t('Mark {number} as paid', { number: row.number })}
+          aria-label={`${t('Mark as paid')}: ${row.number}`}
           onClick={() => onMark(row)}
         >
           {t('Mark as paid')}

@@ -22,7 +22,7 @@ type MemberColumnsProps = {
 export function memberColumns({ ownId, onAct }: MemberColumnsProps): readonly Column<Member>[] {
   const acts: Column<Member> = {
     id: 'acts',
-    head: '',
+    head: t('Actions'),
     numeric: true,
     cell: (member) =>
       member.staff_id === ownId ? (

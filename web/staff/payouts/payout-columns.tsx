@@ -84,7 +84,7 @@ function RetryButton({ payout, onRetry }: RetryButtonProps) {
     <Button
       size="xs"
       variant="default"
-      aria-label={t('Pay payment {payment_id} again', { payment_id: payout.payment_id })}
+      aria-label={`${t('Pay again')}: ${payout.payment_id}`}
       onClick={() => onRetry(payout)}
     >
       {t('Pay again')}
