@@ -47,9 +47,10 @@ export async function planProgrammes(
 function stepOf(programme: Programme, brand: BrandColumns | undefined) {
   if (!brand) return { kind: 'created' as const, programme };
   const before = (brand.source_record ?? {}) as Record<string, unknown>;
-  const changed = Object.entries(programme)
-    .filter(([name, value]) => !isDeepStrictEqual(value, before[name]))
-    .map(([name]) => name);
+  const after: Record<string, unknown> = programme;
+  // Both are stored as JSON, which omits undefined fields: removed tiers are only in `before`.
+  const names = Object.keys({ ...before, ...after });
+  const changed = names.filter((name) => !isDeepStrictEqual(after[name], before[name]));
   if (changed.length === 0) return { kind: 'unchanged' as const, programme };
   return { kind: 'updated' as const, programme, brand, changed };
 }
