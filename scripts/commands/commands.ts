@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { ImportFileKind } from '#contract/imports/staff.ts';
+import type { ImportFileKind, ShownImport } from '#contract/imports/staff.ts';
 import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import { listArchivedDays } from '#server/clicks/archive/list-archived-days.ts';
 import { restoreDay } from '#server/clicks/archive/restore-day.ts';
@@ -9,13 +9,14 @@ import { checkWhole } from '#server/ledger/checks/check-whole.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { LoadedFile } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { importProducts } from '#server/products/import-products.ts';
 import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
 import { importRates } from '#server/rates/import-rates.ts';
 import { demoCommands } from './demo-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { staffCommands } from './staff-commands.ts';
+import { summarizeImport } from './summarize-import.ts';
 import { type Command, withParts } from './with-parts.ts';
 
 const FLAGS = '[--apply] [--skip-bad]';
@@ -178,7 +179,12 @@ async function importRows(
   const brand = mcid === undefined ? null : await findBrandByMcid(parts.db, mcid);
   if (brand === undefined) throw new Error(`There is no brand ${mcid}.`);
   const order = { kind, brand_id: brand?.id ?? null, staff_id: null, file };
-  return importNow(parts, { ...order, apply: apply === 1, skip_bad: skip_bad === 1 });
+  const choice = { apply: apply === 1, skip_bad: skip_bad === 1 };
+  const shown = await importNow(parts, { ...order, ...choice }).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.key !== 'FILE_ROWS_INVALID') throw error;
+    return refuse(error.key, summarizeImport(error.data as ShownImport));
+  });
+  return summarizeImport(shown);
 }
 
 async function listClickFiles({ db }: Parts): Promise<void> {
