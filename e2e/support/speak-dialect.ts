@@ -31,6 +31,14 @@ export const DIALECT = {
     'link',
     'postback_log',
   ],
+  /** The paths of the older dialect. */
+  olderPaths: [
+    '/api.php',
+    '/api/datafeed/get_fba_products',
+    '/api/datafeed/get_amazon_link_by_asin',
+    '/api/datafeed/get_amazon_report',
+    '/api/datafeed/get_broken_links',
+  ],
 } as const;
 
 /** The fields of each call's row, as documented. */
