@@ -61,7 +61,7 @@ async function plantAll(world: World): Promise<Found> {
   const violations: string[] = [];
   const walkThrough = async (part: (walk: Walk) => Promise<void>, alter: Alter) => {
     const proxy = await serveAltered(world.origin, alter);
-    const { deviations } = await walkAs(world, proxy.origin, part);
+    const { deviations } = await walkAs(world, proxy.origin, part, true);
     proxy.close();
     return deviations;
   };

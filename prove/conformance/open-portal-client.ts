@@ -19,7 +19,12 @@ export type Findings = {
   /** Paths that were answered without an error, and all codes that were answered. */
   answered: Set<string>;
   codes: Set<number>;
+  /** Ends the walk at the next request, once there is a deviation. */
+  endsAtFirst: boolean;
 };
+
+/** Thrown to end a walk at its first deviation. */
+export const ENDED = new Error('The walk ended at its first deviation.');
 
 type ClientState = { token: string };
 
@@ -32,6 +37,7 @@ export function openPortalClient(origin: string, address: string, found: Finding
   const state: ClientState = { token: '' };
 
   async function send(path: string, sent: { json: object; headers?: Record<string, string> }) {
+    if (found.endsAtFirst && found.deviations.length > 0) throw ENDED;
     const begun = performance.now();
     const response = await http.ask(`/api${path}`, { method: 'POST', ...sent });
     if (performance.now() - begun > TIMEOUT_MS) found.deviations.push(`${path} timed out`);

@@ -6,7 +6,7 @@ import { runNext } from '#server/platform/queue/run-rows.ts';
 import { drain } from '#server/platform/queue/start-working.ts';
 import { bindings } from '#server/worker.ts';
 import type { Application } from '../open-application.ts';
-import { type Findings, openPortalClient, type PortalClient } from './open-portal-client.ts';
+import { ENDED, type Findings, openPortalClient, type PortalClient } from './open-portal-client.ts';
 import type { Ids } from './specification/rule.ts';
 
 /** The accounts of the demonstration that the client uses, and their password. */
@@ -71,8 +71,10 @@ export async function walkAs(
   world: World,
   origin: string,
   part: (walk: Walk) => Promise<void>,
+  endsAtFirst = false,
 ): Promise<Findings> {
-  const found: Findings = { deviations: [], requests: 0, answered: new Set(), codes: new Set() };
+  const [answered, codes] = [new Set<string>(), new Set<number>()];
+  const found: Findings = { deviations: [], requests: 0, answered, codes, endsAtFirst };
   const clients: PortalClient[] = [];
   const openClient = () => {
     addresses += 1;
@@ -85,7 +87,9 @@ export async function walkAs(
   await owner.signIn(world.owner);
   const { data } = await owner.ask('/user/profile');
   const site_id = (data as { default_site?: { id?: number } } | null)?.default_site?.id ?? 0;
-  await part({ world, found, openClient, owner, ids: { site_id } });
+  await part({ world, found, openClient, owner, ids: { site_id } }).catch((error) => {
+    if (error !== ENDED) throw error;
+  });
   for (const client of clients) client.close();
   return found;
 }
