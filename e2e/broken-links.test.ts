@@ -76,7 +76,7 @@ test('a website is checked on demand, and broken links are listed with their rea
   const table = page.getByRole('table').first();
   for (const word of [
     'This tracking link does not exist.',
-    'elsewhere.example.org is no domain of this brand.',
+    'elsewhere.example.org is not a domain of this brand.',
     'by this link earn nothing.',
     'robots.txt could not be read.',
   ]) {

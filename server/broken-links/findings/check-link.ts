@@ -32,7 +32,7 @@ export async function checkLink(
     return null;
   }
   if (link.attempts >= MAX_ATTEMPTS) {
-    const reason = 'Three checks came to no end.';
+    const reason = 'Three checks failed.';
     await saveVerdict(crawler.db, link, scanId, { type: NOT_VERIFIED, reason });
     return null;
   }

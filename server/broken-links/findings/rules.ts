@@ -68,11 +68,11 @@ function checkTarget(url: string, state: LinkState, own: string): Verdict | { vi
   const visit = requested ?? own;
   const host = isWebAddress(visit) ? new URL(visit).hostname : undefined;
   if (requested !== null && !state.allow_deep_link) {
-    const reason = 'This brand takes no deep links: visitors come to another page.';
+    const reason = 'This brand accepts no deep links: visitors reach another page.';
     return { type: DOMAIN_NOT_ALLOWED, reason, landed_url: own };
   }
   if (host !== undefined && isOnDomains(host, state.domains)) return { visit };
-  const reason = `${host ?? 'The address asked for'} is no domain of this brand.`;
+  const reason = `${host ?? 'The requested address'} is not a domain of this brand.`;
   return { type: DOMAIN_NOT_ALLOWED, reason, landed_url: own };
 }
 
@@ -98,7 +98,7 @@ export function checkLanding(landing: Landing): Verdict {
   if (!isOnDomains(host, domains)) {
     return {
       type: DOMAIN_NOT_ALLOWED,
-      reason: `It leads to ${host}, no domain of this brand.`,
+      reason: `It leads to ${host}, which is not a domain of this brand.`,
       ...found,
     };
   }
@@ -118,7 +118,7 @@ export function checkLanding(landing: Landing): Verdict {
     return { type: OUT_OF_STOCK, reason, ...found };
   }
   if (isClickLost(landing)) {
-    const reason = `A redirect on the way drops “${click.param}”.`;
+    const reason = `A redirect removes “${click.param}”.`;
     return { type: CLICK_ID_LOST, reason, ...found };
   }
   return { ...GOOD, ...found };

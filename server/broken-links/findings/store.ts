@@ -136,7 +136,7 @@ export async function leaveUnchecked(tx: Tx, scanId: number): Promise<number> {
     update site_links set checked_scan_id = ${scanId}, attempts = 0,
       type = case when checked_at is null then 8 else type end,
       broken_at = case when checked_at is null then ${at}::timestamptz else broken_at end,
-      reason = case when checked_at is null then 'The time for this check ran out.' else reason end
+      reason = case when checked_at is null then 'The check ran out of time.' else reason end
     where scan_id = ${scanId} and checked_scan_id is distinct from ${scanId}`.execute(tx);
   return Number(left.numAffectedRows ?? 0);
 }

@@ -26,7 +26,7 @@ export async function readNextPage(
   const page = await store.takePage(crawler.db, scan.id);
   if (!page) return 'none';
   if (page.attempts > MAX_ATTEMPTS) {
-    const reason = 'Three tries came to no end.';
+    const reason = 'Three attempts failed.';
     await savePage(crawler, scan, page, { became: { state: 'failed', reason } });
     return 'read';
   }
@@ -62,7 +62,7 @@ async function readVisit(
     return { became: { state: 'failed', reason: `It answered ${visit.status}.` } };
   }
   if (!isHtml(visit.content_type)) {
-    return { became: { state: 'skipped', reason: `It is no page: ${visit.content_type}.` } };
+    return { became: { state: 'skipped', reason: `It is not a page: ${visit.content_type}.` } };
   }
   return readPage(crawler, scan, page, visit);
 }
@@ -82,7 +82,7 @@ function readRedirect(
   }
   const { kind, depth } = page as store.NewPage;
   const pages = [{ kind, url: url.href, shape: shapeOf(url), depth }];
-  return { became: { state: 'skipped', reason: 'It sends on.' }, bytes: visit.body.length, pages };
+  return { became: { state: 'skipped', reason: 'It redirects.' }, bytes: visit.body.length, pages };
 }
 
 async function readPage(
@@ -95,7 +95,7 @@ async function readPage(
   const bytes = visit.body.length;
   // Pages of endless generated addresses repeat the same content; their links are not followed.
   if (await store.isContentKnown(crawler.db, scan.id, content_key)) {
-    return { became: { state: 'read', reason: 'It says what another page said.' }, bytes };
+    return { became: { state: 'read', reason: 'Its content equals that of another page.' }, bytes };
   }
   const html = await readHtml(decodeBody(visit.body, visit.charset), page.url);
   const bounds = boundsOf(scan.start_url);

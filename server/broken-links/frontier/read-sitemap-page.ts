@@ -27,7 +27,7 @@ export async function readSitemapPage(
 ): Promise<Yield> {
   const bytes = visit.body.length;
   const found = visit.status === 200 ? await readSitemap(visit.body) : null;
-  if (!found) return { became: { state: 'skipped', reason: 'It is no sitemap.' }, bytes };
+  if (!found) return { became: { state: 'skipped', reason: 'It is not a sitemap.' }, bytes };
   const bounds = boundsOf(scan.start_url);
   const pages = found.pages.flatMap((address) => {
     const url = readPageAddress(address);

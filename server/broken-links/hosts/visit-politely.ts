@@ -128,5 +128,7 @@ function reasonOf(error: OutsideFailure): string {
   if (why === 'ENOTFOUND' || why === 'EAI_AGAIN') return 'No address was found for this host.';
   if (why === 'ECONNREFUSED') return 'It refused the connection.';
   if (why === 'UND_ERR_CONNECT_TIMEOUT') return 'It took too long to answer.';
-  return error.message === 'The page did not respond.' ? 'It broke off its answer.' : error.message;
+  return error.message === 'The page did not respond.'
+    ? 'The connection closed before the answer was complete.'
+    : error.message;
 }

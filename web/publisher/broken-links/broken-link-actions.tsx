@@ -12,6 +12,7 @@ import { t } from '#web/lib/i18n.ts';
 import { ROLE_FORBIDS, useMay } from '#web/lib/may.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { reasonText } from './reason-text.ts';
 
 const refreshes = [listBrokenLinks, listBrokenTypes];
 
@@ -24,7 +25,9 @@ export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
     refreshes,
     onDone: ({ state, reason }) =>
       showDone(
-        state === 'fixed' ? t('The link works again') : t('Still broken: {reason}', { reason }),
+        state === 'fixed'
+          ? t('The link works again')
+          : t('Still broken: {reason}', { reason: reasonText(reason ?? '') }),
       ),
   });
   const ignore = useApiMutation(ignoreBrokenLink, {

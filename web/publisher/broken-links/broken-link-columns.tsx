@@ -12,6 +12,7 @@ import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { BrokenLinkActions } from './broken-link-actions.tsx';
+import { reasonText } from './reason-text.ts';
 
 const NOT_VERIFIED = 8;
 const NO_TRACKING = 9;
@@ -31,7 +32,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
       cell: (link) => (
         <div className="stack gap-4 items-start max-w-300">
           <StatusPill tone={toneOf(link.type)} word={labels.of('broken_link_type', link.type)} />
-          <span className="quiet">{link.reason}</span>
+          <span className="quiet">{reasonText(link.reason)}</span>
         </div>
       ),
     },

@@ -14,6 +14,7 @@ import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { reasonText } from './reason-text.ts';
 
 type Done = ReplyOf<typeof replaceBrokenLink>;
 type FixDialogProps = { link: BrokenLink | null; opened: boolean; onClose: () => void };
@@ -32,7 +33,7 @@ function Fix({ link, onClose }: { link: BrokenLink; onClose: () => void }) {
   return (
     <div className="stack">
       <p>
-        {link.reason}
+        {reasonText(link.reason)}
         {link.landed_url && (
           <>
             {' '}

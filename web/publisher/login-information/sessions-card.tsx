@@ -93,7 +93,7 @@ type Ending = { busyId: number | null; onEnd: (id: number) => void };
 
 function columnsOf(zone: string | undefined, { busyId, onEnd }: Ending): Column<Session>[] {
   return [
-    { id: 'device', head: t('Device'), width: 132, cell: (session) => session.device },
+    { id: 'device', head: t('Device'), width: 132, cell: (session) => deviceName(session.device) },
     {
       id: 'end',
       head: t('State'),
@@ -105,7 +105,7 @@ function columnsOf(zone: string | undefined, { busyId, onEnd }: Ending): Column<
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={t('Sign out {device}', { device: session.device })}
+            aria-label={t('Sign out {device}', { device: deviceName(session.device) })}
             loading={busyId === session.session_id}
             onClick={() => onEnd(session.session_id)}
           >
@@ -124,4 +124,11 @@ function columnsOf(zone: string | undefined, { busyId, onEnd }: Ending): Column<
       cell: (session) => <Time at={session.last_used_at} zone={zone} />,
     },
   ];
+}
+
+/** The server names a device "Chrome on Windows"; the names of products are not translated. */
+function deviceName(device: string): string {
+  const [name = '', system] = device.split(' on ');
+  const browser = name === 'Unknown browser' ? t('Unknown browser') : name;
+  return system ? t('{browser} on {system}', { browser, system }) : browser;
 }
