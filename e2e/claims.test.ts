@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
@@ -6,7 +5,8 @@ import { askProgram, enterAsPublisher } from './support/sign-in.ts';
 
 const SECONDS = 1000;
 const DAY_MS = 86_400_000;
-const CLOCK = fileURLToPath(new URL('support/move-clock.ts', import.meta.url));
+// A URL, because NODE_OPTIONS is split at the spaces of a path.
+const CLOCK = new URL('support/move-clock.ts', import.meta.url).href;
 
 const program = saveProgram();
 let page: Page;

@@ -185,6 +185,7 @@ test('a file that is no brand file is refused, and importing needs the permissio
 test('files that are imported at the same time create each brand once', async () => {
   const file = fileOf(...Array.from({ length: 20 }, (_one, index) => programme(`twin-${index}`)));
   const answers = await Promise.all([1, 2, 3].map(() => upload(file, { apply: 1 })));
+  expect(answers.map(({ message }) => message)).toEqual(['success', 'success', 'success']);
   expect(answers.map(({ data }) => data.state)).toEqual(['applied', 'applied', 'applied']);
   expect(answers.reduce((sum, { data }) => sum + data.rows_new, 0)).toBe(20);
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   catalogueImports,
   type importBrandFile,
@@ -30,11 +31,21 @@ export async function buildImport(
   const added = (await sendFile(t, staff, call, content, {}, attributes)) as Answer;
   if (added.code !== 0) return added;
   const { id } = added.data;
-  await runImports(t);
+  await waitForImport(t, staff, id);
   if (apply === 1) {
     const started = await t.callAs(staff, catalogueImports.apply, { id, skip_bad });
     if (started.code !== 0) return started as Answer;
-    await runImports(t);
+    await waitForImport(t, staff, id);
   }
   return (await t.callAs(staff, catalogueImports.show, { id })) as Answer;
+}
+
+/** Runs due batches until an import is at rest; another caller may be running its batch. */
+async function waitForImport(t: TestApp, staff: { token: string }, id: number): Promise<void> {
+  for (;;) {
+    await runImports(t);
+    const { data } = (await t.callAs(staff, catalogueImports.show, { id })) as Answer;
+    if (data?.state !== 'checking' && data?.state !== 'applying') return;
+    await setTimeout(20);
+  }
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askFrom } from '#fixtures/testing/ask-from.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const ports = { http: await freePort(), https: await freePort() };
   const path = join(folder, 'nginx.conf');
   await writeFile(path, await fitExample(ports));
-  const globals = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;`;
+  const globals = `daemon off; pid "${folder}/pid"; error_log "${folder}/error.log";`;
   const args = ['-e', `${folder}/error.log`, '-c', path, '-g', globals];
   nginx = await runProxy('nginx', args, ports.https);
   secure = `https://127.0.0.1:${ports.https}`;
@@ -68,14 +68,17 @@ async function fitExample(ports: { http: number; https: number }): Promise<strin
     if (!text.includes(from)) throw new Error(`deploy/nginx.conf does not contain ${from}`);
     text = text.replaceAll(from, to);
   };
-  replace('/etc/ssl/network.example', join(folder, 'tls'));
+  // Quoted, because the temporary folder may contain spaces.
+  for (const path of [certificate, key]) {
+    replace(`/etc/ssl/network.example/${basename(path)}`, `"${path}"`);
+  }
   replace('server 127.0.0.1:3000', `server ${new URL(direct).host}`);
   replace('listen 80;', `listen ${ports.http};`);
   replace('listen 443 ', `listen ${ports.https} `);
   replace('listen [::]:80;', hasIpv6() ? `listen [::]:${ports.http};` : '');
   replace('listen [::]:443 ssl http2;', hasIpv6() ? `listen [::]:${ports.https} ssl http2;` : '');
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
+  const temporary = kinds.map((kind) => `${kind}_temp_path "${folder}/${kind}";`).join(' ');
   replace('http {', `http { ${temporary}`);
   return text;
 }
