@@ -23,22 +23,25 @@ const read = (id: number) =>
     transaction: { status: string };
   }>;
 
-/** An order below every limit of claims, rejected for a reason that is not serious. */
-async function findSmallRejected(): Promise<string> {
+/** The days on which the order was placed. */
+function days() {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const asked = {
-    start_date: dayOf(Date.now() - 25 * DAY_MS),
-    end_date: dayOf(Date.now()),
-    status: 'rejected',
-    perPage: 100,
-  };
+  return { start_date: dayOf(Date.now() - 80 * DAY_MS), end_date: dayOf(Date.now()) };
+}
+
+/** An unclaimed order below every limit, rejected for a reason that is not serious. */
+async function findSmallRejected(): Promise<string> {
+  const asked = { ...days(), status: 'rejected', perPage: 100 };
   const { list } = (await askProgram(program.url, '/report/transactions', asked, token)) as {
     list: { order_id: string; sale_amount: string; reason: string; currency: string }[];
   };
-  // The demonstration has claims on the newest ones.
+  const { list: claims } = (await askProgram(program.url, '/claim/list', {}, token)) as {
+    list: { order_id: string }[];
+  };
   const small = list.findLast(
     (one) =>
       Number(one.sale_amount) > 0 &&
+      claims.every(({ order_id }) => order_id !== one.order_id) &&
       Number(one.sale_amount) < 80 &&
       list.filter(({ order_id }) => order_id === one.order_id).length === 1 &&
       !['FRAUD', 'TERMS_VIOLATION', 'PAID_SEARCH_VIOLATION'].includes(one.reason),
@@ -53,7 +56,9 @@ test(
     const words = await askProgram(program.url, '/common/dictionary', {});
     const reasons = words.transaction_reason as { value: string; label: string }[];
     const order_id = await findSmallRejected();
-    await page.goto(`${program.url}/reports/transactions?status=rejected&perPage=100`);
+    await page.goto(
+      `${program.url}/reports/transactions?${new URLSearchParams({ ...days(), status: 'rejected', perPage: '100' })}`,
+    );
     const row = page.getByRole('row').filter({ hasText: order_id }).first();
     await row.getByRole('button', { name: /^Open order/ }).click();
     await page.waitForURL('**id=*');
