@@ -21,7 +21,7 @@ const banner = () => asMara.getByRole('region', { name: 'Staff session' });
 
 test('with a reason the account opens in its own tab', async () => {
   await page.goto(`${program.url}/staff/publishers?keyword=mara`);
-  await press(page, 'Open the account of Mara Linden');
+  await press(page, 'Open account: Mara Linden');
   await press(page, 'Continue');
   await page.getByText('Enter a reason').waitFor();
   await page.getByLabel('Reason').fill('A question about a link');

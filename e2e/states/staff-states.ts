@@ -129,7 +129,7 @@ const accountStates = ({ page, press }: Hands): State[] => [
     name: 'the reason for opening an account',
     path: '/staff/publishers',
     open: async () => {
-      await press(/^Open the account of/);
+      await press(/^Open account:/);
       await page().getByRole('dialog').waitFor();
     },
   },

@@ -77,7 +77,7 @@ function OpenAmounts({ amounts }: { amounts: ReplyOf<typeof readClosure>['amount
     <ul>
       {amounts.map(({ currency, open, under_way }) => (
         <li key={currency}>
-          {t('Open')}: <Money amount={open} currency={currency} />, {t('In payment')}:{' '}
+          {t('Open balance')}: <Money amount={open} currency={currency} />, {t('In payment')}:{' '}
           <Money amount={under_way} currency={currency} />
         </li>
       ))}

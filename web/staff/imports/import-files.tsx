@@ -76,10 +76,10 @@ const columns = (onOpen: (id: number) => void): readonly Column<ListedImport>[] 
       <Button
         variant="default"
         size="xs"
-        aria-label={t('Open import {id}', { id: row.id })}
+        aria-label={`${t('View')}: ${row.id}`}
         onClick={() => onOpen(row.id)}
       >
-        {t('Open')}
+        {t('View')}
       </Button>
     ),
   },

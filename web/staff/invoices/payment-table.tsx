@@ -47,7 +47,7 @@ export function PaymentTable({ invoice }: { invoice: Shown }) {
         empty={null}
         totals={[
           { key: 'paid', cells: [t('Paid'), money(invoice.paid), null, null, null] },
-          { key: 'open', cells: [t('Open'), money(invoice.open), null, null, null] },
+          { key: 'open', cells: [t('Open balance'), money(invoice.open), null, null, null] },
         ]}
       />
       <ReasonDialog

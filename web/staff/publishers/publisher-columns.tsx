@@ -75,10 +75,10 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
             permission="accounts.open"
             size="xs"
             variant="default"
-            aria-label={t('Open the account of {name}', { name: publisher.name })}
+            aria-label={`${t('Open account')}: ${publisher.name}`}
             onClick={() => props.onOpen(publisher)}
           >
-            {t('Open')}
+            {t('Open account')}
           </MayButton>
           {publisher.status !== 'closed' && (
             <MayButton
