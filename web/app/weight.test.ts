@@ -26,7 +26,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[]
 const FONT = 36;
 // No visit loads all of it; 35 kB are the Chinese messages. 15 kB per screen above the shell keep
 // a screen from adding a library.
-const WHOLE_APPLICATION = 597;
+const WHOLE_APPLICATION = 600;
 
 const listed: [path: string, files: string[]][] = isBuilt
   ? JSON.parse(readFileSync(`${DIST}screens.json`, 'utf8'))
