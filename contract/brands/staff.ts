@@ -95,6 +95,8 @@ export const staffBrand = z.object({
   tax_percent: z.string(),
   source: nullableText,
   source_key: nullableText,
+  /** The commission as its source states it, for brands whose terms are not set. */
+  stated_rate: nullableText,
   /** Every rule of every version, newest version first. */
   commission_rules: z.array(ruleRow),
   /** Every version as announced, newest first. */
@@ -166,7 +168,6 @@ export const editBrand = call('/staff/brand/edit', {
     tags: z.optional(z.array(text(50)).check(z.maxLength(30))),
     type: z.optional(brandType),
     offer_type: z.optional(word(adTypes)),
-    comm_rate: optionalText(100),
     comm_detail: optionalText(2000),
     country: z.optional(country),
     support_region: z.optional(z.array(country).check(z.maxLength(250))),

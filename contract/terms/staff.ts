@@ -69,7 +69,6 @@ export const setBrandTerms = call('/staff/brand/set_terms', {
         z.minLength(1, { error: 'TERMS_INVALID' }),
         z.maxLength(200, { error: 'TERMS_INVALID' }),
       ),
-    comm_rate: optionalText(100),
     comm_detail: optionalText(2000),
     effective_from: z.optional(
       text(40, { type: 'TERMS_DATE_INVALID' }).check(

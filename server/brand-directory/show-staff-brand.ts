@@ -34,9 +34,16 @@ export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> 
     time_zone,
     source,
     source_key,
+    stated_rate: statedRateOf(row),
     ...presentBilling(row),
     ...(await showAllTerms(db, row.id, at)),
   };
+}
+
+/** The rate in the record of an import. */
+function statedRateOf({ source_record }: StaffRecord): string | null {
+  const { comm_rate = null } = (source_record ?? {}) as { comm_rate?: string };
+  return comm_rate || null;
 }
 
 /** A page of all brands, whatever their status. */

@@ -28,7 +28,6 @@ export async function buildBrand(t: { db: Db }, overrides: BrandOverrides = {}) 
     site_url: `https://www.${domain}/`,
     domain,
     currency: 'USD',
-    comm_rate: '10%',
     cookie_days: 30,
     secret_hash: hashToken(secret),
     terms_pending: rules.length === 0,
@@ -40,10 +39,9 @@ export async function buildBrand(t: { db: Db }, overrides: BrandOverrides = {}) 
     const id = await insertBrand(tx, brand);
     if (category) await replaceCategories(tx, id, [await ensureCategory(tx, category)]);
     const full = rules.map((rule) => ({ ...EVERYTHING, currency: brand.currency, ...rule }));
-    const texts = { comm_rate: brand.comm_rate, comm_detail: brand.comm_detail ?? '' };
     if (full.length > 0) {
       await writeTerms(tx, { id, terms_version: 0 }, full, {
-        ...texts,
+        comm_detail: brand.comm_detail ?? '',
         source: 'staff',
         short_notice: 'refuse',
       });

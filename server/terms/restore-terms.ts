@@ -9,7 +9,6 @@ export type FormerTerms = {
   version: number;
   written: number;
   source: 'staff' | 'import';
-  comm_rate: string;
   comm_detail: string;
 };
 
@@ -19,9 +18,9 @@ export type FormerTerms = {
  */
 export async function restoreTerms(tx: Tx, brand: TermsBrand, former: FormerTerms): Promise<void> {
   if (await withdrawAnnounced(tx, brand.id, former.written, null)) return;
-  const { version, source, comm_rate, comm_detail } = former;
+  const { version, source, comm_detail } = former;
   const rules = (await listAllRules(tx, brand.id))
     .filter((rule) => rule.terms_version === version)
     .map(({ id: _id, terms_version: _v, effective_from: _f, effective_to: _t, ...rule }) => rule);
-  await writeTerms(tx, brand, rules, { source, comm_rate, comm_detail, short_notice: 'wait' });
+  await writeTerms(tx, brand, rules, { source, comm_detail, short_notice: 'wait' });
 }

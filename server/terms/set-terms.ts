@@ -25,7 +25,6 @@ export async function setTerms(db: Db, input: Input): Promise<void> {
     if (!areTiersSound(rules)) refuse('TERMS_TIERS_INVALID');
     await writeTerms(tx, brand, rules, {
       source: 'staff',
-      comm_rate: input.comm_rate ?? brand.comm_rate,
       comm_detail: input.comm_detail ?? brand.comm_detail,
       note: input.note ?? null,
       effective_from: input.effective_from ? new Date(input.effective_from) : null,

@@ -69,7 +69,7 @@ test('announced terms are shown and sent at once and apply from their start; not
   const { mcid, brand_id, merchant_name } = await buildJoined();
   const effective_from = inDays(10);
   const shoes = percent('0', { category: 'Shoes' });
-  const words = { comm_rate: '5%', comm_detail: 'Shoes pay nothing.', note: 'Margins fell.' };
+  const words = { comm_detail: 'Shoes pay nothing.', note: 'Margins fell.' };
   const announced = dataOf(
     await setTerms(mcid, [percent('5'), shoes], { effective_from, ...words }),
   );
@@ -86,7 +86,7 @@ test('announced terms are shown and sent at once and apply from their start; not
       status: 'announced',
       effect: 'zero',
       note: 'Margins fell.',
-      comm_rate: '5%',
+      comm_rate: '0% – 5%',
       effective_from,
       changes: [
         { category: null, effect: 'cut', before: { rate: '10' }, after: { rate: '5' } },
@@ -113,7 +113,7 @@ test('announced terms are shown and sent at once and apply from their start; not
   await passDays(10);
   await startTerms(t);
   const after = await open(mcid);
-  expect(after).toMatchObject({ comm_rate: '5%', comm_detail: 'Shoes pay nothing.' });
+  expect(after).toMatchObject({ comm_rate: '0% – 5%', comm_detail: 'Shoes pay nothing.' });
   expect(after).toMatchObject({ terms_version: 2, next_terms: null });
   expect(after.terms_history.map((one) => one.status)).toEqual(['in_force', 'past']);
   expect(await rateAt(brand_id, new Date(day - 1))).toBe(100_000);

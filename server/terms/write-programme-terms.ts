@@ -15,12 +15,11 @@ import { writeTerms } from './write-terms.ts';
 export async function writeProgrammeTerms(
   tx: Tx,
   brand: TermsBrand,
-  { rule, tiers, currency, comm_rate, comm_detail }: Programme,
+  { rule, tiers, currency, comm_detail }: Programme,
 ): Promise<FormerTerms | null> {
   if (!rule) return null;
   const { written, before } = await writeTerms(tx, brand, rulesOf(rule, tiers, currency), {
     source: 'import',
-    comm_rate,
     comm_detail,
     short_notice: 'wait',
   });
@@ -28,7 +27,6 @@ export async function writeProgrammeTerms(
     written,
     version: before?.version ?? 0,
     source: before?.source ?? 'import',
-    comm_rate: before?.comm_rate ?? '',
     comm_detail: before?.comm_detail ?? '',
   };
 }

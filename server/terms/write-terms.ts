@@ -3,6 +3,7 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { headlineOf } from './headline-of.ts';
 import { compareTerms, MIN_NOTICE_MS, needsNotice, startOf, worstOf } from './rules.ts';
 import { startVersion, type TermsBrand } from './start-terms.ts';
 import {
@@ -17,7 +18,6 @@ import {
 /** The texts and timing of a version; `effective_from` null means now. */
 export type Announcement = {
   source: 'staff' | 'import';
-  comm_rate: string;
   comm_detail: string;
   note?: string | null;
   effective_from?: Date | null;
@@ -58,7 +58,7 @@ export async function writeTerms(
   const version: StoredVersion = {
     brand_id: brand.id,
     version: (versions[0]?.version ?? 0) + 1,
-    comm_rate: announcement.comm_rate,
+    comm_rate: headlineOf(rules),
     comm_detail: announcement.comm_detail,
     note: announcement.note ?? null,
     source: announcement.source,

@@ -22,6 +22,7 @@ export type Programme = {
   short_desc: string;
   site_desc: string;
   offer_type: string;
+  /** As the source states it; what publishers see is derived from the rules. */
   comm_rate: string;
   comm_detail: string;
   country: string | null;

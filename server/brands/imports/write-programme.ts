@@ -8,7 +8,7 @@ import type { Programme } from './read-programme.ts';
 
 /** Inserts the brand of a new programme, without its terms. Returns its id. */
 export async function insertProgramme(tx: Tx, programme: Programme): Promise<number> {
-  const { source, slug, category, rule, tiers: _tiers, ...columns } = programme;
+  const { source, slug, category, rule, tiers: _tiers, comm_rate: _rate, ...columns } = programme;
   const at = now();
   const id = await insertBrand(tx, {
     ...columns,
@@ -39,8 +39,8 @@ export async function updateProgramme(
   const { source: _source, slug: _slug, category, rule, tiers: _tiers, ...columns } = programme;
   const hasNewTerms =
     (changed.includes('rule') || changed.includes('tiers')) && brand.terms_source !== 'staff';
-  // The commission texts of new terms take effect together with them.
-  const later = hasNewTerms && rule ? ['comm_rate', 'comm_detail'] : [];
+  // The headline is derived from the rules; the details of new terms take effect with them.
+  const later = ['comm_rate', ...(hasNewTerms && rule ? ['comm_detail'] : [])];
   const touched = Object.entries(columns).filter(
     ([name]) => changed.includes(name) && !later.includes(name),
   );

@@ -52,8 +52,8 @@ async function writeStep(tx: Tx, step: Step): Promise<Change[]> {
   const { brand } = step;
   const { hasNewTerms, before } = await updateProgramme(tx, step);
   const former = hasNewTerms ? await writeProgrammeTerms(tx, brand, programme) : null;
-  // A brand without terms shows the texts of its source.
-  const { comm_rate, comm_detail } = brand;
-  const terms = former?.version === 0 ? { ...former, comm_rate, comm_detail } : former;
+  // A brand without terms shows the details of its source.
+  const { comm_detail } = brand;
+  const terms = former?.version === 0 ? { ...former, comm_detail } : former;
   return [{ row, subject_id: brand.id, before: { ...before, terms } }];
 }

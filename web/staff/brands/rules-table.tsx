@@ -18,8 +18,8 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
       {brand.terms_pending && (
         <p className="mb-8 color-wait">
           <Trans
-            id={'The source specifies “{comm_rate}”. Set terms so that links can be created.'}
-            values={{ comm_rate: brand.comm_rate || 'nothing' }}
+            id={'The source specifies “{stated_rate}”. Set terms so that links can be created.'}
+            values={{ stated_rate: brand.stated_rate ?? '–' }}
           />
         </p>
       )}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
@@ -29,7 +29,6 @@ export function TermsDialog({ brand, opened, onClose }: TermsDialogProps) {
 
 function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
   const [rules, setRules] = useState<RuleDraft[]>(() => draftsOf(brand));
-  const [commRate, setCommRate] = useState(brand.comm_rate);
   const [isChecked, setChecked] = useState(false);
   const [notice, setNotice] = useState<NoticeDraft>({ from: '', note: '', at_once: false });
   const save = useSetTerms(onClose);
@@ -39,7 +38,6 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
     save.mutate({
       mcid: brand.mcid,
       rules: rules.map(ruleOf),
-      comm_rate: commRate || undefined,
       effective_from: notice.from === '' ? undefined : new Date(notice.from).toISOString(),
       note: notice.note.trim() || undefined,
       at_once: notice.at_once ? 1 : 0,
@@ -57,12 +55,6 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
           'Earlier orders keep their commission. Announced versions with a later start are withdrawn.',
         )}
       </p>
-      <TextInput
-        label={t('Commission shown to publishers')}
-        maxLength={100}
-        value={commRate}
-        onChange={(event) => setCommRate(event.currentTarget.value)}
-      />
       <TermsNoticeFields draft={notice} error={save.error} onChange={setNotice} />
       <RuleList currency={brand.currency} {...{ rules, setRules, isChecked }} />
     </DialogForm>
