@@ -19,6 +19,7 @@ export default {
     'scripts/tributary.ts',
     'web/*.{html,ts,tsx}',
     'linkbook/site-script.ts',
+    'tracking-script/track-visit.ts',
     'extension/popup.ts',
   ]),
   project: production([
@@ -26,6 +27,7 @@ export default {
     'server/**/*.ts',
     'web/**/*.{ts,tsx}',
     'linkbook/**/*.ts',
+    'tracking-script/**/*.ts',
     'extension/**/*.ts',
     'scripts/commands/**/*.ts',
     'fixtures/demo/**/*.ts',

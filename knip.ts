@@ -14,6 +14,7 @@ const config: KnipConfig = {
     'fixtures/testing/*.ts',
     'web/*.{html,ts,tsx}',
     'linkbook/site-script.ts',
+    'tracking-script/track-visit.ts',
     'extension/popup.ts',
   ],
   project: [
@@ -22,6 +23,7 @@ const config: KnipConfig = {
     'server/**/*.ts',
     'web/**/*.{ts,tsx,css}',
     'linkbook/**/*.ts',
+    'tracking-script/**/*.ts',
     'extension/**/*.ts',
     'scripts/**/*.{ts,mjs}',
     'bench/**/*.ts',

@@ -44,7 +44,7 @@ export default defineConfig({
     projects: [
       // The files of one worker share its modules, so that each is loaded once.
       project('product', {
-        include: ['{contract,fixtures,server,linkbook,extension}/**/*.test.ts'],
+        include: ['{contract,fixtures,server,linkbook,tracking-script,extension}/**/*.test.ts'],
         exclude: [...TRANSFORMED, ...SEPARATE],
         isolate: false,
         setupFiles: ['fixtures/testing/reset-clock.ts'],

@@ -555,6 +555,9 @@ export const errorCodes = {
   CUSTOMER_REF_INVALID: 21453,
   COMMISSION_PERIOD_OVER: 21454,
 
+  // Our own: the tracking script
+  SCRIPT_KEY_INVALID: 21620,
+
   // Our own: bank accounts
   PAYOUT_BIC_COUNTRY: 21446,
 

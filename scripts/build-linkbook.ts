@@ -8,8 +8,8 @@ const PLAIN = ['manifest.json', 'popup.html', 'popup.css'];
 const ICONS = ['icon-16.png', 'icon-48.png', 'icon-128.png'];
 
 /**
- * Builds `dist/linkbook/linkbook.js`, the script for publishers' pages, and `dist/extension`, the
- * browser extension, unless the last build has the same sources.
+ * Builds `dist/linkbook/linkbook.js`, the script for publishers' pages, `dist/tracking-script/t.js`,
+ * the script for shops, and `dist/extension`, the browser extension, unless the last build has the same sources.
  */
 export function buildLinkbook(): Promise<void> {
   return buildOnce({ ...buildTargets.linkbook, build: buildNow });
@@ -19,6 +19,7 @@ async function buildNow(): Promise<void> {
   console.log('Building the link tools...');
   await buildScript('linkbook/site-script.ts', 'dist/linkbook', 'linkbook.js');
   compress(`${root}dist/linkbook/linkbook.js`);
+  await buildScript('tracking-script/track-visit.ts', 'dist/tracking-script', 't.js');
   await buildExtension();
 }
 

@@ -13,6 +13,12 @@ export const buildTargets = {
   linkbook: {
     root,
     folder: 'dist/linkbook',
-    sources: ['linkbook/*', 'extension/*', 'contract/**/*.ts', 'scripts/build-linkbook.ts'],
+    sources: [
+      'linkbook/*',
+      'tracking-script/*',
+      'extension/*',
+      'contract/**/*.ts',
+      'scripts/build-linkbook.ts',
+    ],
   },
 } satisfies Record<string, BuildTarget>;

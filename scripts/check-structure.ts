@@ -14,7 +14,15 @@ import { readSources } from './structure/read-sources.ts';
  * and vocabulary. Arguments limit the report to paths with one of these prefixes.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = ['contract', 'server', 'web', 'linkbook', 'extension', 'fixtures'];
+const folders = [
+  'contract',
+  'server',
+  'web',
+  'linkbook',
+  'tracking-script',
+  'extension',
+  'fixtures',
+];
 const tools = ['scripts', 'bench', 'prove', 'e2e', 'clients'];
 const sources = await readSources(root, [...folders, ...tools]);
 const texts = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {

@@ -10,7 +10,7 @@ import { MAX_FUNCTION_LINES } from './structure/structure-rules.ts';
  * of this tree or of another checkout. Tests and builders are counted separately.
  */
 const root = resolve(process.argv[2] ?? '.');
-const product = ['contract', 'server', 'web', 'linkbook', 'extension'];
+const product = ['contract', 'server', 'web', 'linkbook', 'tracking-script', 'extension'];
 const sources = await readSources(root, product);
 const code = sources.filter(({ path }) => !isTestSupport(path));
 const lengths = code.map(linesOf).sort((one, other) => one - other);

@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
 /** Tests that read `dist/`, or open it in a browser. */
-const TESTS_OF_BUILD = ['e2e/**/*.test.ts', 'server/links/linkbook/*.test.ts', 'web/app/*.test.ts'];
+const TESTS_OF_BUILD = [
+  'e2e/**/*.test.ts',
+  'server/links/linkbook/*.test.ts',
+  'server/orders/browser/*.test.ts',
+  'web/app/*.test.ts',
+];
 
 /**
  * `npm test`: all tests, on the build that `npm start` would serve. Arguments are passed to the

@@ -29,6 +29,7 @@ import { linkCalls } from './links/calls.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
 import { openLinkBook } from './links/open-link-book.ts';
 import { moneyLimitCalls } from './money-limits/calls.ts';
+import { serveTrackingScript } from './orders/browser/routes.ts';
 import { orderCalls } from './orders/calls.ts';
 import { claimCalls } from './orders/claims/calls.ts';
 import { serveOrders } from './orders/routes.ts';
@@ -174,6 +175,7 @@ async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registr
   await servePublisherApi(app, parts);
   await serveProviderPosts(app, parts);
   await serveOrders(app, parts);
+  await serveTrackingScript(app, parts);
   await serveProviderWebhooks(app, parts);
   await serveFiles(app, parts);
   await servePictures(app, parts);

@@ -77,6 +77,8 @@ export const staffBrand = z.object({
   short_desc: z.string(),
   tags: z.array(z.string()),
   click_ref_param: z.string(),
+  /** The tag of the tracking script for the shop's pages. */
+  script_tag: z.string(),
   /** Days after the order when pending lines are approved automatically; 0: never. */
   lock_days: z.int(),
   /** Time zone in which the brand's months begin; commission tiers count per month. */

@@ -548,6 +548,7 @@ export const english: Record<ErrorKey, string> = {
   RETURN_EXCEEDS_SALE: 'The return exceeds what is left of its sale',
   RETURN_RULE_INVALID: 'Enter a prefix or a suffix of at most 20 characters',
   CUSTOMER_REF_INVALID: 'Customer reference must be text of at most 255 characters',
+  SCRIPT_KEY_INVALID: 'The key in the script tag belongs to no brand',
   COMMISSION_PERIOD_OVER: 'The period in which orders of this customer are paid is over',
   PAYOUT_BIC_COUNTRY: 'This BIC belongs to another country than the IBAN',
   STAFF_MEMBER_EXISTS: 'A staff member with this email address already exists',

@@ -527,6 +527,7 @@ export const chinese: Record<ErrorKey, string> = {
   RETURN_EXCEEDS_SALE: '退货超过了原销售的剩余部分',
   RETURN_RULE_INVALID: '请填写前缀或后缀，最多 20 个字符',
   CUSTOMER_REF_INVALID: '客户编号必须是文本，最多 255 个字符',
+  SCRIPT_KEY_INVALID: '脚本标签中的密钥不属于任何品牌',
   COMMISSION_PERIOD_OVER: '该客户订单的佣金期限已结束',
   PAYOUT_BIC_COUNTRY: '该 BIC 与 IBAN 不属于同一国家',
   STAFF_MEMBER_EXISTS: '已有使用该邮箱的员工',

@@ -60,7 +60,7 @@ async function signInStaff(client: Client, printed: string): Promise<string> {
 async function checkPages(url: string): Promise<void> {
   const page = await (await fetch(`${url}/`)).text();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
-  for (const path of [script ?? '/assets/none', '/staff', '/linkbook.js']) {
+  for (const path of [script ?? '/assets/none', '/staff', '/linkbook.js', '/in/t.js']) {
     const { status } = await fetch(url + path);
     if (status !== 200) throw new Error(`${path} answers ${status}.`);
   }

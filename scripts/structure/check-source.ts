@@ -73,7 +73,7 @@ function checkImport(path: string, target: string): string[] {
       ? no('the web depends on the contract only')
       : checkArea(path, target);
   }
-  if (root === 'linkbook' && toRoot !== 'linkbook') {
+  if (['linkbook', 'tracking-script'].includes(root) && toRoot !== root) {
     return no('the script for other pages has no dependencies');
   }
   if (root === 'extension' && !['extension', 'linkbook', 'contract'].includes(toRoot)) {

@@ -21,21 +21,21 @@ export const brandDirectoryCalls = [
   answer(calls.openBrand, ({ db, actor, input }) => openBrand(db, actor, input)),
   answer(calls.featureBrands, ({ db, actor, input }) => featureBrands(db, actor, input)),
   answer(staffCalls.listStaffBrands, ({ db, input }) => listStaffBrands(db, input)),
-  answer(staffCalls.openStaffBrand, ({ db, input }) => showStaffBrand(db, input.mcid)),
-  answer(staffCalls.editBrand, async ({ db, input }) => {
-    await editBrand(db, input);
-    return showStaffBrand(db, input.mcid);
+  answer(staffCalls.openStaffBrand, ({ input, ...parts }) => showStaffBrand(parts, input.mcid)),
+  answer(staffCalls.editBrand, async ({ input, ...parts }) => {
+    await editBrand(parts.db, input);
+    return showStaffBrand(parts, input.mcid);
   }),
   answer(uploadBrandLogo, async ({ actor, input, file, ...parts }) => {
     await replaceLogo(parts, actor, input.mcid, file ?? refuse('FILE_REQUIRED'));
-    return showStaffBrand(parts.db, input.mcid);
+    return showStaffBrand(parts, input.mcid);
   }),
-  answer(setBrandTerms, async ({ db, input }) => {
-    await setTerms(db, input);
-    return showStaffBrand(db, input.mcid);
+  answer(setBrandTerms, async ({ input, ...parts }) => {
+    await setTerms(parts.db, input);
+    return showStaffBrand(parts, input.mcid);
   }),
-  answer(withdrawBrandTerms, async ({ db, input }) => {
-    await withdrawTerms(db, input);
-    return showStaffBrand(db, input.mcid);
+  answer(withdrawBrandTerms, async ({ input, ...parts }) => {
+    await withdrawTerms(parts.db, input);
+    return showStaffBrand(parts, input.mcid);
   }),
 ];

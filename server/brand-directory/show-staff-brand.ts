@@ -3,6 +3,7 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { plainRate } from '#contract/money.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { showAllTerms } from '#server/terms/show-terms.ts';
 import { countProducts, listCoupons } from './offer-store.ts';
@@ -17,7 +18,10 @@ import {
 type StaffBrand = ReplyOf<typeof openStaffBrand>;
 
 /** One brand as staff see it, with every version of its terms. */
-export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> {
+export async function showStaffBrand(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  mcid: string,
+): Promise<StaffBrand> {
   const [row] = await listStaffRecords(db, { mcid }, { limit: 1, offset: 0 });
   if (!row) refuse('BRAND_NOT_EXISTS');
   const at = now();
@@ -30,6 +34,7 @@ export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> 
     short_desc,
     tags,
     click_ref_param,
+    script_tag: `<script async src="${config.tracking_url}/in/t.js?key=${row.script_key}"></script>`,
     lock_days,
     time_zone,
     source,

@@ -29,6 +29,15 @@ export function findBrandByMcid(db: Db, mcid: string) {
     .executeTakeFirst();
 }
 
+/** Finds a brand by the public key of its script tag, with the settings of the script. */
+export function findBrandByScriptKey(db: Db, key: string) {
+  return db
+    .selectFrom('brands')
+    .select([...brandColumns, 'click_ref_param'])
+    .where('script_key', '=', key)
+    .executeTakeFirst();
+}
+
 /** A coupon reserved for one publisher; `site_id` is that publisher's default site. */
 export type ExclusiveCoupon = {
   id: number;

@@ -11,6 +11,7 @@ import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitBrand, type BrandProof } from './admit-brand.ts';
 import type { Source } from './record-lines.ts';
 import { recordOrder } from './record-order.ts';
+import { signedText } from './signed-text.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -109,18 +110,6 @@ function proofOf(request: FastifyRequest, fields: Fields): BrandProof {
   const secret = bearer ?? fields.secret;
   if (typeof secret !== 'string') refuse('BRAND_SECRET_INVALID');
   return { secret };
-}
-
-/**
- * The text covered by a signature: every field except `signature`, sorted, one line `name=value`
- * each.
- */
-function signedText(fields: Fields): string {
-  const signed = Object.entries(fields).filter(([name]) => name !== 'signature');
-  // Only scalar fields can be signed, which is all a query or a form can contain.
-  if (signed.some(([, value]) => typeof value === 'object')) refuse('BRAND_SECRET_INVALID');
-  const lines = signed.map(([name, value]) => `${name}=${value}`);
-  return lines.sort().join('\n');
 }
 
 type Parsed<Output> =

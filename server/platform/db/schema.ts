@@ -187,6 +187,7 @@ interface Brands {
   ppc_policy: string | null;
   promotion_methods: Generated<Json>;
   restrictions: string | null;
+  script_key: Generated<string>;
   search_name: Generated<string | null>;
   search_words: Generated<string | null>;
   secret_hash: string | null;

@@ -46,6 +46,8 @@ export const rateLimits = {
   linkbook_link: { points: 120, seconds: TEN_MINUTES, per: 'address' },
   // Every page view of a site with the script makes one request, and an office shares an address.
   linkbook_merchants: { points: 1_200, seconds: TEN_MINUTES, per: 'address' },
+  // An order is reported once, or a few times by a reloaded page; an office shares an address.
+  browser_order: { points: 60, seconds: TEN_MINUTES, per: 'address' },
   // New links made with the public link code of a channel, by one visitor and by all of them.
   code_link: { points: 100, seconds: DAY, per: 'address and site' },
   code_link_site: { points: 1_000, seconds: DAY, per: 'site' },

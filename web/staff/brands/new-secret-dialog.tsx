@@ -46,6 +46,7 @@ export function NewSecretDialog({ brand, opened, onClose }: NewSecretDialogProps
             />
           </p>
           <CopyField text={renew.data.secret} what={t('secret')} />
+          <ScriptTag tag={brand.script_tag} />
         </div>
       ) : (
         <p>
@@ -60,5 +61,14 @@ export function NewSecretDialog({ brand, opened, onClose }: NewSecretDialogProps
         </p>
       )}
     </AppDialog>
+  );
+}
+
+function ScriptTag({ tag }: { tag: string }) {
+  return (
+    <>
+      <p>{t('The tag of the tracking script for the pages of the shop:')}</p>
+      <CopyField text={tag} what={t('script tag')} />
+    </>
   );
 }

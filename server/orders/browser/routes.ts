@@ -1,0 +1,68 @@
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import { errorCodes } from '#contract/errors.ts';
+import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findBrandByScriptKey } from '../brand-store.ts';
+import { recordFromBrowser } from './record-from-browser.ts';
+import { loadScript } from './write-script.ts';
+
+const HOUR = 3600;
+/** Enough for an order of some hundred lines; browsers send at most 64 KiB after a page is left. */
+const MAX_BODY_BYTES = 64 * 1024;
+const DEFAULTS = { parameter: 'click_ref', days: 30 };
+const OPEN_TO_ALL = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'content-type',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/**
+ * The tracking script for shops, `GET /in/t.js?key=...` with the settings of the key's brand, and
+ * what it reports, `POST /in/browser`. Neither reads or sets cookies, so any origin may use them. The
+ * answer to a report reveals nothing about stored orders.
+ */
+export async function serveTrackingScript(app: FastifyInstance, parts: Parts): Promise<void> {
+  const writeScript = loadScript();
+  await app.register(async (scope) => {
+    await scope.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
+    scope.get('/in/t.js', async (request, reply) => {
+      const { key } = request.query as Record<string, unknown>;
+      const brand = typeof key === 'string' ? await findBrandByScriptKey(parts.db, key) : undefined;
+      if (!writeScript || (key !== undefined && !brand)) {
+        return reply.code(404).type('text/plain').send('Not found');
+      }
+      const settings = brand
+        ? { parameter: brand.click_ref_param, days: brand.cookie_days }
+        : DEFAULTS;
+      return (
+        reply
+          .headers(OPEN_TO_ALL)
+          // Short, because new terms and corrections must reach all shops within the hour.
+          .header('cache-control', `public, max-age=${HOUR}, stale-while-revalidate=${24 * HOUR}`)
+          .type('text/javascript; charset=utf-8')
+          .send(writeScript(settings))
+      );
+    });
+    scope.options('/in/browser', async (_request, reply) =>
+      reply.headers(OPEN_TO_ALL).header('access-control-max-age', '86400').code(204).send(),
+    );
+    scope.post('/in/browser', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+      reply.headers(OPEN_TO_ALL);
+      const address = app.clients.ofRequest(request.raw);
+      try {
+        await limitAddress(parts.db, 'browser_order', address);
+        await recordFromBrowser(parts, request.body);
+        return { code: 0, message: 'success', data: null };
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        logRefusedRequest(parts.log, { path: '/in/browser', address }, error.key);
+        const isLimited = error.code === errorCodes.TOO_MANY_REQUESTS;
+        reply.code(isLimited ? 429 : 400);
+        return { code: error.code, message: error.key, data: null };
+      }
+    });
+  });
+}
