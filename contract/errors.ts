@@ -569,6 +569,10 @@ export const errorCodes = {
   MONEY_LIMITS_INCOMPLETE: 21481,
   PAYOUT_LIMIT_THIRD_PERSON: 21482,
   PAYMENT_NOT_DIVISIBLE: 21483,
+
+  // Our own: order intake
+  ORDER_TEST_INVALID: 21570,
+  ORDER_UNCONFIRMED: 21571,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -16,12 +16,14 @@ export const tables = {
   autologin_codes: { owner: 'staff', readers: [] },
   banners: { owner: 'content', readers: [] },
   block_versions: { owner: 'content', readers: [] },
+  brand_api_keys: { owner: 'orders', readers: [] },
   brand_categories: {
     owner: 'brands',
     readers: ['brand-directory', 'broken-links', 'coupons', 'reports'],
   },
   brand_name_parts: { owner: 'brands', readers: [] },
   brand_numbers: { owner: 'brand-directory', readers: ['broken-links', 'reports'] },
+  brand_silences: { owner: 'orders', readers: [] },
   brands: {
     owner: 'brands',
     readers: [
@@ -152,6 +154,7 @@ export const tables = {
   rate_limits: { owner: 'platform', readers: [] },
   readiness_checks: { owner: 'platform', readers: [] },
   recovery_codes: { owner: 'accounts', readers: [] },
+  refused_reports: { owner: 'orders', readers: [] },
   relationships: {
     owner: 'brands',
     readers: [
@@ -223,6 +226,7 @@ export const tables = {
   staff_recovery_codes: { owner: 'accounts', readers: [] },
   staff_two_factors: { owner: 'accounts', readers: [] },
   team_invitations: { owner: 'accounts', readers: [] },
+  test_orders: { owner: 'orders', readers: [] },
   terms_notifications: { owner: 'terms', readers: [] },
   terms_versions: { owner: 'terms', readers: ['brand-directory', 'reports'] },
   third_party_identities: { owner: 'accounts', readers: [] },

@@ -558,4 +558,7 @@ export const english: Record<ErrorKey, string> = {
     'A payment above a limit is approved by a person who neither made nor decided its run',
   PAYMENT_NOT_DIVISIBLE:
     'A single settlement of the payment is above the limit, so it cannot be split; it can be approved',
+  ORDER_TEST_INVALID: 'test must be true or false',
+  ORDER_UNCONFIRMED:
+    'Only a browser has reported this order; it can be approved after the brand’s server has reported it',
 };

@@ -535,4 +535,6 @@ export const chinese: Record<ErrorKey, string> = {
   MONEY_LIMITS_INCOMPLETE: '基准币种需要设置全部限额',
   PAYOUT_LIMIT_THIRD_PERSON: '超出限额的付款须由未创建也未审批该批次的人员批准',
   PAYMENT_NOT_DIVISIBLE: '该付款中有单笔结算超出限额，无法拆分；可以批准',
+  ORDER_TEST_INVALID: 'test 必须为 true 或 false',
+  ORDER_UNCONFIRMED: '此订单仅由浏览器上报；品牌服务器上报后才能批准',
 };

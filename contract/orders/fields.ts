@@ -92,6 +92,38 @@ function numeral(shape: RegExp, keys: { required?: ErrorKey; type: ErrorKey }) {
 }
 
 export const amount = numeral(AMOUNT, { required: 'AMOUNT_REQUIRED', type: 'AMOUNT_INVALID' });
+/** Text; numbers are accepted as well, because shops identify by numbers. */
+function identifier(length: number, keys: { required?: ErrorKey; type: ErrorKey; max?: ErrorKey }) {
+  const error = (issue: { input?: unknown }) =>
+    (issue.input === undefined && keys.required) || keys.type;
+  return z.pipe(
+    z.pipe(z.union([z.string(), z.int({ error: keys.type })], { error }), z.transform(String)),
+    text(length, keys),
+  );
+}
+
+const optionalIdentifier = (length: number, keys: Parameters<typeof identifier>[1]) =>
+  z.optional(identifier(length, keys));
+
+/** Codes are accepted in lower case too. */
+const inUpperCase = <Schema extends z.ZodMiniType<string, string>>(
+  schema: Schema,
+  type: ErrorKey,
+) =>
+  z.pipe(
+    z.pipe(
+      z.string({ error: type }),
+      z.transform((value: string) => value.trim().toUpperCase()),
+    ),
+    schema,
+  );
+
+/** Whether the order is a test; forms carry text. */
+const testFlag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])], { error: 'ORDER_TEST_INVALID' }),
+  z.transform((value) => value === true || value === 'true' || value === '1'),
+);
+
 const quantity = z.pipe(
   numeral(/^-?\d{1,9}$/, { type: 'QUANTITY_INVALID' }),
   z.transform((value) => Number(value)),
@@ -110,15 +142,15 @@ function readOrderTime(value: string): Date | null {
   return UNIX_SECONDS.test(value) ? new Date(Number(value) * 1000) : parseMoment(value);
 }
 
-export const orderId = text(255, {
+export const orderId = identifier(255, {
   required: 'ORDER_ID_REQUIRED',
   type: 'ORDER_ID_STRING',
   max: 'ORDER_ID_MAX',
 });
-export const lineId = z.optional(text(255, { type: 'LINE_ID_STRING', max: 'LINE_ID_MAX' }));
+export const lineId = optionalIdentifier(255, { type: 'LINE_ID_STRING', max: 'LINE_ID_MAX' });
 
 const item = {
-  sku: optionalText(255, { type: 'SKU_INVALID' }),
+  sku: optionalIdentifier(255, { type: 'SKU_INVALID' }),
   name: optionalText(500, { type: 'PRODUCT_NAME_INVALID' }),
   category: optionalText(255, { type: 'ORDER_CATEGORY_INVALID' }),
   quantity: z.optional(quantity),
@@ -130,25 +162,31 @@ const orderFacts = {
   /** `cancelled` cancels stored lines: the given line, otherwise every line of the order. */
   status: z._default(word(['pending', 'cancelled'], { type: 'ORDER_STATUS_INVALID' }), 'pending'),
   /** Currency of the amounts; default: the brand's currency. */
-  currency: z.optional(currencyCode()),
+  currency: z.optional(inUpperCase(currencyCode(), 'CURRENCY_INVALID')),
   /** Default: the time the report arrives. */
   order_time: z.optional(orderTime),
   click_ref: optionalText(255, { type: 'CLICK_REF_STRING' }),
-  voucher_code: optionalText(100, { type: 'VOUCHER_CODE_INVALID' }),
+  voucher_code: optionalIdentifier(100, { type: 'VOUCHER_CODE_INVALID' }),
   /** The brand's own name for its customer, such as a number; not a name or an address. */
-  customer_ref: optionalText(255, { type: 'CUSTOMER_REF_INVALID', max: 'CUSTOMER_REF_INVALID' }),
+  customer_ref: optionalIdentifier(255, {
+    type: 'CUSTOMER_REF_INVALID',
+    max: 'CUSTOMER_REF_INVALID',
+  }),
   customer: z.optional(word(['new', 'existing'], { type: 'CUSTOMER_KIND_INVALID' })),
   country: z.optional(
-    text(2, { type: 'CUSTOMER_COUNTRY_INVALID' }).check(
-      z.refine((value) => /^[A-Z]{2}$/.test(value), { error: 'CUSTOMER_COUNTRY_INVALID' }),
+    inUpperCase(
+      text(2, { type: 'CUSTOMER_COUNTRY_INVALID' }).check(
+        z.refine((value) => /^[A-Z]{2}$/.test(value), { error: 'CUSTOMER_COUNTRY_INVALID' }),
+      ),
+      'CUSTOMER_COUNTRY_INVALID',
     ),
   ),
 };
 
 /** The sale that a return reverses; without `sale_line_id` its only line, or that with the `sku`. */
 const saleReference = {
-  sale_order_id: optionalText(255, { type: 'ORDER_ID_STRING', max: 'ORDER_ID_MAX' }),
-  sale_line_id: optionalText(255, { type: 'LINE_ID_STRING', max: 'LINE_ID_MAX' }),
+  sale_order_id: optionalIdentifier(255, { type: 'ORDER_ID_STRING', max: 'ORDER_ID_MAX' }),
+  sale_line_id: optionalIdentifier(255, { type: 'LINE_ID_STRING', max: 'LINE_ID_MAX' }),
 };
 
 const oneLine = { line_id: lineId, ...item, ...saleReference, amount: z.optional(amount) };
@@ -178,6 +216,8 @@ export const orderReport = z.object({
   ...orderFacts,
   ...oneLine,
   lines: z.optional(orderLines),
+  /** A test: evaluated like an order, stored apart, in no list, report, total or ledger. */
+  test: z.optional(testFlag),
 });
 export type OrderReport = z.output<typeof orderReport>;
 
@@ -202,10 +242,13 @@ export const decisionRow = z.object({
 
 const recordedLine = z.object({
   line_id: z.string(),
-  order_line_id: z.int(),
+  /** null: a line of a test order, which is stored apart. */
+  order_line_id: z.nullable(z.int()),
   outcome: z.enum(['recorded', 'repeated', 'amended', 'adjusted', 'cancelled']),
   status: z.enum(orderLineStatuses),
   attribution: z.enum(attributions),
+  /** The attribution in words, or why the line is attributed to no publisher. */
+  attribution_detail: z.string(),
 });
 
 /**
@@ -215,6 +258,7 @@ const recordedLine = z.object({
 export const recordedOrder = z.object({
   order_line_ids: z.array(z.int()),
   repeated: z.boolean(),
+  test: z.boolean(),
   lines: z.array(recordedLine),
 });
 export type RecordedOrder = z.output<typeof recordedOrder>;
@@ -231,4 +275,6 @@ export const recordRefusals = [
   'CONVERSION_NOT_FOUND',
   'CONVERSION_INPUT_CHANGED',
   'CONVERSION_STATUS_INVALID',
+  'ORDER_EVENT_INVALID',
+  'ORDER_STATUS_INVALID',
 ] as const satisfies readonly ErrorKey[];

@@ -45,6 +45,8 @@ export const staffOrderLine = z.object({
   attribution: z.enum(attributions),
   attribution_detail: z.string(),
   suspicion: z.nullable(z.enum(suspicions)),
+  /** Reported by a browser only: not approved or paid until the brand's server reports it. */
+  unconfirmed: z.boolean(),
   ...subIds,
   sale_amount: z.string(),
   commission: z.string(),

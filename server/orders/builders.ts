@@ -147,7 +147,7 @@ export async function buildOrderLine(t: App, overrides: OrderLineOverrides = {})
   const brand = overrides.brand ?? (await buildReportingBrand(t));
   const site = overrides.site ?? (await buildPublisherWithSite(t));
   const { status = 'pending' } = overrides;
-  const order_id = overrides.report?.order_id ?? `order-${newCode(10)}`;
+  const order_id = String(overrides.report?.order_id ?? `order-${newCode(10)}`);
   const clickedAt = new Date(now().getTime() - 60_000);
   const report = orderReport.parse({
     ...(overrides.report?.lines ? {} : { amount: '100.00' }),

@@ -12,6 +12,7 @@ import { type Price, priceLine } from './price-line.ts';
 import {
   contradicts,
   factsOf,
+  isConfirming,
   isMoreSpecific,
   isOrderTimeSane,
   type LineReport,
@@ -85,6 +86,9 @@ async function planReport(
   }
   if (!old) return recordLine(lookups, report, context);
   if (old.input.undone) return reviveLine(lookups, report, old);
+  if (old.unconfirmed && old.status === 'pending' && isConfirming(context.source)) {
+    return confirmLine(lookups, report, old, context);
+  }
   const facts = factsOf(report);
   if (contradicts(old.input, facts)) {
     return { report, outcome: 'refused', key: 'CONVERSION_INPUT_CHANGED' };
@@ -128,9 +132,10 @@ async function recordLine(
     source,
     product_name: report.name ?? null,
     quantity: report.quantity ?? null,
-    ...describe(lookups, facts),
+    ...describe(lookups, facts, source === 'browser'),
     ...credit,
     ...worth,
+    unconfirmed: source === 'browser',
     status: 'pending',
     created_at: at,
     updated_at: at,
@@ -162,9 +167,9 @@ async function valueLine(
   return isAmountTooLarge(amounts) ? { refused: 'AMOUNT_INVALID' } : { ...amounts, ...price };
 }
 
-const describe = ({ brand }: Lookups, facts: LineFacts) => ({
+const describe = ({ brand }: Lookups, facts: LineFacts, isUnconfirmed: boolean) => ({
   order_time: facts.order_time,
-  lock_date: lockDateOf(facts.order_time, brand.lock_days ?? 0),
+  lock_date: isUnconfirmed ? null : lockDateOf(facts.order_time, brand.lock_days ?? 0),
   click_ref: facts.click_ref ?? null,
   voucher_code: facts.voucher_code ?? null,
   customer_kind: facts.customer ?? null,
@@ -191,11 +196,23 @@ async function amendLine(lookups: Lookups, report: LineReport, old: StoredLine):
     input: JSON.stringify(input),
     product_name: report.name ?? old.product_name,
     quantity: report.quantity ?? old.quantity,
-    ...describe(lookups, facts),
+    ...describe(lookups, facts, old.unconfirmed),
     ...credit,
     ...worth,
   };
   return { report, outcome: 'amended', old, set };
+}
+
+/** The brand's own report of a line that a browser has reported: its facts replace the browser's. */
+async function confirmLine(
+  lookups: Lookups,
+  report: LineReport,
+  old: StoredLine,
+  { source }: { source: string },
+): Promise<Plan> {
+  const { order_time: _time, ...input } = old.input;
+  const plan = await amendLine(lookups, report, { ...old, input, unconfirmed: false });
+  return 'set' in plan ? { ...plan, old, set: { ...plan.set, source, unconfirmed: false } } : plan;
 }
 
 /** A line of an import that was undone is as if it had never been reported. */

@@ -1,3 +1,4 @@
+import { mergeBrowserReports, supersedeLines } from './confirmations/rules.ts';
 import { payFixed } from './fixed/pay-fixed.ts';
 import type { Lookups } from './open-lookups.ts';
 import { type Plan, planLines } from './plan-lines.ts';
@@ -15,6 +16,12 @@ export async function planOrders(
   stored: readonly StoredLine[],
   context: { source: string; at: Date },
 ): Promise<Plan[]> {
-  const plans = await planLines(lookups, reports, stored, context);
-  return payFixed(lookups, await matchReturns(lookups, plans, stored), stored);
+  const origins = mergeBrowserReports(reports, stored, context.source);
+  const merged = [...origins.keys()];
+  const plans = [
+    ...(await planLines(lookups, merged, stored, context)),
+    ...supersedeLines(merged, stored, context),
+  ];
+  const paid = await payFixed(lookups, await matchReturns(lookups, plans, stored), stored);
+  return paid.map((plan) => ({ ...plan, report: origins.get(plan.report) ?? plan.report }));
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ErrorKey } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -23,38 +24,74 @@ import {
 } from './store.ts';
 import { type LineChange, writeChanges } from './write-changes.ts';
 
-export type Source = 'call' | 'pixel' | 'file' | 'staff' | 'demo' | 'claim';
+export type Source =
+  | 'call'
+  | 'pixel'
+  | 'file'
+  | 'staff'
+  | 'demo'
+  | 'claim'
+  /** A script on the shop's page: its lines are unconfirmed. */
+  | 'browser'
+  /** The order API. */
+  | 'api'
+  /** A webhook of a shop platform. */
+  | 'shop';
 
 /** A plan that was carried out: the id of its line, or null if the report was refused. */
 export type Recorded = { plan: Plan; order_line_id: number | null };
 
 /**
  * Records lines of one brand, for any number of orders, in one transaction (batches of about 500
- * are fastest). An advisory lock per order serializes concurrent reports of the same order. With
- * `allOrNone`, the first refusal aborts the transaction; otherwise refused reports are skipped.
+ * are fastest). An advisory lock per order serializes concurrent reports of the same order. `unit` is
+ * what is refused together: the first refusal of a `request` is thrown; a refused line of an `order`
+ * refuses all lines of that order; refused reports of unit `line` are skipped.
  */
 export function recordLines(
   parts: Pick<Parts, 'db' | 'config'>,
   brand: ReportingBrand,
   reports: readonly LineReport[],
-  { source, allOrNone }: { source: Source; allOrNone: boolean },
+  { source, unit }: { source: Source; unit: 'request' | 'order' | 'line' },
 ): Promise<Recorded[]> {
   return inTransaction(parts.db, async (tx) => {
     const hasReturns = reports.some(isReturn);
     const returnRule = hasReturns ? await findReturnRule(tx, brand.id) : undefined;
     const orderIds = ordersOf(reports, returnRule);
-    await lockOrders(
-      tx,
-      orderIds.map((orderId) => orderKey(brand.id, orderId)),
-    );
+    await lockOrdersOf(tx, brand.id, orderIds);
     const stored = await lockLinesOfOrders(tx, brand.id, orderIds);
     const at = now();
-    const lookups = openLookups(parts, tx, brand, stored, returnRule);
-    const plans = await planOrders(lookups, reports, stored, { source, at });
-    const refused = plans.find((plan) => plan.outcome === 'refused');
-    if (allOrNone && refused) refuse(refused.key);
+    const plan = (wanted: readonly LineReport[]) =>
+      planOrders(openLookups(parts, tx, brand, stored, returnRule), wanted, stored, { source, at });
+    const plans = unit === 'order' ? await planByOrder(plan, reports) : await plan(reports);
+    const refused = plans.find((one) => one.outcome === 'refused');
+    if (unit === 'request' && refused?.outcome === 'refused') refuse(refused.key);
     return applyPlans(tx, brand, plans, at);
   });
+}
+
+/**
+ * Plans whole orders: an order with a refused line is planned no more, because what it would have
+ * recorded counts in the volumes of the other orders. Its other lines get the same refusal.
+ */
+async function planByOrder(
+  plan: (reports: readonly LineReport[]) => Promise<Plan[]>,
+  reports: readonly LineReport[],
+): Promise<Plan[]> {
+  const refusals = new Map<string, ErrorKey>();
+  for (;;) {
+    const wanted = reports.filter((report) => !refusals.has(report.order_id));
+    const plans = await plan(wanted);
+    const known = refusals.size;
+    for (const one of plans) {
+      if (one.outcome === 'refused') refusals.set(one.report.order_id, one.key);
+    }
+    if (refusals.size > known) continue;
+    const refused = reports.flatMap((report): Plan[] => {
+      const key = refusals.get(report.order_id);
+      return key ? [{ report, outcome: 'refused', key }] : [];
+    });
+    return [...plans, ...refused];
+  }
 }
 
 /** The orders that reports concern: their own, and those of the sales that returns reverse. */
@@ -66,6 +103,14 @@ export function ordersOf(reports: readonly LineReport[], rule: ReturnRule = NO_R
       report.order_id,
   ]);
   return [...new Set(ids)];
+}
+
+/** Takes the advisory locks of a brand's orders until the transaction ends. */
+export function lockOrdersOf(tx: Tx, brandId: number, orderIds: readonly string[]): Promise<void> {
+  return lockOrders(
+    tx,
+    orderIds.map((orderId) => orderKey(brandId, orderId)),
+  );
 }
 
 function orderKey(brandId: number, orderId: string): bigint {

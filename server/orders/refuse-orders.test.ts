@@ -35,9 +35,9 @@ const naughty: string[] = existsSync(file)
     ];
 
 describe('an invalid field', () => {
-  const wrongTypes = (key: string) =>
+  const wrongTypes = (key: string, number = 7) =>
     [
-      [7, key],
+      [number, key],
       [true, key],
       [['x'], key],
       [{ x: 1 }, key],
@@ -51,12 +51,12 @@ describe('an invalid field', () => {
       ['x'.repeat(256), 'ORDER_ID_MAX'],
       ['a\u0000b', 'ORDER_ID_STRING'],
       ['a\ud800', 'ORDER_ID_STRING'],
-      ...wrongTypes('ORDER_ID_STRING'),
+      ...wrongTypes('ORDER_ID_STRING', 1.5),
     ],
     line_id: [
       ['x'.repeat(256), 'LINE_ID_MAX'],
       ['a\u0000', 'LINE_ID_STRING'],
-      ...wrongTypes('LINE_ID_STRING'),
+      ...wrongTypes('LINE_ID_STRING', 1.5),
     ],
     amount: [
       [undefined, 'AMOUNT_REQUIRED'],
@@ -78,7 +78,6 @@ describe('an invalid field', () => {
     currency: [
       ['EUR', 'CURRENCY_RATE_MISSING'],
       ['XYZ', 'CURRENCY_INVALID'],
-      ['usd', 'CURRENCY_INVALID'],
       ['US', 'CURRENCY_INVALID'],
       ['USDX', 'CURRENCY_INVALID'],
       ...wrongTypes('CURRENCY_INVALID'),
@@ -97,9 +96,9 @@ describe('an invalid field', () => {
     click_ref: [['x'.repeat(256), 'CLICK_REF_STRING'], ...wrongTypes('CLICK_REF_STRING')],
     voucher_code: [
       ['x'.repeat(101), 'VOUCHER_CODE_INVALID'],
-      ...wrongTypes('VOUCHER_CODE_INVALID'),
+      ...wrongTypes('VOUCHER_CODE_INVALID', 2 ** 60),
     ],
-    sku: [['x'.repeat(256), 'SKU_INVALID'], ...wrongTypes('SKU_INVALID')],
+    sku: [['x'.repeat(256), 'SKU_INVALID'], ...wrongTypes('SKU_INVALID', 1.5)],
     name: [['x'.repeat(501), 'PRODUCT_NAME_INVALID'], ...wrongTypes('PRODUCT_NAME_INVALID')],
     category: [
       ['x'.repeat(256), 'ORDER_CATEGORY_INVALID'],
@@ -113,11 +112,7 @@ describe('an invalid field', () => {
       [[], 'QUANTITY_INVALID'],
     ],
     customer: [['old', 'CUSTOMER_KIND_INVALID'], ...wrongTypes('CUSTOMER_KIND_INVALID')],
-    country: [
-      ['Germany', 'CUSTOMER_COUNTRY_INVALID'],
-      ['de', 'CUSTOMER_COUNTRY_INVALID'],
-      ...wrongTypes('CUSTOMER_COUNTRY_INVALID'),
-    ],
+    country: [['Germany', 'CUSTOMER_COUNTRY_INVALID'], ...wrongTypes('CUSTOMER_COUNTRY_INVALID')],
     event: [['refund', 'ORDER_EVENT_INVALID'], ...wrongTypes('ORDER_EVENT_INVALID')],
     status: [['approved', 'ORDER_STATUS_INVALID'], ...wrongTypes('ORDER_STATUS_INVALID')],
     lines: [
@@ -128,8 +123,8 @@ describe('an invalid field', () => {
       [Array(1001).fill({ amount: '1' }), 'ORDER_LINES_INVALID'],
       [[{}], 'AMOUNT_REQUIRED'],
       [[{ amount: 'x' }], 'AMOUNT_INVALID'],
-      [[{ amount: '1', line_id: 7 }], 'LINE_ID_STRING'],
-      [[{ amount: '1', sku: 7 }], 'SKU_INVALID'],
+      [[{ amount: '1', line_id: true }], 'LINE_ID_STRING'],
+      [[{ amount: '1', sku: true }], 'SKU_INVALID'],
     ],
   };
   const table = Object.entries(rules).flatMap(([field, cases]) =>

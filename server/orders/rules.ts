@@ -34,6 +34,12 @@ export type LineReport = {
   customer_ref?: string;
 };
 
+/**
+ * Whether a report from this source confirms what a browser has reported: the brand's own reports do,
+ * a publisher's claim does not.
+ */
+export const isConfirming = (source: string): boolean => source !== 'browser' && source !== 'claim';
+
 /** Whether a report is of a return: a separate cancellation, or a line that names its sale. */
 export const isReturn = ({ event, sale_order_id }: Pick<LineReport, 'event' | 'sale_order_id'>) =>
   event === 'cancellation' || sale_order_id !== undefined;
@@ -169,13 +175,15 @@ export type Decision = 'approved' | 'rejected';
 /**
  * Checks a decision: 'unchanged' if there is nothing to do, an error key if it is refused, null if
  * it is permitted. Pending lines can be approved or rejected, approved lines rejected until they
- * are settled, and rejected lines stay rejected.
+ * are settled, and rejected lines stay rejected. A line that only a browser has reported is not
+ * approved.
  */
 export function checkDecision(
-  line: { status: OrderLineStatus; settlement_id: number | null },
+  line: { status: OrderLineStatus; settlement_id: number | null; unconfirmed: boolean },
   decision: Decision,
 ): 'unchanged' | ErrorKey | null {
   if (line.status === decision) return 'unchanged';
+  if (line.unconfirmed && decision === 'approved') return 'ORDER_UNCONFIRMED';
   if (line.settlement_id !== null) return 'CONVERSION_ALREADY_SETTLED';
   if (line.status === 'rejected') return 'CONVERSION_STATUS_INVALID';
   return null;

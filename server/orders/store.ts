@@ -105,7 +105,8 @@ export async function lockOpenLines(tx: Tx, publisherId: number): Promise<Stored
 
 /**
  * At most `limit` pending lines whose lock date has passed, by ascending id. Lines without a
- * commission rule are left to staff: there is no commission to approve yet.
+ * commission rule are left to staff: there is no commission to approve yet. Unconfirmed lines wait
+ * for the brand's own report.
  */
 export async function listLocked(db: Db, day: string, limit: number): Promise<number[]> {
   const rows = await db
@@ -115,6 +116,7 @@ export async function listLocked(db: Db, day: string, limit: number): Promise<nu
     .where('lock_date', '<=', day)
     .where('publisher_id', 'is not', null)
     .where('rule_id', 'is not', null)
+    .where('unconfirmed', '=', false)
     .orderBy('id')
     .limit(limit)
     .execute();

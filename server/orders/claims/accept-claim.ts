@@ -55,7 +55,10 @@ async function recordMissing(
   const { order_id, currency } = claim;
   const click_ref = claim.click_ref ?? '';
   const stored = await findLinesOfOrders(tx, brand.id, [order_id]);
-  if (stored.some((line) => line.publisher_id !== null || line.status !== 'pending')) {
+  // A claim does not confirm what only a browser has reported.
+  const isKnown = (line: (typeof stored)[number]) =>
+    line.publisher_id !== null || line.status !== 'pending' || line.unconfirmed;
+  if (stored.some(isKnown)) {
     refuse('CLAIM_ORDER_KNOWN');
   }
   const order = { order_id, click_ref, event: 'sale', cancelled: false } as const;
@@ -69,7 +72,7 @@ async function recordMissing(
   const reports = reported.length > 0 ? reported : [claimedLine];
   const recorded = await recordLines({ db: tx, config }, brand, reports, {
     source: 'claim',
-    allOrNone: true,
+    unit: 'request',
   });
   const order_line_id = recorded[0]?.order_line_id ?? null;
   if (order_line_id === null) throw new Error('An accepted claim created no line.');

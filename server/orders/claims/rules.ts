@@ -18,10 +18,13 @@ export function deadlineAfterAnswer(deadline: Date, at: Date): Date {
 
 /**
  * Whether a line can be claimed with this type: its amount unless it is declined, or a declined
- * line. Returns and lines with amount zero cannot be claimed.
+ * line. Returns, lines with amount zero and unconfirmed lines cannot be claimed.
  */
-export function isDisputable(line: { status: string; sale_minor: bigint }, type: string): boolean {
-  if (line.sale_minor <= 0n) return false;
+export function isDisputable(
+  line: { status: string; sale_minor: bigint; unconfirmed: boolean },
+  type: string,
+): boolean {
+  if (line.sale_minor <= 0n || line.unconfirmed) return false;
   return type === 'declined' ? line.status === 'rejected' : line.status !== 'rejected';
 }
 

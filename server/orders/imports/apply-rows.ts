@@ -66,7 +66,7 @@ async function withVersions({ tx }: Batch, changed: readonly ChangedLine[]): Pro
 }
 
 const record = ({ tx, config, brand }: Batch, reports: readonly LineReport[]) =>
-  recordLines({ db: tx, config }, brand, reports, { source: 'file', allOrNone: false });
+  recordLines({ db: tx, config }, brand, reports, { source: 'file', unit: 'line' });
 
 function readReport(fields: Fields, brand: ReportingBrand): LineReport | Refusal {
   try {

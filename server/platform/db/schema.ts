@@ -133,6 +133,21 @@ interface BlockVersions {
   version: number;
 }
 
+interface BrandApiKeys {
+  brand_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  expires_at: Timestamp | null;
+  hint: string;
+  id: Generated<number>;
+  key_hash: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  rotated_from: number | null;
+  scopes: string[];
+}
+
 interface BrandCategories {
   brand_id: number;
   category_id: number;
@@ -208,6 +223,15 @@ interface Brands {
   time_zone: Generated<string>;
   type: Generated<number>;
   updated_at: Timestamp;
+}
+
+interface BrandSilences {
+  brand_id: number;
+  ended_at: Timestamp | null;
+  expected_orders: Numeric;
+  id: Generated<number>;
+  last_order_at: Timestamp;
+  raised_at: Timestamp;
 }
 
 interface Categories {
@@ -808,6 +832,7 @@ interface MoneyLimits {
 }
 
 interface OrderLineChanges {
+  brand_key_id: number | null;
   created_at: Timestamp;
   currency: string | null;
   id: Generated<bigint>;
@@ -887,6 +912,7 @@ interface OrderLines {
   uid3: string | null;
   uid4: string | null;
   uid5: string | null;
+  unconfirmed: Generated<boolean>;
   updated_at: Timestamp;
   volume_month: string | null;
   volume_orders: number | null;
@@ -1267,6 +1293,23 @@ interface RecoveryCodes {
   user_id: number;
 }
 
+interface RefusedReports {
+  attempts: Generated<number>;
+  brand_id: number;
+  field: string | null;
+  fields: Json | null;
+  fingerprint: string;
+  first_at: Timestamp;
+  id: Generated<number>;
+  is_authentic: boolean;
+  key: string;
+  last_at: Timestamp;
+  order_id: string | null;
+  replayed_at: Timestamp | null;
+  replayed_by: number | null;
+  source: string;
+}
+
 interface Relationships {
   applied_at: Timestamp;
   brand_id: number;
@@ -1607,6 +1650,18 @@ interface TermsVersions {
   withdrawn_at: Timestamp | null;
 }
 
+interface TestOrders {
+  brand_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  lines: Json;
+  order_id: string;
+  reports: Generated<number>;
+  source: string;
+  status: string;
+  updated_at: Timestamp;
+}
+
 interface ThirdPartyIdentities {
   bound_at: Timestamp;
   id: Generated<number>;
@@ -1704,9 +1759,11 @@ export interface DB {
   autologin_codes: AutologinCodes;
   banners: Banners;
   block_versions: BlockVersions;
+  brand_api_keys: BrandApiKeys;
   brand_categories: BrandCategories;
   brand_name_parts: BrandNameParts;
   brand_numbers: BrandNumbers;
+  brand_silences: BrandSilences;
   brands: Brands;
   categories: Categories;
   claim_caps: ClaimCaps;
@@ -1791,6 +1848,7 @@ export interface DB {
   rate_limits: RateLimits;
   readiness_checks: ReadinessChecks;
   recovery_codes: RecoveryCodes;
+  refused_reports: RefusedReports;
   relationships: Relationships;
   report_mails: ReportMails;
   report_schedules: ReportSchedules;
@@ -1820,6 +1878,7 @@ export interface DB {
   team_invitations: TeamInvitations;
   terms_notifications: TermsNotifications;
   terms_versions: TermsVersions;
+  test_orders: TestOrders;
   third_party_identities: ThirdPartyIdentities;
   third_party_states: ThirdPartyStates;
   third_party_tickets: ThirdPartyTickets;

@@ -9,6 +9,7 @@ import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { SuspicionPill } from './suspicion-pill.tsx';
+import { UnconfirmedPill } from './unconfirmed-pill.tsx';
 
 export type StaffOrderLine = ReplyOf<typeof listStaffOrderLines>['list'][number];
 
@@ -88,6 +89,7 @@ const attributionColumns: readonly Column<StaffOrderLine>[] = [
           {line.publisher_name}
           <div className="quiet text-12">{line.site_name}</div>
           {line.suspicion && <SuspicionPill />}
+          {line.unconfirmed && <UnconfirmedPill />}
         </>
       ) : (
         <StatusPill tone="neutral" word={t('None')} reason={line.attribution_detail || null} />

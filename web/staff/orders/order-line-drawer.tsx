@@ -14,6 +14,7 @@ import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { OrderLineHistory } from './order-line-history.tsx';
 import type { OrderLineView } from './order-line-view.ts';
 import { SuspicionPill } from './suspicion-pill.tsx';
+import { UnconfirmedPill } from './unconfirmed-pill.tsx';
 
 /** One line with its full history and every posting it caused. */
 export function OrderLineDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
@@ -54,6 +55,7 @@ function Facts({ line }: { line: OrderLineView }) {
       line.publisher_name && `${line.publisher_name}, ${line.site_name ?? t('no site')}`,
     ],
     [t('Attribution'), line.attribution_detail || line.attribution],
+    [t('Confirmation'), line.unconfirmed && <UnconfirmedPill key="unconfirmed" />],
     [t('Fraud check'), line.suspicion && <SuspicionPill key="suspicion" />],
     [t('Order time'), <Time key="time" at={line.order_time} zone="UTC" />],
     [t('Click'), line.click_time && <Time at={line.click_time} zone="UTC" />],
