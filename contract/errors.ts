@@ -573,6 +573,13 @@ export const errorCodes = {
   // Our own: order intake
   ORDER_TEST_INVALID: 21570,
   ORDER_UNCONFIRMED: 21571,
+  // Our own: brands by form
+  BRAND_NAME_REQUIRED: 21530,
+  BRAND_SITE_URL_INVALID: 21531,
+  BRAND_DOMAINS_INVALID: 21532,
+  BRAND_CODE_INVALID: 21533,
+  BRAND_CODE_TAKEN: 21534,
+  CATEGORY_PATH_INVALID: 21535,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -6,7 +6,6 @@ import {
   flag,
   integer,
   listOf,
-  oneOf,
   optionalText,
   paging,
   pattern,
@@ -23,7 +22,6 @@ import {
   isCountry,
   mcidText,
   methodStances,
-  moment,
   nullableText,
 } from './fields.ts';
 import { description, ruleRow } from './publisher.ts';
@@ -122,6 +120,19 @@ export const listStaffCategories = call('/staff/category/list', {
   reply: listOf(z.object({ cat_id: z.int(), path: z.string() })),
 });
 
+/** Adds a category, written "Parent>Child" or as one name; an existing one is returned. */
+export const addCategory = call('/staff/category/add', {
+  actor: { staff: 'brands.write' },
+  input: z.object({
+    path: pattern(200, /^[^>]*[^>\s][^>]*(>[^>]*[^>\s][^>]*)?$/, {
+      required: 'CATEGORY_PATH_INVALID',
+      type: 'CATEGORY_PATH_INVALID',
+      format: 'CATEGORY_PATH_INVALID',
+    }),
+  }),
+  reply: z.object({ cat_id: z.int(), path: z.string() }),
+});
+
 /** Host name such as "shop.example.com", without scheme, path or port. */
 const hostName = text(253).check(
   z.refine(
@@ -152,6 +163,85 @@ const clearableTexts = [
 ] as const;
 export type ClearableText = (typeof clearableTexts)[number];
 
+/** The fields of a brand that staff write. */
+const brandFields = {
+  merchant_name: optionalText(200),
+  site_url: z.optional(webAddress(255, { type: 'BRAND_SITE_URL_INVALID' })),
+  logo: z.optional(webAddress(500, {})),
+  short_desc: optionalText(300),
+  site_desc: optionalText(5000),
+  cat_ids: z.optional(catIdsFilter),
+  tags: z.optional(z.array(text(50)).check(z.maxLength(30))),
+  type: z.optional(brandType),
+  offer_type: z.optional(word(adTypes)),
+  comm_detail: optionalText(2000),
+  country: z.optional(country),
+  support_region: z.optional(z.array(country).check(z.maxLength(250))),
+  currency: z.optional(currency),
+  status: z.optional(word(brandStatuses)),
+  approval_type: z.optional(word(['auto', 'manual'])),
+  cookie_days: z.optional(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' }))),
+  time_zone: timeZone,
+  lock_days: z.optional(integer().check(z.maximum(400, { error: 'PARAMS_TYPE_ERROR' }))),
+  network_fee_percent: z.optional(integer().check(z.maximum(100, { error: 'PARAMS_TYPE_ERROR' }))),
+  legal_name: optionalText(200),
+  /** With line breaks, as printed on the invoice. */
+  billing_address: optionalText(500),
+  tax_number: optionalText(40),
+  billing_contact: optionalText(100),
+  billing_email: optionalText(255),
+  payment_days: z.optional(integer().check(z.maximum(365, { error: 'PARAMS_TYPE_ERROR' }))),
+  tax_percent: z.optional(pattern(8, /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/, {})),
+  allow_deep_link: z.optional(z.boolean()),
+  deeplink_domains: z.optional(z.array(hostName).check(z.maxLength(50))),
+  click_ref_param: z.optional(
+    text(40).check(
+      z.refine((value) => /^[A-Za-z0-9_.~-]+$/.test(value), { error: 'PARAMS_TYPE_ERROR' }),
+    ),
+  ),
+  promotion_methods: z.optional(
+    z.record(z.string().check(z.regex(/^([1-9]|1[01])$/)), z.enum(methodStances)),
+  ),
+  restrictions: optionalText(5000),
+  ppc_policy: optionalText(5000),
+  filter_words: z.optional(z.array(text(100)).check(z.maxLength(200))),
+  contact_name: optionalText(100),
+  contact_email: optionalText(255),
+  featured_rank: z.optional(integer({}, 1)),
+};
+
+/** The site is on a public suffix such as co.uk, or a further domain is one. */
+const brandRefusals = [
+  'CATEGORY_UNKNOWN',
+  'BRAND_SITE_URL_INVALID',
+  'BRAND_DOMAINS_INVALID',
+] as const;
+
+/**
+ * Creates a brand. Its terms are missing until they are set, so no links can be created before.
+ * `mcid` is the public code; by default it is made of the name.
+ */
+export const addBrand = call('/staff/brand/add', {
+  actor: { staff: 'brands.write' },
+  bodyBytes: LARGE_BODY_BYTES,
+  input: z.object({
+    ...brandFields,
+    merchant_name: text(200, { required: 'BRAND_NAME_REQUIRED' }),
+    site_url: webAddress(255, {
+      required: 'BRAND_SITE_URL_INVALID',
+      type: 'BRAND_SITE_URL_INVALID',
+    }),
+    mcid: z.optional(
+      pattern(100, /^[a-z0-9][a-z0-9._-]*$/, {
+        type: 'BRAND_CODE_INVALID',
+        format: 'BRAND_CODE_INVALID',
+      }),
+    ),
+  }),
+  reply: staffBrand,
+  refuses: ['BRAND_CODE_TAKEN', ...brandRefusals],
+});
+
 /**
  * Updates the fields that are sent and keeps the rest; an empty list clears the list. Empty text
  * counts as absent, as in every call: name text fields to be emptied in `clear`.
@@ -161,57 +251,13 @@ export const editBrand = call('/staff/brand/edit', {
   bodyBytes: LARGE_BODY_BYTES,
   input: z.object({
     mcid: mcidText,
-    merchant_name: optionalText(200),
-    site_url: z.optional(webAddress(255, {})),
-    logo: z.optional(webAddress(500, {})),
-    short_desc: optionalText(300),
-    site_desc: optionalText(5000),
-    cat_ids: z.optional(catIdsFilter),
-    tags: z.optional(z.array(text(50)).check(z.maxLength(30))),
-    type: z.optional(brandType),
-    offer_type: z.optional(word(adTypes)),
-    comm_detail: optionalText(2000),
-    country: z.optional(country),
-    support_region: z.optional(z.array(country).check(z.maxLength(250))),
-    currency: z.optional(currency),
-    status: z.optional(word(brandStatuses)),
-    approval_type: z.optional(word(['auto', 'manual'])),
-    cookie_days: z.optional(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' }))),
-    time_zone: timeZone,
-    lock_days: z.optional(integer().check(z.maximum(400, { error: 'PARAMS_TYPE_ERROR' }))),
-    network_fee_percent: z.optional(
-      integer().check(z.maximum(100, { error: 'PARAMS_TYPE_ERROR' })),
-    ),
-    legal_name: optionalText(200),
-    /** With line breaks, as printed on the invoice. */
-    billing_address: optionalText(500),
-    tax_number: optionalText(40),
-    billing_contact: optionalText(100),
-    billing_email: optionalText(255),
-    payment_days: z.optional(integer().check(z.maximum(365, { error: 'PARAMS_TYPE_ERROR' }))),
-    tax_percent: z.optional(pattern(8, /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/, {})),
-    allow_deep_link: z.optional(z.boolean()),
-    deeplink_domains: z.optional(z.array(hostName).check(z.maxLength(50))),
-    click_ref_param: z.optional(
-      text(40).check(
-        z.refine((value) => /^[A-Za-z0-9_.~-]+$/.test(value), { error: 'PARAMS_TYPE_ERROR' }),
-      ),
-    ),
-    promotion_methods: z.optional(
-      z.record(z.string().check(z.regex(/^([1-9]|1[01])$/)), z.enum(methodStances)),
-    ),
-    restrictions: optionalText(5000),
-    ppc_policy: optionalText(5000),
-    filter_words: z.optional(z.array(text(100)).check(z.maxLength(200))),
-    contact_name: optionalText(100),
-    contact_email: optionalText(255),
+    ...brandFields,
     clear: z.optional(z.array(z.enum(clearableTexts)).check(z.maxLength(clearableTexts.length))),
-    featured_rank: z.optional(integer({}, 1)),
     /** 1 removes the brand from the featured list. */
     unfeature: z.optional(flag),
   }),
   reply: staffBrand,
-  refuses: ['BRAND_NOT_EXISTS', 'CATEGORY_UNKNOWN', 'PARAMS_TYPE_ERROR'],
+  refuses: ['BRAND_NOT_EXISTS', ...brandRefusals],
 });
 
 /**
@@ -223,55 +269,4 @@ export const renewBrandSecret = call('/staff/brand/new_secret', {
   input: z.object({ mcid: mcidText }),
   reply: z.object({ mcid: z.string(), secret: z.string() }),
   refuses: ['BRAND_NOT_EXISTS'],
-});
-
-const relationshipRow = z.object({
-  relationship_id: z.int(),
-  brand_id: z.int(),
-  mcid: z.string(),
-  merchant_name: z.string(),
-  publisher_id: z.int(),
-  publisher_name: z.string(),
-  site_id: z.int(),
-  site_name: z.string(),
-  website: z.string(),
-  status: z.int(),
-  message: nullableText,
-  reason: nullableText,
-  applied_at: z.string(),
-  decided_at: moment,
-  reapply_after: moment,
-});
-
-/** Lists applications and relationships, longest-waiting first. */
-export const listRelationships = call('/staff/relationship/list', {
-  actor: { staff: 'brands.read' },
-  effect: 'none',
-  input: z.object({
-    status: z.optional(oneOf([1, 2, 3], { type: 'RELATIONSHIP_STATUS_INVALID' })),
-    mcid: z.optional(mcidText),
-    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
-    ...paging,
-  }),
-  reply: listOf(relationshipRow),
-  refuses: ['BRAND_NOT_EXISTS'],
-});
-
-/**
- * Decides an application. A rejection requires a reason, also ends a joined relationship, and lets
- * the site apply again after `reapply_days` (default 30).
- */
-export const decideRelationship = call('/staff/relationship/decide', {
-  actor: { staff: 'relationships.decide' },
-  input: z.object({
-    relationship_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
-    decision: word(['approve', 'reject'], {
-      required: 'RELATIONSHIP_STATUS_INVALID',
-      type: 'RELATIONSHIP_STATUS_INVALID',
-    }),
-    reason: optionalText(500, { type: 'REASON_INVALID' }),
-    reapply_days: z._default(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' })), 30),
-  }),
-  reply: relationshipRow,
-  refuses: ['NOT_FOUND', 'RELATIONSHIP_STATUS_INVALID', 'REASON_REQUIRED'],
 });

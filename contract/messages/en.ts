@@ -561,4 +561,12 @@ export const english: Record<ErrorKey, string> = {
   ORDER_TEST_INVALID: 'test must be true or false',
   ORDER_UNCONFIRMED:
     'Only a browser has reported this order; it can be approved after the brand’s server has reported it',
+  BRAND_NAME_REQUIRED: 'Enter the name of the brand',
+  BRAND_SITE_URL_INVALID: 'Enter the brand’s own web address, such as https://shop.example.com',
+  BRAND_DOMAINS_INVALID:
+    'Enter domains that belong to the brand. Endings such as co.uk are not accepted',
+  BRAND_CODE_INVALID:
+    'Use lower-case letters, digits, dot, dash and underscore, beginning with a letter or digit',
+  BRAND_CODE_TAKEN: 'Another brand has this code',
+  CATEGORY_PATH_INVALID: 'Enter a name, or a parent and a name separated by >',
 };

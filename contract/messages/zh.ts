@@ -537,4 +537,10 @@ export const chinese: Record<ErrorKey, string> = {
   PAYMENT_NOT_DIVISIBLE: '该付款中有单笔结算超出限额，无法拆分；可以批准',
   ORDER_TEST_INVALID: 'test 必须为 true 或 false',
   ORDER_UNCONFIRMED: '此订单仅由浏览器上报；品牌服务器上报后才能批准',
+  BRAND_NAME_REQUIRED: '请输入品牌名称',
+  BRAND_SITE_URL_INVALID: '请输入品牌自己的网址，例如 https://shop.example.com',
+  BRAND_DOMAINS_INVALID: '请输入属于该品牌的域名，不接受 co.uk 这类后缀',
+  BRAND_CODE_INVALID: '只能使用小写字母、数字、点、短横线和下划线，并以字母或数字开头',
+  BRAND_CODE_TAKEN: '已有其他品牌使用此代码',
+  CATEGORY_PATH_INVALID: '请输入名称，或以 > 分隔的上级分类和名称',
 };

@@ -3,7 +3,7 @@ import { isCountry, mcidText } from '../brands/fields.ts';
 import { staffBrand } from '../brands/staff.ts';
 import { call, LARGE_BODY_BYTES } from '../call.ts';
 import { integer, oneOf, optionalText, text, word } from '../fields.ts';
-import { commissionBases, customerOrders, tierBases } from './fields.ts';
+import { commissionBases, customerOrders, termsEffects, tierBases } from './fields.ts';
 
 const termsKeys = {
   required: 'TERMS_INVALID',
@@ -52,6 +52,26 @@ const termsRule = z.object(
   { error: 'TERMS_INVALID' },
 );
 
+/** The rules of a version. */
+export const termsRules = z
+  .array(termsRule, { error: 'TERMS_INVALID' })
+  .check(z.minLength(1, { error: 'TERMS_INVALID' }), z.maxLength(200, { error: 'TERMS_INVALID' }));
+
+const termsDraft = z.object({
+  mcid: mcidText,
+  rules: termsRules,
+  comm_detail: optionalText(2000),
+  effective_from: z.optional(
+    text(40, { type: 'TERMS_DATE_INVALID' }).check(
+      z.refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
+        error: 'TERMS_DATE_INVALID',
+      }),
+    ),
+  ),
+  at_once: z._default(oneOf([0, 1]), 0),
+  note: optionalText(1000, { max: 'NOTE_MAX' }),
+});
+
 /**
  * Adds a version of a brand's terms, effective from `effective_from` (default: now), at most one
  * year ahead. Past versions are unchanged; announced versions with a later start are withdrawn.
@@ -61,25 +81,7 @@ const termsRule = z.object(
 export const setBrandTerms = call('/staff/brand/set_terms', {
   actor: { staff: 'brands.write' },
   bodyBytes: LARGE_BODY_BYTES,
-  input: z.object({
-    mcid: mcidText,
-    rules: z
-      .array(termsRule, { error: 'TERMS_INVALID' })
-      .check(
-        z.minLength(1, { error: 'TERMS_INVALID' }),
-        z.maxLength(200, { error: 'TERMS_INVALID' }),
-      ),
-    comm_detail: optionalText(2000),
-    effective_from: z.optional(
-      text(40, { type: 'TERMS_DATE_INVALID' }).check(
-        z.refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
-          error: 'TERMS_DATE_INVALID',
-        }),
-      ),
-    ),
-    at_once: z._default(oneOf([0, 1]), 0),
-    note: optionalText(1000, { max: 'NOTE_MAX' }),
-  }),
+  input: termsDraft,
   reply: staffBrand,
   refuses: [
     'BRAND_NOT_EXISTS',
@@ -89,6 +91,43 @@ export const setBrandTerms = call('/staff/brand/set_terms', {
     'TERMS_NOTICE_TOO_SHORT',
     'REASON_REQUIRED',
   ],
+});
+
+/**
+ * What a draft of terms would change, without writing it: its start and headline, the joined
+ * publishers it affects, and the notice that they would receive. Publishers with rules of their own
+ * are listed separately.
+ */
+export const previewBrandTerms = call('/staff/brand/preview_terms', {
+  actor: { staff: 'brands.read' },
+  effect: 'none',
+  bodyBytes: LARGE_BODY_BYTES,
+  input: z.object({
+    ...termsDraft.shape,
+    /** The language of the notice. */
+    language: z._default(word(['en', 'zh']), 'en'),
+  }),
+  reply: z.object({
+    comm_rate: z.string(),
+    effective_from: z.string(),
+    /** The requested start is too early: joined publishers would be paid less without notice. */
+    needs_notice: z.boolean(),
+    groups: z.array(
+      z.object({
+        /** Set for a single publisher with rules of their own. */
+        publisher: z.nullable(z.object({ publisher_id: z.int(), name: z.string() })),
+        /** How many joined publishers receive this notice. */
+        publishers: z.int(),
+        /** Some of them by name, at most ten. */
+        names: z.array(z.string()),
+        effect: z.enum(termsEffects),
+        title: z.string(),
+        lead: z.string(),
+        lines: z.array(z.string()),
+      }),
+    ),
+  }),
+  refuses: ['BRAND_NOT_EXISTS', 'TERMS_INVALID', 'TERMS_TIERS_INVALID', 'TERMS_DATE_INVALID'],
 });
 
 /**

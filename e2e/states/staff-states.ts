@@ -1,8 +1,10 @@
 import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
+import { staffBrandStates } from './staff-brand-states.ts';
 
 /** The staff console. JOINED is a placeholder for a brand that publishers have joined. */
 export const staffStates = (hands: Hands): State[] => [
+  ...staffBrandStates(hands),
   ...brandStates(hands),
   ...limitStates(hands),
   ...moneyStates(hands),
@@ -22,24 +24,6 @@ const brandStates = ({ page, press }: Hands): State[] => [
   },
   { name: 'Site reviews', path: '/staff/sites' },
   { name: 'Applications', path: '/staff/applications' },
-  { name: 'Brands', path: '/staff/brands?perPage=10' },
-  { name: 'Brand', path: '/staff/brands/JOINED' },
-  {
-    name: 'setting the terms of a brand',
-    path: '/staff/brands/JOINED',
-    open: async () => {
-      await press('Set terms');
-      await page().getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'the feed of a brand',
-    path: '/staff/brands/JOINED',
-    open: async () => {
-      await press('Set feed URL');
-      await page().getByRole('dialog').getByLabel('Interval').waitFor();
-    },
-  },
   { name: 'Import', path: '/staff/import' },
   { name: 'Import of products', path: '/staff/import?kind=products' },
   {

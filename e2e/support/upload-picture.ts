@@ -6,11 +6,14 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
+/** It as a file that a page chooses. */
+export const pictureFile = { name: 'a.png', mimeType: 'image/png', buffer: PICTURE };
+
 /** Uploads a picture in the named field of a form, and waits until it is shown. */
 export async function uploadPicture(form: Page | Locator, field: string): Promise<void> {
   const chooser = ('page' in form ? form.page() : form).waitForEvent('filechooser');
   await form.getByRole('button', { name: `Upload ${field}` }).click();
-  await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE });
+  await (await chooser).setFiles(pictureFile);
   await form.getByRole('button', { name: `Replace ${field}` }).waitFor();
 }
 

@@ -1,11 +1,13 @@
 import { uploadBrandLogo } from '#contract/brands/logo.ts';
 import * as calls from '#contract/brands/publisher.ts';
 import * as staffCalls from '#contract/brands/staff.ts';
-import { setBrandTerms, withdrawBrandTerms } from '#contract/terms/staff.ts';
+import { previewBrandTerms, setBrandTerms, withdrawBrandTerms } from '#contract/terms/staff.ts';
+import { addBrand } from '#server/brands/add-brand.ts';
 import { editBrand } from '#server/brands/edit-brand.ts';
 import { replaceLogo } from '#server/brands/replace-logo.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { previewTerms } from '#server/terms/preview-terms.ts';
 import { setTerms } from '#server/terms/set-terms.ts';
 import { withdrawTerms } from '#server/terms/withdraw-terms.ts';
 import { featureBrands } from './feature-brands.ts';
@@ -22,6 +24,9 @@ export const brandDirectoryCalls = [
   answer(calls.featureBrands, ({ db, actor, input }) => featureBrands(db, actor, input)),
   answer(staffCalls.listStaffBrands, ({ db, input }) => listStaffBrands(db, input)),
   answer(staffCalls.openStaffBrand, ({ input, ...parts }) => showStaffBrand(parts, input.mcid)),
+  answer(staffCalls.addBrand, async ({ input, ...parts }) =>
+    showStaffBrand(parts, await addBrand(parts.db, input)),
+  ),
   answer(staffCalls.editBrand, async ({ input, ...parts }) => {
     await editBrand(parts.db, input);
     return showStaffBrand(parts, input.mcid);
@@ -34,6 +39,7 @@ export const brandDirectoryCalls = [
     await setTerms(parts.db, input);
     return showStaffBrand(parts, input.mcid);
   }),
+  answer(previewBrandTerms, ({ db, input }) => previewTerms(db, input)),
   answer(withdrawBrandTerms, async ({ input, ...parts }) => {
     await withdrawTerms(parts.db, input);
     return showStaffBrand(parts, input.mcid);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { applyToBrand, findBrands, openBrand } from '#contract/brands/publisher.ts';
+import { listRelationships } from '#contract/brands/relationships.ts';
 import * as staffCalls from '#contract/brands/staff.ts';
 import type { Call } from '#contract/call.ts';
 import { errorCodes } from '#contract/errors.ts';
@@ -44,7 +45,7 @@ const ways: [string, Call, { token: string }, (text: string) => object][] = [
   ['a sub-id', generateLink, publisher, (text) => ({ mcid, target_url, uid1: text, uid5: text })],
   ['the keyword of links', listLinks, publisher, (keyword) => ({ keyword })],
   ['the keyword of staff', staffCalls.listStaffBrands, staff, (keyword) => ({ keyword })],
-  ['the keyword of relationships', staffCalls.listRelationships, staff, (keyword) => ({ keyword })],
+  ['the keyword of relationships', listRelationships, staff, (keyword) => ({ keyword })],
   [
     'the texts of a brand',
     staffCalls.editBrand,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyToBrand, openBrand } from '#contract/brands/publisher.ts';
-import { decideRelationship, listRelationships } from '#contract/brands/staff.ts';
+import { decideRelationship, listRelationships } from '#contract/brands/relationships.ts';
 import type { InputOf } from '#contract/call.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';

@@ -1,6 +1,8 @@
 import * as calls from '#contract/brands/publisher.ts';
+import * as relationshipCalls from '#contract/brands/relationships.ts';
 import * as staffCalls from '#contract/brands/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { addCategory } from './add-category.ts';
 import { applyToBrand } from './apply-to-brand.ts';
 import { decideApplication } from './decide-application.ts';
 import { listCategories, listCategoryPaths, listCountries } from './list-categories.ts';
@@ -13,9 +15,10 @@ export const brandCalls = [
   answer(calls.listCountries, ({ db }) => listCountries(db)),
   answer(calls.applyToBrand, ({ db, actor, input }) => applyToBrand(db, actor, input)),
   answer(staffCalls.listStaffCategories, ({ db }) => listCategoryPaths(db)),
+  answer(staffCalls.addCategory, ({ db, input }) => addCategory(db, input.path)),
   answer(staffCalls.renewBrandSecret, ({ db, input }) => renewSecret(db, input.mcid)),
-  answer(staffCalls.listRelationships, ({ db, input }) => listRelationships(db, input)),
-  answer(staffCalls.decideRelationship, ({ db, actor, input }) =>
+  answer(relationshipCalls.listRelationships, ({ db, input }) => listRelationships(db, input)),
+  answer(relationshipCalls.decideRelationship, ({ db, actor, input }) =>
     decideApplication(db, actor, input),
   ),
 ];

@@ -1,15 +1,13 @@
 import type { ClearableText, editBrand as editCall } from '#contract/brands/staff.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { publish } from '#server/events.ts';
-import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { refuse } from '#server/platform/refusal.ts';
 import { replaceCategories } from './category-store.ts';
-import { domainOf, isOpenDomain } from './check-domain.ts';
+import { changeOfBrand } from './change-of-brand.ts';
 import { requireLockedBrand } from './find-brand.ts';
 import { dropLogo } from './replace-logo.ts';
 import { requireCategories } from './require-categories.ts';
-import { type BrandChange, updateBrand } from './store.ts';
+import { updateBrand } from './store.ts';
 
 type Input = ParsedOf<typeof editCall>;
 
@@ -24,7 +22,7 @@ export async function editBrand(db: Db, input: Input): Promise<void> {
     }
     await updateBrand(tx, brand.id, {
       ...Object.fromEntries(clear.map((name) => [name, EMPTY[name]])),
-      ...changeOf(fields),
+      ...changeOfBrand(fields),
       ...(unfeature && { featured_rank: null }),
     });
     if (fields.logo !== undefined || clear.includes('logo')) await dropLogo(tx, brand.logo);
@@ -51,19 +49,3 @@ const EMPTY: Readonly<Record<ClearableText, '' | null>> = {
   billing_contact: null,
   billing_email: null,
 };
-
-function changeOf(fields: Omit<Input, 'mcid' | 'cat_ids' | 'unfeature' | 'clear'>): BrandChange {
-  const { promotion_methods, support_region, deeplink_domains, country, site_url, ...plain } =
-    fields;
-  const domain = site_url === undefined ? undefined : domainOf(site_url);
-  if ([domain ?? [], deeplink_domains ?? []].flat().some(isOpenDomain)) refuse('PARAMS_TYPE_ERROR');
-  return {
-    ...plain,
-    ...(site_url !== undefined && { site_url, domain }),
-    ...(country && { country: country.toUpperCase() }),
-    ...(support_region && { support_region: support_region.map((one) => one.toUpperCase()) }),
-    ...(deeplink_domains && { deeplink_domains: deeplink_domains.map((one) => one.toLowerCase()) }),
-    ...(promotion_methods && { promotion_methods: JSON.stringify(promotion_methods) }),
-    updated_at: now(),
-  };
-}

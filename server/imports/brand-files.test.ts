@@ -100,6 +100,19 @@ test('a rate removed by its source leaves the terms to staff', async () => {
   expect(brand).toMatchObject({ stated_rate: 'varies', comm_rate: '12.5%' });
 });
 
+test('a network fee is a column, and a file without it keeps the fee', async () => {
+  const head = 'slug,name,url,category,commission_rate,commission_currency';
+  const row = 'fee-shop,Fee Shop,https://fee-shop.example.com,Home,10%,EUR';
+  const fee = async () =>
+    dataOf(await t.callAs(staff, openStaffBrand, { mcid: 'fee-shop' })).network_fee_percent;
+  await upload(`${head},network_fee_percent\n${row},25`, { apply: 1 });
+  expect(await fee()).toBe(25);
+  await upload(`${head},cookie_days\n${row},9`, { apply: 1 });
+  expect(await fee()).toBe(25);
+  const { data } = await upload(`${head},network_fee_percent\n${row},101`);
+  expect(data.errors).toMatchObject([{ row: 1, field: 'network_fee_percent' }]);
+});
+
 test('invalid rows are reported individually and stop the import unless skipped', async () => {
   const { mcid } = await buildBrand(t);
   const file = fileOf(

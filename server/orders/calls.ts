@@ -1,3 +1,4 @@
+import { estimateOrder as estimateCall } from '#contract/orders/estimate.ts';
 import { editReturnRule, showReturnRule } from '#contract/orders/returns.ts';
 import {
   addStaffOrder,
@@ -7,6 +8,7 @@ import {
 } from '#contract/orders/staff.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { decideOrderLines } from './decide-order-lines.ts';
+import { estimateOrder } from './estimate-order.ts';
 import { listOrderLines } from './listing/list-order-lines.ts';
 import { showOrderLine } from './listing/show-order-line.ts';
 import { recordForStaff } from './record-for-staff.ts';
@@ -19,5 +21,6 @@ export const orderCalls: readonly CallHandler[] = [
   answer(decideStaffOrderLines, ({ db, actor, input }) => decideOrderLines(db, actor, input)),
   answer(showReturnRule, ({ db, input }) => showRule(db, input.brand_id)),
   answer(editReturnRule, ({ db, input }) => editRule(db, input)),
+  answer(estimateCall, ({ db, config, input }) => estimateOrder({ db, config }, input)),
   answer(addStaffOrder, ({ db, config, input }) => recordForStaff({ db, config }, input)),
 ];

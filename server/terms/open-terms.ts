@@ -34,12 +34,13 @@ export type TermsQuestion = Omit<CommissionCase, 'volume' | 'customer_since'> & 
  * Opens a brand's terms for the lines of one transaction: the rules of each start time are read once,
  * for any number of lines. Resolves to exactly one rule of the terms in force at `at`, or null
  * if none matches; chooseRule in server/terms/choose-rule.ts defines the precedence. New terms are never
- * retroactive: the time of the order decides.
+ * retroactive: the time of the order decides. A draft takes the place of the stored terms.
  */
-export function openTerms(db: Db, brandId: number) {
+export function openTerms(db: Db, brandId: number, draft?: readonly CommissionRule[]) {
   const seen = new Map<number, CommissionRule>();
-  const rulesAt = new Map<number, ReturnType<typeof listRulesAt>>();
-  function inForce(at: Date) {
+  const rulesAt = new Map<number, Promise<readonly CommissionRule[]>>();
+  async function inForce(at: Date) {
+    if (draft) return draft;
     const rules = rulesAt.get(at.getTime()) ?? listRulesAt(db, brandId, at);
     rulesAt.set(at.getTime(), rules);
     return rules;

@@ -5,23 +5,21 @@ import type { StoredRule } from './store.ts';
 
 /** A rule with rates and amounts as decimal text. */
 export function presentRule(rule: StoredRule): CommissionRuleRow {
-  const { terms_version, name, category, sku, customer_kind, customer_order, country } = rule;
   return {
     rule_id: rule.id,
-    terms_version,
-    name,
-    ...presentPay(rule),
-    category,
-    sku,
-    customer_kind,
-    customer_order,
-    country,
-    publisher_id: rule.publisher_id,
-    ...presentTier(rule),
+    terms_version: rule.terms_version,
+    ...presentCase(rule),
     priority: rule.priority,
     effective_from: rule.effective_from.toISOString(),
     effective_to: timeOrNull(rule.effective_to),
   };
+}
+
+/** What a rule pays, and for which orders. */
+export function presentCase(rule: CommissionRule) {
+  const { name, category, sku, customer_kind, customer_order, country, publisher_id } = rule;
+  const conditions = { category, sku, customer_kind, customer_order, country, publisher_id };
+  return { name, ...presentPay(rule), ...conditions, ...presentTier(rule) };
 }
 
 type Pay = Pick<

@@ -1,6 +1,7 @@
 import { Button, FileInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { BrandSelect, type ChosenBrand } from './brand-select.tsx';
 import type { FileKind } from './import-kind.ts';
@@ -25,7 +26,16 @@ export function FileCard({ kind, brand, file, isBusy, children, ...does }: FileC
       aria-label={t('File of {value}', { value: kind.label.toLowerCase() })}
     >
       <p className="quiet max-w-720">{kind.help}</p>
-      {kind.sample && <code className="break-anywhere">{kind.sample}</code>}
+      {kind.sample && (
+        <div className="stack gap-4">
+          <code className="break-anywhere">{kind.sample}</code>
+          <div>
+            <Button variant="subtle" size="compact-sm" onClick={() => saveSample(kind)}>
+              {t('Download a sample file')}
+            </Button>
+          </div>
+        </div>
+      )}
       <div className="row items-end">
         {kind.isOfBrand && <BrandSelect label={t('Brand')} value={brand} onChange={does.onBrand} />}
         <FileInput
@@ -51,6 +61,12 @@ export function FileCard({ kind, brand, file, isBusy, children, ...does }: FileC
       {children}
     </section>
   );
+}
+
+/** Saves the header and an example as a file to fill in. */
+function saveSample({ call, sample, example = '' }: FileKind): void {
+  const name = `sample${call.path.replaceAll('/', '-')}.csv`;
+  saveFile(name, new Blob([`${sample}\n${example}`.trim(), '\n'], { type: 'text/csv' }));
 }
 
 type CheckButtonProps = {

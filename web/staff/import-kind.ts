@@ -22,6 +22,8 @@ export type FileKind = {
   /** The required format of the file. */
   help: string;
   sample: string;
+  /** A row below the header in the sample file. */
+  example?: string;
 };
 
 export type ImportKind = FileKind & {

@@ -71,6 +71,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     screen: () => import('./brands/brands-screen.tsx'),
   },
   {
+    path: '/new-brand',
+    title: msg('Add brand'),
+    permission: 'brands.write',
+    highlight: '/brands',
+    screen: () => import('./brands/new-brand-screen.tsx'),
+  },
+  {
     path: '/brands/$mcid',
     title: msg('Brand'),
     permission: 'brands.read',

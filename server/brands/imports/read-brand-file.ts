@@ -28,6 +28,7 @@ const CSV_COLUMNS = [
   'commission_duration',
   'commission_tiers',
   'cookie_days',
+  'network_fee_percent',
   'approval',
   'short_description',
   'description',
@@ -157,7 +158,6 @@ function entryOf(row: Readonly<Record<string, string>>) {
       .split('|')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const days = row.cookie_days?.trim() ?? '';
   return {
     ...row,
     commission: {
@@ -171,6 +171,14 @@ function entryOf(row: Readonly<Record<string, string>>) {
     tags: list('tags'),
     restrictions: list('restrictions'),
     support_region: list('support_region'),
-    cookie_days: days === '' ? undefined : /^\d+$/.test(days) ? Number(days) : days,
+    cookie_days: numberOf(row.cookie_days),
+    network_fee_percent: numberOf(row.network_fee_percent),
   };
+}
+
+/** A cell as a number; other text is kept, so that its error names the field. */
+function numberOf(cell = ''): number | string | undefined {
+  const text = cell.trim();
+  if (text === '') return undefined;
+  return /^\d+$/.test(text) ? Number(text) : text;
 }

@@ -1,3 +1,5 @@
+import { slugOfName } from '../slug-of-name.ts';
+
 /** A row of the table: its cells by column, and its line number in the file. */
 type Row = { line: number; cells: Readonly<Record<string, string>> };
 
@@ -29,22 +31,7 @@ export function readNameList(rows: readonly Row[]) {
     const name = (row.cells.name ?? '').trim();
     return {
       line: row.line,
-      entry: { slug: slugOf(name), name, url: `https://${host}/`, commission: {} },
+      entry: { slug: slugOfName(name), name, url: `https://${host}/`, commission: {} },
     };
   });
-}
-
-/** Symbols that distinguish names become words, so that "C++" and "C" get different slugs. */
-function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replaceAll('+', ' plus ')
-    .replaceAll('#', ' sharp ')
-    .replaceAll('&', ' and ')
-    .replace(/^\./, 'dot ')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 100);
 }

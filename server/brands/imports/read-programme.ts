@@ -31,6 +31,8 @@ export type Programme = {
   status: 'online' | 'offline';
   approval_type: 'auto' | 'manual';
   cookie_days: number;
+  /** undefined: not stated, so a changed file keeps what staff entered. */
+  network_fee_percent: number | undefined;
   restrictions: string | null;
   /** null: staff have to settle the terms. */
   rule: ParsedRate | null;
@@ -81,7 +83,8 @@ export function readProgramme(entry: unknown, source: Source): Programme {
     currency,
     status: ['', 'active', 'online'].includes(textOf(fields, 'status', 20)) ? 'online' : 'offline',
     approval_type: textOf(fields, 'approval', 20) === 'auto' ? 'auto' : 'manual',
-    cookie_days: cookieDaysOf(fields),
+    cookie_days: wholeOf(fields, 'cookie_days', MAX_COOKIE_DAYS) ?? DEFAULT_COOKIE_DAYS,
+    network_fee_percent: wholeOf(fields, 'network_fee_percent', 100),
     restrictions: restrictionsOf(fields),
     rule,
     tiers: tiersOf(commission.tiers, rule, currency),
@@ -174,12 +177,12 @@ function currencyOf(rule: ParsedRate | null, stated: string | null): string {
   throw new BadEntry('currency', `${currency} is not a currency`);
 }
 
-function cookieDaysOf(fields: Fields): number {
-  const days = fields.cookie_days ?? DEFAULT_COOKIE_DAYS;
-  if (Number.isInteger(days) && Number(days) >= 0 && Number(days) <= MAX_COOKIE_DAYS) {
-    return Number(days);
-  }
-  throw new BadEntry('cookie_days', `cookie_days is a whole number up to ${MAX_COOKIE_DAYS}`);
+/** A whole number up to `most`; undefined if it is absent. */
+function wholeOf(fields: Fields, name: string, most: number): number | undefined {
+  const value = fields[name];
+  if (value === undefined) return undefined;
+  if (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most) return Number(value);
+  throw new BadEntry(name, `${name} is a whole number up to ${most}`);
 }
 
 function restrictionsOf(fields: Fields): string | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAnnouncements, readNotice } from '#contract/announcements/publisher.ts';
 import { applyToBrand } from '#contract/brands/publisher.ts';
-import { decideRelationship } from '#contract/brands/staff.ts';
+import { decideRelationship } from '#contract/brands/relationships.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';

@@ -1,4 +1,4 @@
-import type { listRelationships as listCall } from '#contract/brands/staff.ts';
+import type { listRelationships as listCall } from '#contract/brands/relationships.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { requireBrand } from '../find-brand.ts';

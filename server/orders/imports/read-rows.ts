@@ -43,7 +43,9 @@ async function* readFileRows(
   const schema = kind === 'orders' ? orderRow : decisionRow;
   const [head = [], ...lines] = readCells(bytes);
   const names = mapHeader(head, mapping, Object.keys(schema.shape));
-  if (!names.includes('order_id')) refuse('FILE_TYPE_NOT_ALLOWED');
+  if (!names.includes('order_id')) {
+    refuse('FILE_TYPE_NOT_ALLOWED', { missing_columns: ['order_id'] });
+  }
   const unknown = head.filter((name, index) => names[index] === null && name.trim() !== '');
   const problem =
     kind === 'orders'

@@ -6,6 +6,7 @@ import type { StaffBrand } from './staff-brand.ts';
 export type BrandDraft = {
   merchant_name: string;
   site_url: string;
+  type: string;
   logo: string;
   short_desc: string;
   site_desc: string;
@@ -24,6 +25,14 @@ export type BrandDraft = {
   restrictions: string;
   ppc_policy: string;
   allow_deep_link: boolean;
+  legal_name: string;
+  billing_address: string;
+  tax_number: string;
+  billing_contact: string;
+  billing_email: string;
+  network_fee_percent: string;
+  tax_percent: string;
+  payment_days: string;
   /** Sorted ids, separated by commas. */
   cat_ids: string;
   /** One per line. */
@@ -41,6 +50,7 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
   return {
     merchant_name: brand.merchant_name,
     site_url: brand.site_url,
+    type: String(brand.type),
     logo: brand.logo ?? '',
     short_desc: brand.short_desc,
     site_desc: brand.site_desc,
@@ -59,6 +69,7 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
     restrictions: brand.restrictions ?? '',
     ppc_policy: brand.ppc_policy ?? '',
     allow_deep_link: brand.allow_deep_link,
+    ...draftOfBilling(brand),
     cat_ids: brand.cat_ids.join(','),
     deeplink_domains: brand.deeplink_domains.join('\n'),
     tags: brand.tags.join('\n'),
@@ -67,6 +78,58 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
     promotion_methods: writeMethods(brand.promotion_methods),
   };
 }
+
+function draftOfBilling(brand: StaffBrand) {
+  return {
+    legal_name: brand.legal_name ?? '',
+    billing_address: brand.billing_address ?? '',
+    tax_number: brand.tax_number ?? '',
+    billing_contact: brand.billing_contact ?? '',
+    billing_email: brand.billing_email ?? '',
+    network_fee_percent: String(brand.network_fee_percent),
+    tax_percent: brand.tax_percent,
+    payment_days: String(brand.payment_days),
+  };
+}
+
+/** A new brand; the values are those that the server uses for fields that are not sent. */
+export const blankDraft: BrandDraft = {
+  merchant_name: '',
+  site_url: '',
+  type: '1',
+  logo: '',
+  short_desc: '',
+  site_desc: '',
+  status: 'online',
+  approval_type: 'manual',
+  offer_type: 'CPS',
+  cookie_days: '30',
+  lock_days: '0',
+  time_zone: 'UTC',
+  currency: 'USD',
+  country: '',
+  click_ref_param: 'click_ref',
+  contact_name: '',
+  contact_email: '',
+  featured_rank: '',
+  restrictions: '',
+  ppc_policy: '',
+  allow_deep_link: true,
+  legal_name: '',
+  billing_address: '',
+  tax_number: '',
+  billing_contact: '',
+  billing_email: '',
+  network_fee_percent: '0',
+  tax_percent: '0',
+  payment_days: '30',
+  cat_ids: '',
+  deeplink_domains: '',
+  tags: '',
+  filter_words: '',
+  support_region: '',
+  promotion_methods: '{}',
+};
 
 /** The promotion methods as JSON, without those that have no value. */
 export function writeMethods(methods: Readonly<Record<string, string>>): string {
@@ -79,10 +142,9 @@ export function readMethods(text: string): Record<string, string> {
 }
 
 /**
- * The difference from the stored brand, as input of the call; cleared texts are listed in `clear`.
+ * The difference from the stored values, as input of the call; cleared texts are listed in `clear`.
  */
-export function changesOf(draft: BrandDraft, brand: StaffBrand): Edit {
-  const stored = draftOfBrand(brand);
+export function changesOf(draft: BrandDraft, stored: BrandDraft): Edit {
   const changed = Object.entries(draft).filter(
     ([name, value]) => value !== stored[name as keyof BrandDraft],
   );
@@ -107,9 +169,24 @@ const clearable = new Set([
   'ppc_policy',
   'contact_name',
   'contact_email',
+  'legal_name',
+  'billing_address',
+  'tax_number',
+  'billing_contact',
+  'billing_email',
 ]);
 
-const numbers = new Set(['cookie_days', 'lock_days', 'featured_rank']);
+const numbers = new Set([
+  'type',
+  'cookie_days',
+  'lock_days',
+  'featured_rank',
+  'network_fee_percent',
+  'payment_days',
+]);
+
+/** An empty number counts as 0. */
+const zeroed = new Set(['network_fee_percent', 'tax_percent', 'payment_days']);
 
 const isEmpty = (value: string | boolean) => typeof value === 'string' && value.trim() === '';
 
@@ -121,7 +198,7 @@ function entryOf(name: string, value: string | boolean): [string, unknown][] {
   const parting = { deeplink_domains: /[\s,]+/, support_region: /[\s,]+/, tags: /[\n,]+/ }[name];
   if (parting || name === 'filter_words') return [[name, partsOf(text, parting ?? /\n+/)]];
   if (name === 'featured_rank' && text === '') return [['unfeature', 1]];
-  if (text === '') return [];
+  if (text === '') return zeroed.has(name) ? [[name, name === 'tax_percent' ? '0' : 0]] : [];
   if (numbers.has(name)) return [[name, /^\d+$/.test(text) ? Number(text) : text]];
   return [[name, name === 'country' || name === 'currency' ? text.toUpperCase() : text]];
 }

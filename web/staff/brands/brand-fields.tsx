@@ -1,25 +1,9 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { ChangeEvent } from 'react';
-import { textOf } from '#web/lib/call-api.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { BrandDraft } from './brand-draft.ts';
+import type { BrandFormState } from './use-brand-draft.ts';
 
-type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type FieldsProps = {
-  /** The props of an input. */
-  field: (
-    name: keyof BrandDraft,
-    label: string,
-  ) => {
-    name: string;
-    label: string;
-    error: string | undefined;
-    value: string;
-    onInput: () => void;
-    onChange: (event: ChangeEvent<Input>) => void;
-  };
-};
+type FieldsProps = Pick<BrandFormState, 'field'>;
 
 /** Name, state and settings of a brand. */
 export function BrandFields({ field }: FieldsProps) {
@@ -28,6 +12,7 @@ export function BrandFields({ field }: FieldsProps) {
     { value: 'auto', label: labels.of('verify_type', 1) },
     { value: 'manual', label: labels.of('verify_type', 2) },
   ];
+  const types = optionsOf(labels.entries('brand_type'));
   const statuses = optionsOf(labels.entries('brand_status'));
   const payments = optionsOf(labels.entries('ad_type'));
   return (
@@ -35,6 +20,7 @@ export function BrandFields({ field }: FieldsProps) {
       <TextInput {...field('merchant_name', t('Name'))} />
       <TextInput {...field('site_url', t('Website'))} />
       <TextInput {...field('logo', t('Logo URL'))} />
+      <NativeSelect data={types} {...field('type', t('Type'))} />
       <NativeSelect data={statuses} {...field('status', t('Status'))} />
       <NativeSelect data={approvals} {...field('approval_type', t('Approval'))} />
       <NativeSelect data={payments} {...field('offer_type', t('Paid'))} />
@@ -109,23 +95,4 @@ export function ListFields({ field, allowsDeepLinks, onAllowDeepLinks }: ListFie
       </div>
     </>
   );
-}
-
-/** The format of a field, since the catalogue only says that the value is invalid. */
-const formats: Readonly<Partial<Record<keyof BrandDraft, string>>> = {
-  site_url: t('A web address such as https://shop.example.com'),
-  logo: t('A web address such as https://shop.example.com/logo.png'),
-  cookie_days: t('A whole number from 0 to 3650'),
-  lock_days: t('A whole number from 0 to 400'),
-  time_zone: t('A time zone such as Europe/Berlin'),
-  country: t('A two-letter country code such as DE'),
-  click_ref_param: t('Letters, digits and . _ ~ - only'),
-  deeplink_domains: t('Host names such as shop.example.com, one per line'),
-  featured_rank: t('A whole number of 1 or more'),
-  support_region: t('Two-letter country codes such as DE, one per line'),
-};
-
-/** The format of a field in place of the error that its value is invalid. */
-export function formatOf(name: keyof BrandDraft, error: string | undefined): string | undefined {
-  return error === textOf('PARAMS_TYPE_ERROR') ? (formats[name] ?? error) : error;
 }

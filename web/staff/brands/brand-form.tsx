@@ -1,85 +1,97 @@
-import { Button } from '@mantine/core';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import type { FormEvent } from 'react';
 import { editBrand, listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { showClaimCaps } from '#contract/orders/claim-caps.ts';
+import { showReturnRule } from '#contract/orders/returns.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { SaveButton } from '../save-button.tsx';
-import { type BrandDraft, changesOf, draftOfBrand } from './brand-draft.ts';
-import { BrandFields, formatOf, ListFields, TextFields } from './brand-fields.tsx';
-import { CategoryField } from './category-field.tsx';
+import { draftOfBrand } from './brand-draft.ts';
+import { BrandSections } from './brand-sections.tsx';
+import { ClaimCapsFields, useClaimCaps } from './claim-caps-fields.tsx';
+import type { FormPart } from './form-part.ts';
 import { LogoField } from './logo-field.tsx';
-import { PromotionFields } from './promotion-fields.tsx';
+import { ReturnRuleFields, useReturnRule } from './return-rule-fields.tsx';
 import type { StaffBrand } from './staff-brand.ts';
+import { type BrandFormState, useBrandDraft } from './use-brand-draft.ts';
 
-/** The description of a brand. Only changed fields are sent. */
+/** Everything about a brand except its terms, with one Save. Only changed parts are sent. */
 export function BrandForm({ brand }: { brand: StaffBrand }) {
-  const { draft, set, field, isChanged, ...form } = useBrandForm(brand);
+  const { brand_id } = brand;
+  const { data: caps } = useApiQuery(showClaimCaps, { brand_id });
+  const { data: rule } = useApiQuery(showReturnRule, { brand_id });
+  if (!caps || !rule) return <Skeleton height={420} radius={12} />;
+  return <LoadedForm brand={brand} caps={caps} rule={rule} />;
+}
+
+type LoadedFormProps = {
+  brand: StaffBrand;
+  caps: ReplyOf<typeof showClaimCaps>;
+  rule: ReplyOf<typeof showReturnRule>;
+};
+
+function LoadedForm({ brand, caps, rule }: LoadedFormProps) {
+  const main = useStoredBrand(brand);
+  const claims = useClaimCaps(caps);
+  const returns = useReturnRule(rule);
+  const parts: FormPart[] = [main, claims, returns];
+  const changed = parts.filter((part) => part.isChanged);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!changed.map((part) => part.check()).every(Boolean)) return;
+    for (const part of changed) await part.save();
+    showDone(t('Brand saved'));
+  };
   return (
-    <section className="card" aria-labelledby="description">
-      <form className="stack" onSubmit={form.submit} noValidate>
-        <h2 id="description">{t('Description')}</h2>
-        <LogoField brand={brand} onUploaded={(logo) => set({ logo })} />
-        <BrandFields field={field} />
-        <TextFields field={field} />
-        <ListFields
-          field={field}
-          allowsDeepLinks={draft.allow_deep_link}
-          onAllowDeepLinks={(allow_deep_link) => set({ allow_deep_link })}
-        />
-        <CategoryField value={draft.cat_ids} onChange={(cat_ids) => set({ cat_ids })} />
-        <PromotionFields
-          value={draft.promotion_methods}
-          onChange={(promotion_methods) => set({ promotion_methods })}
-        />
-        <div className="row">
-          <SaveButton permission="brands.write" isChanged={isChanged} loading={form.isPending}>
-            {t('Save brand')}
-          </SaveButton>
-          {isChanged && (
-            <Button variant="subtle" onClick={form.discard}>
-              {t('Discard changes')}
-            </Button>
-          )}
-        </div>
-      </form>
-    </section>
+    <form
+      className="stack"
+      // A refusal is shown below its field; what was not sent stays changed.
+      onSubmit={(event) => void submit(event).catch(() => undefined)}
+      noValidate
+    >
+      <BrandSections
+        form={main.form}
+        first={<LogoField brand={brand} onUploaded={(logo) => main.form.set({ logo })} />}
+      />
+      <ClaimCapsFields {...claims} />
+      <ReturnRuleFields {...returns} />
+      <div className="row">
+        <SaveButton
+          permission="brands.write"
+          isChanged={changed.length > 0}
+          loading={parts.some((part) => part.isPending)}
+        >
+          {t('Save brand')}
+        </SaveButton>
+        {changed.length > 0 && (
+          <Button variant="subtle" onClick={() => changed.map((part) => part.discard())}>
+            {t('Discard changes')}
+          </Button>
+        )}
+      </div>
+    </form>
   );
 }
 
-function useBrandForm(brand: StaffBrand) {
-  const [draft, setDraft] = useState(() => draftOfBrand(brand));
-  const errors = useFieldErrors();
-  const changes = changesOf(draft, brand);
-  const save = useApiMutation(editBrand, {
+/** The columns of the brand, as a part of its form. */
+function useStoredBrand(brand: StaffBrand): FormPart & { form: BrandFormState } {
+  const stored = draftOfBrand(brand);
+  const form = useBrandDraft(stored);
+  const { changes, errors } = form;
+  const send = useSend(editBrand, errors, {
     refreshes: [openStaffBrand, listStaffBrands],
-    onDone: (saved) => {
-      setDraft(draftOfBrand(saved));
-      showDone(t('Brand saved'));
-    },
+    onDone: (saved) => form.keep(draftOfBrand(saved)),
   });
-  const set = (changed: Partial<BrandDraft>) => setDraft({ ...draft, ...changed });
+  const input = { mcid: brand.mcid, ...changes };
   return {
-    draft,
-    set,
+    form,
     isChanged: Object.keys(changes).length > 0,
-    isPending: save.isPending,
-    discard: () => setDraft(draftOfBrand(brand)),
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      const input = { mcid: brand.mcid, ...changes };
-      if (errors.check(editBrand, input)) save.mutate(input);
-    },
-    field: (name: keyof BrandDraft, label: string) => ({
-      name,
-      label,
-      ...errors.on(name),
-      error: formatOf(name, errors.on(name).error),
-      value: String(draft[name]),
-      onChange: (event: ChangeEvent<Input>) => set({ [name]: event.currentTarget.value }),
-    }),
+    isPending: send.isPending,
+    check: () => errors.check(editBrand, input),
+    save: () => send.mutateAsync(input),
+    discard: () => form.keep(stored),
   };
 }
-
-type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

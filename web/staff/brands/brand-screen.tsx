@@ -3,27 +3,31 @@ import { useState } from 'react';
 import { openStaffBrand } from '#contract/brands/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { usePathParams } from '#web/lib/use-url.ts';
+import { usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { MayButton } from '../may-button.tsx';
 import { OutsideLink } from '../outside-link.tsx';
-import { BillingCard } from './billing-card.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
-import { ClaimCapsCard } from './claim-caps-card.tsx';
 import { FeedCard } from './feed-card.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
-import { ReturnRuleCard } from './return-rule-card.tsx';
 import { RulesTable } from './rules-table.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 import { TermsDialog } from './terms-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** One brand: its description, its commission rules, its secret. */
+const tabs = [
+  { value: 'profile', label: t('Profile') },
+  { value: 'terms', label: t('Terms') },
+  { value: 'feed', label: t('Product feed') },
+];
+
+/** One brand: its profile, its commission rules, its product feed. */
 export default function BrandScreen() {
   const { mcid = '' } = usePathParams();
   const asked = useApiQuery(openStaffBrand, { mcid });
@@ -51,6 +55,8 @@ export default function BrandScreen() {
 
 function OpenBrand({ brand }: { brand: StaffBrand }) {
   useTitleObject(brand.merchant_name, t('Brands'));
+  const [url] = useUrl();
+  const tab = tabs.find(({ value }) => value === url.tab)?.value ?? 'profile';
   const [dialog, setDialog] = useState<'terms' | 'secret' | 'withdraw' | null>(null);
   const close = () => setDialog(null);
   const announced = brand.terms_history.find((one) => one.status === 'announced');
@@ -62,13 +68,22 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         onTerms={() => setDialog('terms')}
       />
       <div className="stack">
-        <RulesTable brand={brand} />
-        <Versions brand={brand} announced={announced} onWithdraw={() => setDialog('withdraw')} />
-        <FeedCard mcid={brand.mcid} />
-        <ClaimCapsCard brandId={brand.brand_id} />
-        <ReturnRuleCard brandId={brand.brand_id} />
-        <BillingCard brand={brand} />
-        <BrandForm brand={brand} />
+        <UrlTabs label={t('Sections')} name="tab" initial="profile" tabs={tabs} />
+        {/* Hidden, not removed: changes that are not saved survive a look at another section. */}
+        <div hidden={tab !== 'profile'}>
+          <BrandForm brand={brand} />
+        </div>
+        {tab === 'terms' && (
+          <>
+            <RulesTable brand={brand} />
+            <Versions
+              brand={brand}
+              announced={announced}
+              onWithdraw={() => setDialog('withdraw')}
+            />
+          </>
+        )}
+        {tab === 'feed' && <FeedCard mcid={brand.mcid} />}
       </div>
       <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />
       <WithdrawDialog

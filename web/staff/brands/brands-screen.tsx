@@ -11,6 +11,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { MayButton } from '../may-button.tsx';
 import { brandColumns } from './brand-columns.tsx';
 
 const termsFilter = {
@@ -39,14 +40,7 @@ export default function BrandsScreen() {
   const all = bindFilters(['keyword', 'status', 'terms_pending', 'type'], url, setUrl);
   return (
     <>
-      <PageHeader
-        title={t('Brands')}
-        actions={
-          <Button renderRoot={(props) => <Link to="/import" {...props} />}>
-            {t('Import brands')}
-          </Button>
-        }
-      />
+      <PageHeader title={t('Brands')} actions={<BrandActions />} />
       <div className="stack">
         <SearchAndFilter label={t('Search brands')} filters={[termsFilter, types]} />
         <UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />
@@ -62,14 +56,28 @@ export default function BrandsScreen() {
           empty={
             <EmptyState
               title={t('No brands yet')}
-              action={<Link to="/import">{t('Import brands')}</Link>}
+              action={<Link to="/new-brand">{t('Add brand')}</Link>}
             >
-              {t('Import a file of brands. Each row is validated before anything is saved.')}
+              {t('Add a brand by form, or import a file of brands.')}
             </EmptyState>
           }
           page={page}
         />
       </div>
+    </>
+  );
+}
+
+function BrandActions() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button variant="default" renderRoot={(props) => <Link to="/import" {...props} />}>
+        {t('Import brands')}
+      </Button>
+      <MayButton permission="brands.write" onClick={() => void navigate({ to: '/new-brand' })}>
+        {t('Add brand')}
+      </MayButton>
     </>
   );
 }

@@ -44,7 +44,10 @@ const PRODUCT_SAMPLE =
 const COUPON_SAMPLE =
   'name,kind,code,discount_kind,discount_value,min_spend,country,category,starts_at,ends_at,exclusive_publisher';
 const BRAND_FIELDS =
-  'slug,name,url,category,commission_rate,commission_currency,commission_type,commission_conditions,commission_tiers,cookie_days,approval,description,country,status';
+  'slug,name,url,category,commission_rate,commission_currency,network_fee_percent,cookie_days,approval,country,support_region,short_description,description,tags,restrictions,commission_type,commission_conditions,commission_duration,commission_tiers,offer_type,logo_url,status';
+
+const BRAND_EXAMPLE =
+  'acme,Acme,https://www.acme.example,Home>Garden,8%,EUR,20,30,manual,DE,DE|AT,Garden tools,Tools for small gardens.,garden|tools,,,,,,,,online';
 
 /** The kinds of files that staff import. */
 export const fileKinds: readonly ImportedKind[] = [
@@ -56,9 +59,10 @@ export const fileKinds: readonly ImportedKind[] = [
     isOfBrand: false,
     accept: '.json,.csv',
     help: t(
-      'JSON with a “programs” list, or CSV with a header line. Existing brands of the same source are updated. Rates such as 20%, $250 or “$75 or 20%” become rules. Unclear rates are marked for review.',
+      'JSON with a “programs” list, or CSV with a header line. The first six columns are required. Existing brands of the same source are updated. Rates such as 20%, $250 or “$75 or 20%” become rules. Unclear rates are marked for review.',
     ),
-    sample: '',
+    sample: BRAND_FIELDS,
+    example: BRAND_EXAMPLE,
     fields: BRAND_FIELDS.split(','),
     words: [],
     subject: [t('Brand code'), t('Name')],

@@ -58,16 +58,27 @@ export function FileUpload({ kind, onAdded }: UploadProps) {
       {mapping && (
         <MappingFields kind={kind} columns={columns} value={mapping} onChange={setMapping} />
       )}
-      {send.error && <Problem text={send.error.text} />}
+      {send.error && <Problem error={send.error} />}
     </FileCard>
   );
 }
 
-const Problem = ({ text }: { text: string }) => (
-  <p role="alert" className="color-down">
-    {text}
-  </p>
-);
+type Columns = { missing_columns?: string[]; unknown_columns?: string[] };
+
+/** Why a file is refused, with the names of the columns. */
+function Problem({ error }: { error: ApiError }) {
+  const { missing_columns: missing, unknown_columns: unknown } = (error.data ?? {}) as Columns;
+  const text = missing
+    ? t('These columns are missing: {columns}', { columns: missing.join(', ') })
+    : unknown
+      ? t('These columns are unknown: {columns}', { columns: unknown.join(', ') })
+      : error.text;
+  return (
+    <p role="alert" className="color-down break-anywhere">
+      {text}
+    </p>
+  );
+}
 
 type SentFile = { file: File; brand_id: number | undefined; mapping: FileMapping };
 

@@ -1,4 +1,4 @@
-import type { listRelationships } from '#contract/brands/staff.ts';
+import type { listRelationships } from '#contract/brands/relationships.ts';
 import type { ReplyOf } from '#contract/call.ts';
 
 /** A site's application to a brand, with its decision. */

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { decideRelationship, listRelationships } from '#contract/brands/staff.ts';
+import { decideRelationship, listRelationships } from '#contract/brands/relationships.ts';
 import type { InputOf } from '#contract/call.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';

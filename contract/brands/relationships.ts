@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { integer, listOf, oneOf, optionalText, paging, word } from '../fields.ts';
+import { mcidText, moment, nullableText } from './fields.ts';
+
+const relationshipRow = z.object({
+  relationship_id: z.int(),
+  brand_id: z.int(),
+  mcid: z.string(),
+  merchant_name: z.string(),
+  publisher_id: z.int(),
+  publisher_name: z.string(),
+  site_id: z.int(),
+  site_name: z.string(),
+  website: z.string(),
+  status: z.int(),
+  message: nullableText,
+  reason: nullableText,
+  applied_at: z.string(),
+  decided_at: moment,
+  reapply_after: moment,
+});
+
+/** Lists applications and relationships, longest-waiting first. */
+export const listRelationships = call('/staff/relationship/list', {
+  actor: { staff: 'brands.read' },
+  effect: 'none',
+  input: z.object({
+    status: z.optional(oneOf([1, 2, 3], { type: 'RELATIONSHIP_STATUS_INVALID' })),
+    mcid: z.optional(mcidText),
+    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+    ...paging,
+  }),
+  reply: listOf(relationshipRow),
+  refuses: ['BRAND_NOT_EXISTS'],
+});
+
+/**
+ * Decides an application. A rejection requires a reason, also ends a joined relationship, and lets
+ * the site apply again after `reapply_days` (default 30).
+ */
+export const decideRelationship = call('/staff/relationship/decide', {
+  actor: { staff: 'relationships.decide' },
+  input: z.object({
+    relationship_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+    decision: word(['approve', 'reject'], {
+      required: 'RELATIONSHIP_STATUS_INVALID',
+      type: 'RELATIONSHIP_STATUS_INVALID',
+    }),
+    reason: optionalText(500, { type: 'REASON_INVALID' }),
+    reapply_days: z._default(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' })), 30),
+  }),
+  reply: relationshipRow,
+  refuses: ['NOT_FOUND', 'RELATIONSHIP_STATUS_INVALID', 'REASON_REQUIRED'],
+});

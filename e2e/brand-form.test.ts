@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { saveProgram } from './support/save-program.ts';
+import { enterAsStaff, settle } from './support/sign-in.ts';
+import { pictureFile } from './support/upload-picture.ts';
+
+/** A brand from the first field to the terms, by form and by file. */
+const program = saveProgram();
+let page: Page;
+
+beforeAll(async () => {
+  page = await program.openPage();
+  await enterAsStaff(page, program.url);
+});
+
+const open = async (path: string) => {
+  await page.goto(program.url + path);
+  await settle(page);
+};
+const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
+
+test('a brand is added by form; a refusal is shown below its field', async () => {
+  await open('/staff/brands');
+  await page.getByRole('button', { name: 'Add brand' }).click();
+  const add = page.getByRole('button', { name: 'Add brand' });
+  await add.click();
+  await shows('Enter the name of the brand');
+  await page.getByLabel('Name', { exact: true }).fill('Birch Mill');
+  await page.getByLabel('Website').fill('https://co.uk');
+  await page.getByLabel('Network fee').fill('18');
+  await page.getByRole('combobox', { name: 'Categories' }).fill('Home>Timber');
+  await page.getByRole('button', { name: 'Add category “Home>Timber”' }).click();
+  await page.locator('input[type=file]').setInputFiles(pictureFile);
+  await add.click();
+  await shows('Enter the brand’s own web address, such as https://shop.example.com');
+  const described = page.getByLabel('Website');
+  expect(await described.getAttribute('aria-invalid')).toBe('true');
+  await described.fill('https://www.birch-mill.example');
+  await add.click();
+  await page.getByRole('heading', { level: 1, name: 'Birch Mill' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/staff/brands/birch-mill');
+  await shows('No rules yet');
+});
+
+test('one Save stores the profile, the limits of claims and the rule for returns', async () => {
+  await open('/staff/brands/birch-mill');
+  expect(await page.getByLabel('Network fee').inputValue()).toBe('18');
+  await page.getByText('Home › Timber').first().waitFor();
+  expect(await page.getByRole('button', { name: /^Save/ }).count()).toBe(1);
+  await page.getByLabel('Cookie days').fill('60');
+  await page.getByLabel('Highest amount of one claim').fill('250');
+  await page.getByLabel('Match returns by').selectOption('product');
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await shows('Brand saved');
+  await page.reload();
+  await settle(page);
+  expect(await page.getByLabel('Cookie days').inputValue()).toBe('60');
+  expect(await page.getByLabel('Highest amount of one claim').inputValue()).toBe('250.00');
+  expect(await page.getByLabel('Match returns by').inputValue()).toBe('product');
+});
+
+test('a rejected file names its missing columns, and the sample file is accepted', async () => {
+  await open('/staff/import?kind=brands');
+  const choose = (name: string, text: string) =>
+    page.getByLabel('Brands file').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+  await choose('bad.csv', 'slug,name,url,category\na,A,https://a.example.com,Home\n');
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await shows('These columns are missing: commission_rate, commission_currency');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download a sample file' }).click();
+  const sample = await readFile(await (await saved).path(), 'utf8');
+  await choose('sample.csv', sample);
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await page.getByText(/sample\.csv · Checked/).waitFor();
+  await page.getByRole('cell', { name: 'New', exact: true }).waitFor();
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { InputOf } from '#contract/call.ts';
+import { previewBrandTerms, setBrandTerms } from '#contract/terms/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
+import { now } from '#server/platform/clock.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+
+const t = await openTestApp();
+const staff = await buildStaff(t, 'account_manager');
+const [ann, bob] = [await buildPublisherWithSite(t), await buildPublisherWithSite(t)];
+const brand = await buildBrand(t, { merchant_name: 'Acme' });
+for (const site of [ann, bob]) await buildRelationship(t, site, brand);
+const percent = (rate: string, more: object = {}) =>
+  ({ name: 'Standard', kind: 'percent', rate, ...more }) as const;
+const preview = (input: Omit<InputOf<typeof previewBrandTerms>, 'mcid'>) =>
+  t.callAs(staff, previewBrandTerms, { mcid: brand.mcid, ...input });
+
+test('the preview shows start, headline, affected publishers and their notices', async () => {
+  const deal = percent('15', { publisher_id: bob.publisher_id });
+  const reply = dataOf(await preview({ rules: [percent('7.5'), deal] }));
+  expect(reply).toMatchObject({ comm_rate: '7.5%', needs_notice: true });
+  const earliest = now().getTime() + 3 * 86_400_000;
+  expect(Math.abs(new Date(reply.effective_from).getTime() - earliest)).toBeLessThan(60_000);
+  const [general, own] = reply.groups;
+  expect(general).toMatchObject({ publisher: null, publishers: 1, effect: 'cut' });
+  expect(general?.lines).toEqual(['All other orders: 10% → 7.5%']);
+  expect(own).toMatchObject({
+    publisher: { publisher_id: bob.publisher_id },
+    publishers: 1,
+    effect: 'raised',
+    lines: ['All other orders: 10% → 15%'],
+  });
+});
+
+test('the notice of the preview is the one that is sent', async () => {
+  const rules = [percent('12', { category: 'Shoes' }), percent('11')];
+  const [general] = dataOf(await preview({ rules })).groups;
+  await readMails(t);
+  await t.callAs(staff, setBrandTerms, { mcid: brand.mcid, rules });
+  const mail = (await readMails(t)).find((one) => one.to === ann.email);
+  expect(mail?.subject).toBe(general?.title);
+  for (const line of general?.lines ?? [])
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(line);
+});
+
+test('a preview writes nothing, speaks Chinese, and refuses what the terms would', async () => {
+  const versions = async () =>
+    (await t.db.selectFrom('terms_versions').selectAll().execute()).length;
+  const before = await versions();
+  const chinese = dataOf(await preview({ rules: [percent('1')], language: 'zh', at_once: 1 }));
+  expect(chinese.groups[0]?.title).toMatch(/Acme/);
+  expect(chinese.groups[0]?.title).not.toContain('Warning');
+  expect(chinese.needs_notice).toBe(false);
+  expect(await versions()).toBe(before);
+  expect(await preview({ rules: [percent('101')] })).toMatchObject({ message: 'TERMS_INVALID' });
+  const past = { rules: [percent('1')], effective_from: '2001-01-01T00:00:00Z' };
+  expect(await preview(past)).toMatchObject({ message: 'TERMS_DATE_INVALID' });
+});

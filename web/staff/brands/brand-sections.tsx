@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
+import { BillingFields } from './billing-fields.tsx';
+import { BrandFields, ListFields, TextFields } from './brand-fields.tsx';
+import { CategoryField } from './category-field.tsx';
+import { PromotionFields } from './promotion-fields.tsx';
+import type { BrandFormState } from './use-brand-draft.ts';
+
+type BrandSectionsProps = {
+  form: BrandFormState;
+  /** The logo, and fields that only a new brand has. */
+  first: ReactNode;
+};
+
+/** The sections of a brand's form, new or stored. */
+export function BrandSections({ form, first }: BrandSectionsProps) {
+  const { draft, set, field, errors } = form;
+  return (
+    <>
+      <FormSection id="description" title={t('Description')}>
+        {first}
+        <BrandFields field={field} />
+        <CategoryField
+          value={draft.cat_ids}
+          error={errors.on('cat_ids').error}
+          onChange={(cat_ids) => set({ cat_ids })}
+        />
+        <TextFields field={field} />
+      </FormSection>
+      <FormSection id="promotion" title={t('Links and promotion')}>
+        <ListFields
+          field={field}
+          allowsDeepLinks={draft.allow_deep_link}
+          onAllowDeepLinks={(allow_deep_link) => set({ allow_deep_link })}
+        />
+        <PromotionFields
+          value={draft.promotion_methods}
+          onChange={(promotion_methods) => set({ promotion_methods })}
+        />
+      </FormSection>
+      <FormSection id="billing" title={t('Billing')}>
+        <BillingFields field={field} />
+      </FormSection>
+    </>
+  );
+}
+
+type FormSectionProps = { id: string; title: string; children: ReactNode };
+
+/** A titled part of a form. */
+export function FormSection({ id, title, children }: FormSectionProps) {
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { FileInput, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { uploadBrandLogo } from '#contract/brands/logo.ts';
+import { addBrand, listStaffBrands } from '#contract/brands/staff.ts';
+import type { InputOf } from '#contract/call.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { upload } from '#web/lib/upload.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { limitsOf } from '#web/ui/upload-button.tsx';
+import { useSend } from '#web/ui/use-send.ts';
+import { SaveButton } from '../save-button.tsx';
+import { blankDraft } from './brand-draft.ts';
+import { BrandSections } from './brand-sections.tsx';
+import { useBrandDraft } from './use-brand-draft.ts';
+
+/** Creates a brand by form. Its terms are set on its page, which opens next. */
+export default function NewBrandScreen() {
+  const navigate = useNavigate();
+  const form = useBrandDraft(blankDraft);
+  const [mcid, setMcid] = useState('');
+  const [logo, setLogo] = useState<File | null>(null);
+  const save = useSend(addBrand, form.errors, {
+    refreshes: [listStaffBrands],
+    onDone: async (brand) => {
+      // The brand exists: a logo that is refused can be uploaded on its page.
+      if (logo) await sendLogo(brand.mcid, logo);
+      showDone(
+        t('{merchant_name} added. Set its terms next.', { merchant_name: brand.merchant_name }),
+      );
+      await navigate({ to: `/brands/${brand.mcid}`, search: { tab: 'terms' } });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input = { ...form.changes, mcid: mcid.trim() || undefined };
+    if (form.errors.check(addBrand, input)) save.mutate(input as InputOf<typeof addBrand>);
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('Add brand')}
+        sub={t('Links can be created once the terms of the brand are set.')}
+      />
+      <form className="stack" onSubmit={submit} noValidate>
+        <BrandSections
+          form={form}
+          first={
+            <FirstFields
+              code={{ ...form.errors.on('mcid'), value: mcid, onChange: setMcid }}
+              logo={logo}
+              onLogo={setLogo}
+            />
+          }
+        />
+        <div className="row">
+          <SaveButton permission="brands.write" isChanged loading={save.isPending}>
+            {t('Add brand')}
+          </SaveButton>
+        </div>
+      </form>
+    </>
+  );
+}
+
+type FirstFieldsProps = {
+  code: {
+    value: string;
+    error: string | undefined;
+    onInput: () => void;
+    onChange: (code: string) => void;
+  };
+  logo: File | null;
+  onLogo: (logo: File | null) => void;
+};
+
+/** What is chosen only when a brand is created. */
+function FirstFields({ code, logo, onLogo }: FirstFieldsProps) {
+  return (
+    <div className="fields">
+      <TextInput
+        name="mcid"
+        label={t('Code')}
+        description={t('Part of the brand’s address. Empty: made of the name')}
+        maxLength={100}
+        {...code}
+        onChange={(event) => code.onChange(event.currentTarget.value)}
+      />
+      <FileInput
+        label={t('Logo')}
+        description={limitsOf('picture')}
+        placeholder={t('Choose a file')}
+        accept="image/png,image/jpeg,image/webp"
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear file') }}
+        value={logo}
+        onChange={onLogo}
+      />
+    </div>
+  );
+}
+
+async function sendLogo(mcid: string, logo: File): Promise<void> {
+  await upload(uploadBrandLogo, logo, { mcid }).catch((error: ApiError) => showError(error.text));
+}
