@@ -41,26 +41,32 @@ export async function inspectScreen(
   { path, open }: State,
 ): Promise<void> {
   complaints.length = 0;
-  await look({ page, url }, FIRST);
+  // An empty page takes on the next look at once; the former screen would lay itself out again.
+  await page.goto('about:blank');
+  await show(page, FIRST);
   await page.goto(url + path);
   await settle(page);
   // Without permission the page redirects, and the check would test another screen.
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
   await open?.();
-  await expectNoFaults({ page, complaints, url });
+  await checkLooks(page, complaints);
 }
 
 /** Checks the current page in all its looks, and that it has logged no error. */
-export async function expectNoFaults({ page, complaints, url }: Watched): Promise<void> {
+export async function expectNoFaults({ page, complaints }: Watched): Promise<void> {
+  await checkLooks(page, complaints);
+  await show(page, FIRST);
+}
+
+async function checkLooks(page: Page, complaints: readonly string[]): Promise<void> {
   await page.evaluate(AXE);
   const found: string[] = [];
   for (const one of LOOKS) {
-    await look({ page, url }, one);
+    await show(page, one);
     await settle(page);
     await takePicture(page, one);
     found.push(...(await faults(page)).map((fault) => `${one.scheme} ${one.width}: ${fault}`));
   }
-  await look({ page, url }, FIRST);
   expect([...found, ...complaints]).toEqual([]);
 }
 
@@ -73,20 +79,15 @@ async function takePicture(page: Page, { scheme, width }: Look): Promise<void> {
 }
 let pictures = 0;
 
-async function look(
-  { page, url }: Pick<Watched, 'page' | 'url'>,
-  { scheme, width }: Look,
-): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
+async function show(page: Page, { scheme, width }: Look): Promise<void> {
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: scheme });
-  // The page follows the system's colour scheme a moment later; before the first page there is
-  // none.
-  if (page.url().startsWith(url)) {
-    await page.waitForFunction(
-      (name) => document.documentElement.dataset.mantineColorScheme === name,
-      scheme,
-    );
-  }
+  // The application follows the system's colour scheme a moment later.
+  if (page.url() === 'about:blank') return;
+  await page.waitForFunction(
+    (name) => document.documentElement.dataset.mantineColorScheme === name,
+    scheme,
+  );
 }
 
 /** Findings of axe, and the horizontal overflow in pixels. */
