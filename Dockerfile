@@ -23,6 +23,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY contract contract
+COPY docs docs
 COPY fixtures fixtures
 COPY server server
 COPY scripts scripts

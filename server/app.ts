@@ -52,6 +52,7 @@ import type { Parts } from './platform/parts.ts';
 import { postbackCalls } from './postbacks/calls.ts';
 import { productCalls } from './products/calls.ts';
 import { servePictures } from './products/pictures/routes.ts';
+import { servePublicPages } from './public-pages/routes.ts';
 import { apiDocCalls } from './publisher-api/docs/calls.ts';
 import { servePublisherApi } from './publisher-api/routes.ts';
 import { rateCalls } from './rates/calls.ts';
@@ -181,4 +182,5 @@ async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registr
   await servePictures(app, parts);
   await serveExports(app, parts);
   await serveLinkbook(app, parts);
+  await servePublicPages(app, parts);
 }

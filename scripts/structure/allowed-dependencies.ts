@@ -96,6 +96,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
     'reports',
     'sites',
   ],
+  'public-pages': ['brand-directory', 'common', 'content'],
   'staff-announcements': ['accounts', 'announcements', 'brands'],
   staff: 'all',
 };

@@ -63,7 +63,6 @@ test.each([
   ['/favicon.ico', 'image/vnd.microsoft.icon'],
   ['/apple-touch-icon.png', 'image/png'],
   ['/manifest.webmanifest', 'application/manifest+json'],
-  ['/robots.txt', 'text/plain'],
 ])('%s is served as %s', async (url, type) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(200);

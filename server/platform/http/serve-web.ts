@@ -9,7 +9,7 @@ import { NOT_FOUND, screenPattern } from './screen-pattern.ts';
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
 /** Files that browsers and crawlers request at fixed paths. */
-const FIXED = ['apple-touch-icon.png', 'favicon.ico', 'manifest.webmanifest', 'robots.txt'];
+const FIXED = ['apple-touch-icon.png', 'favicon.ico', 'manifest.webmanifest'];
 
 /**
  * Serves the built web application in `folder`. A path that is neither a file nor a screen is
