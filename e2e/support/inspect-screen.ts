@@ -82,10 +82,13 @@ let pictures = 0;
 async function show(page: Page, { scheme, width }: Look): Promise<void> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: scheme });
-  // The application follows the system's colour scheme a moment later.
+  // The application follows the system's colour scheme a moment later; public pages have style
+  // sheets only.
   if (page.url() === 'about:blank') return;
   await page.waitForFunction(
-    (name) => document.documentElement.dataset.mantineColorScheme === name,
+    (name) =>
+      document.getElementById('root') === null ||
+      document.documentElement.dataset.mantineColorScheme === name,
     scheme,
   );
 }

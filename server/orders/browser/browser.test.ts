@@ -119,6 +119,27 @@ test('a shop that already reported the order is not affected by the signed repor
   expect(await linesOf(brand)).toMatchObject([{ source: 'call', sale_minor: 4990n }]);
 });
 
+test('an unsigned order is unconfirmed until the server of the brand reports it', async () => {
+  const brand = await buildTaggedBrand();
+  const order = { order_id: brand.order_id, amount: '49.90', order_time: '2020-01-01T00:00:00Z' };
+  const report = { key: brand.key, click_ref: brand.click_ref };
+  expect((await send({ ...report, order })).json()).toMatchObject({ code: 0 });
+  expect(await linesOf(brand)).toMatchObject([
+    { attribution: 'click', source: 'browser', unconfirmed: true, sale_minor: 4990n },
+  ]);
+  expect((await linesOf(brand))[0]?.order_time.getFullYear()).not.toBe(2020);
+
+  await reportOrder(t, brand, { order_id: brand.order_id, amount: '39.90' });
+  const confirmed = { attribution: 'click', source: 'call', unconfirmed: false, sale_minor: 3990n };
+  expect(await linesOf(brand)).toMatchObject([confirmed]);
+
+  for (const changed of [{ amount: '99.90' }, { status: 'cancelled' }, { voucher_code: 'MINE' }]) {
+    const answer = await send({ ...report, order: { ...order, ...changed } });
+    expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
+  }
+  expect(await linesOf(brand)).toMatchObject([confirmed]);
+});
+
 test.each([
   ['no JSON', '{'],
   ['an array', '[]'],

@@ -21,9 +21,17 @@ const browserReport = z.object(
   { error: 'HTTP_CLIENT_PARAM_ERROR' },
 );
 
+/** What a page may report by itself: a sale of now. It cannot cancel, return or date anything back. */
+const SALE_FIELDS = [
+  ...['order_id', 'amount', 'currency', 'lines', 'click_ref', 'test'],
+  ...['voucher_code', 'customer', 'country', 'sku', 'category', 'quantity'],
+];
+
 /**
- * Records what the tracking script reports. The shop's server has signed the order; the click
- * reference may be outside the signature, because it always comes from the visitor's browser.
+ * Records what the tracking script reports. If the shop's server signed the order, this is a report
+ * like any other; the click reference may be outside the signature, because it always comes from the
+ * visitor's browser. Without a signature the lines are unconfirmed: they are not payable until the
+ * brand's server reports them, and they change no amount.
  */
 export async function recordFromBrowser(
   parts: Pick<Parts, 'db' | 'config'>,
@@ -32,15 +40,15 @@ export async function recordFromBrowser(
   const { key, order, signature, click_ref } = parse(browserReport, readBody(body));
   const brand = await findBrandByScriptKey(parts.db, key);
   if (!brand) refuse('SCRIPT_KEY_INVALID');
-  if (!signature) refuse('BRAND_SIGNATURE_REQUIRED');
-  const signed = signedText({ ...withoutEmpty(order), brand: brand.mcid });
-  await admitBrand(parts.db, brand.mcid, { signature, signed });
-  await recordOrder(
-    parts,
-    brand,
-    parse(orderReport, withoutEmpty({ click_ref, ...order })),
-    'pixel',
-  );
+  const fields = withoutEmpty({ click_ref, ...order });
+  if (signature) {
+    const signed = signedText({ ...withoutEmpty(order), brand: brand.mcid });
+    await admitBrand(parts.db, brand.mcid, { signature, signed });
+    await recordOrder(parts, brand, parse(orderReport, fields), 'pixel');
+    return;
+  }
+  const sale = Object.entries(fields).filter(([name]) => SALE_FIELDS.includes(name));
+  await recordOrder(parts, brand, parse(orderReport, Object.fromEntries(sale)), 'browser');
 }
 
 function readBody(body: unknown): unknown {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { listBrands } from './support/find-brands.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
+import { saveProgram } from './support/save-program.ts';
+import { enterAsPublisher } from './support/sign-in.ts';
+
+/** The pages for visitors without an account, in the looks and with the rules of every screen. */
+const program = saveProgram();
+
+test.each([
+  '/about',
+  '/programs',
+  '/programs?q=zzzzzz',
+  '/docs',
+  '/docs/tracking-script',
+  '/docs/report-orders',
+  '/legal/terms',
+  '/legal/imprint',
+  '/contact',
+])('%s is accessible, fits and logs no error', async (path) => {
+  const page = await program.openPage();
+  await inspectScreen(program.watched(page), { name: path, path });
+  await page.context().close();
+});
+
+test('a brand page shows commission and leads to sign-up', async () => {
+  const reader = await program.openPage();
+  const token = await enterAsPublisher(reader, program.url);
+  const [brand] = (await listBrands(program.url, {}, token)).list as { merchant_name: string }[];
+  const page = await program.openPage();
+  await page.goto(`${program.url}/programs?q=${encodeURIComponent(brand?.merchant_name ?? '')}`);
+  await page
+    .getByRole('link', { name: brand?.merchant_name ?? '' })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: brand?.merchant_name ?? '' }).waitFor();
+  await inspectScreen(program.watched(page), { name: 'brand', path: new URL(page.url()).pathname });
+  await page.getByRole('link', { name: 'Join as a publisher' }).waitFor();
+});
+
+test('the documentation is read with its menu on a phone', async () => {
+  const page = await program.openPage({ width: 390 });
+  await page.goto(`${program.url}/docs`);
+  await page.getByText('Contents').click();
+  await page.getByRole('link', { name: 'Going live' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Going live' }).waitFor();
+  expect(program.complaintsOf(page)).toEqual([]);
+});
