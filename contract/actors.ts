@@ -26,7 +26,9 @@ export type StaffPermission =
   | 'invoices.read'
   | 'invoices.write'
   | 'rates.read'
-  | 'rates.write';
+  | 'rates.write'
+  | 'system.read'
+  | 'system.write';
 
 /** Permission of a publisher's user. server/accounts/rules.ts lists the roles that have each. */
 export type PublisherPermission =

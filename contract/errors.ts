@@ -580,6 +580,9 @@ export const errorCodes = {
   BRAND_CODE_INVALID: 21533,
   BRAND_CODE_TAKEN: 21534,
   CATEGORY_PATH_INVALID: 21535,
+
+  // Our own: state of the installation
+  JOB_NOT_FAILED: 21660,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

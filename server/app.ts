@@ -68,6 +68,7 @@ import { findSite } from './sites/find-site.ts';
 import { auditCall, auditDenial } from './staff/audit-call.ts';
 import { staffCalls } from './staff/calls.ts';
 import { staffAnnouncementCalls } from './staff-announcements/calls.ts';
+import { systemCalls } from './system/calls.ts';
 import { uploadCalls } from './uploads/calls.ts';
 import { serveFiles } from './uploads/routes.ts';
 
@@ -98,6 +99,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...accountingCalls,
   ...rateCalls,
   ...moneyLimitCalls,
+  ...systemCalls,
   ...openPayoutMethodCalls(repointPayments),
   ...paymentCalls,
   ...payoutRunCalls,

@@ -548,8 +548,8 @@ export const english: Record<ErrorKey, string> = {
   RETURN_EXCEEDS_SALE: 'The return exceeds what is left of its sale',
   RETURN_RULE_INVALID: 'Enter a prefix or a suffix of at most 20 characters',
   CUSTOMER_REF_INVALID: 'Customer reference must be text of at most 255 characters',
-  SCRIPT_KEY_INVALID: 'The key in the script tag belongs to no brand',
   COMMISSION_PERIOD_OVER: 'The period in which orders of this customer are paid is over',
+  SCRIPT_KEY_INVALID: 'The key in the script tag belongs to no brand',
   PAYOUT_BIC_COUNTRY: 'This BIC belongs to another country than the IBAN',
   STAFF_MEMBER_EXISTS: 'A staff member with this email address already exists',
   STAFF_NAME_REQUIRED: 'Enter a name of at most 100 characters',
@@ -569,4 +569,5 @@ export const english: Record<ErrorKey, string> = {
     'Use lower-case letters, digits, dot, dash and underscore, beginning with a letter or digit',
   BRAND_CODE_TAKEN: 'Another brand has this code',
   CATEGORY_PATH_INVALID: 'Enter a name, or a parent and a name separated by >',
+  JOB_NOT_FAILED: 'This job no longer exists, is running or has not failed',
 };

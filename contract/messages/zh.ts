@@ -527,8 +527,8 @@ export const chinese: Record<ErrorKey, string> = {
   RETURN_EXCEEDS_SALE: '退货超过了原销售的剩余部分',
   RETURN_RULE_INVALID: '请填写前缀或后缀，最多 20 个字符',
   CUSTOMER_REF_INVALID: '客户编号必须是文本，最多 255 个字符',
-  SCRIPT_KEY_INVALID: '脚本标签中的密钥不属于任何品牌',
   COMMISSION_PERIOD_OVER: '该客户订单的佣金期限已结束',
+  SCRIPT_KEY_INVALID: '脚本标签中的密钥不属于任何品牌',
   PAYOUT_BIC_COUNTRY: '该 BIC 与 IBAN 不属于同一国家',
   STAFF_MEMBER_EXISTS: '已有使用该邮箱的员工',
   STAFF_NAME_REQUIRED: '请输入不超过 100 个字符的姓名',
@@ -543,4 +543,5 @@ export const chinese: Record<ErrorKey, string> = {
   BRAND_CODE_INVALID: '只能使用小写字母、数字、点、短横线和下划线，并以字母或数字开头',
   BRAND_CODE_TAKEN: '已有其他品牌使用此代码',
   CATEGORY_PATH_INVALID: '请输入名称，或以 > 分隔的上级分类和名称',
+  JOB_NOT_FAILED: '该任务已不存在、正在运行或并未失败',
 };

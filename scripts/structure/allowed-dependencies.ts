@@ -98,5 +98,6 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
   ],
   'public-pages': ['brand-directory', 'common', 'content'],
   'staff-announcements': ['accounts', 'announcements', 'brands'],
+  system: [],
   staff: 'all',
 };

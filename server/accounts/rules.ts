@@ -96,7 +96,7 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'content.write',
   ],
   finance: [...READ, ...MONEY, 'order_lines.decide', 'order_lines.write'],
-  auditor: [...READ, 'payouts.read', 'invoices.read', 'audit.read'],
+  auditor: [...READ, 'payouts.read', 'invoices.read', 'audit.read', 'system.read'],
   admin: [
     ...READ,
     ...ACCOUNTS,
@@ -110,6 +110,8 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'settings.write',
     'staff.manage',
     'content.write',
+    'system.read',
+    'system.write',
   ],
 };
 

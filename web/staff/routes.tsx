@@ -18,6 +18,7 @@ import {
   IconReceipt,
   IconReceiptRefund,
   IconReportMoney,
+  IconServer,
   IconSettings,
   IconShieldLock,
   IconUsers,
@@ -202,6 +203,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconWebhook,
     permission: 'accounts.read',
     screen: () => import('./deliveries/deliveries-screen.tsx'),
+  },
+  {
+    path: '/system',
+    title: msg('System'),
+    icon: IconServer,
+    permission: 'system.read',
+    screen: () => import('./system/system-screen.tsx'),
   },
   {
     path: '/audit',

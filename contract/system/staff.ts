@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { integer, listOf, paging, word } from '../fields.ts';
+
+const reads = { actor: { staff: 'system.read' }, effect: 'none' } as const;
+const writes = { actor: { staff: 'system.write' } } as const;
+
+const queue = z.object({
+  /** The table of its rows; for jobs also the queue: `jobs/ordered`. */
+  name: z.string(),
+  /** Rows that are due or will be, without those in `running`. */
+  waiting: z.int(),
+  running: z.int(),
+  /** Seconds since the oldest due row should have run; 0 if none is due. */
+  delay_s: z.int(),
+});
+
+const recurring = z.object({
+  name: z.string(),
+  next_at: z.nullable(z.string()),
+  /** Of the last run; null if it succeeded. */
+  last_error: z.nullable(z.string()),
+});
+
+/** State of the installation: versions, storage, workers, queues and recurring work. */
+export const showSystem = call('/staff/system/show', {
+  ...reads,
+  input: z.object({}),
+  reply: z.object({
+    versions: z.object({ program: z.string(), node: z.string(), postgres: z.string() }),
+    storage: z.object({
+      database_bytes: z.int(),
+      /** Free bytes on the disk of the data folder; null if this process does not watch it. */
+      disk_free_bytes: z.nullable(z.int()),
+      /** The largest tables with their indexes. */
+      tables: z.array(z.object({ name: z.string(), bytes: z.int() })),
+    }),
+    /** Workers that hold a database session now. */
+    workers: z.int(),
+    queues: z.array(queue),
+    recurring: z.array(recurring),
+  }),
+});
+
+export const failedJobStates = ['failed', 'retrying'] as const;
+
+const failedJob = z.object({
+  id: z.string(),
+  kind: z.string(),
+  attempts: z.int(),
+  last_error: z.string(),
+  /** Time of the next attempt; null for a dead letter. */
+  next_at: z.nullable(z.string()),
+});
+
+/**
+ * Lists jobs whose last attempt failed: dead letters, which are not attempted again, newest first;
+ * or jobs that wait for a retry, the next one first.
+ */
+export const listFailedJobs = call('/staff/system/job_list', {
+  ...reads,
+  input: z.object({ ...paging, state: word(failedJobStates) }),
+  reply: listOf(failedJob),
+});
+
+const one = z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) });
+
+/** Attempts a failed job again now, with all its attempts before it. */
+export const retryJob = call('/staff/system/job_retry', {
+  ...writes,
+  input: one,
+  reply: z.object({}),
+  refuses: ['JOB_NOT_FAILED'],
+});
+
+/** Deletes a dead letter. What the job should have done is not done. */
+export const deleteJob = call('/staff/system/job_delete', {
+  ...writes,
+  input: one,
+  reply: z.object({}),
+  refuses: ['JOB_NOT_FAILED'],
+});

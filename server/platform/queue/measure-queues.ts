@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { now } from '../clock.ts';
+import type { Db } from '../db/connect.ts';
+import { liveWorkers } from '../db/hold-presence.ts';
+
+export type QueueState = { name: string; waiting: number; running: number; delay_s: number };
+
+/** How many rows of each queue wait or run, and for how long the oldest due row has waited. */
+export async function measureQueues(db: Db): Promise<QueueState[]> {
+  // The tables that have the columns of a lease.
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'leased_until'
+    order by table_name`.execute(db);
+  const counts = tables.map(({ name }) => {
+    const label = name === 'jobs' ? sql`'jobs/' || q.queue` : sql.lit(name);
+    return sql`
+      select ${label} as name, count(*) filter (where lease is null)::int as waiting,
+        count(lease)::int as running,
+        coalesce(extract(epoch from ${now()} - min(run_at) filter (where lease is null)), 0) as delay
+      from ${sql.table(name)} q where run_at is not null or lease is not null group by 1`;
+  });
+  const { rows } = await sql<{ name: string; waiting: number; running: number; delay: string }>`
+    ${sql.join(counts, sql` union all `)} order by name`.execute(db);
+  return rows.map(({ delay, ...row }) => ({
+    ...row,
+    delay_s: Math.max(0, Math.round(Number(delay))),
+  }));
+}
+
+/** Recurring work by name, with the error of its last run. */
+export function listRecurring(db: Db) {
+  return db
+    .selectFrom('jobs')
+    .select(['kind', 'run_at', 'last_error'])
+    .where('queue', '=', 'recurring')
+    .orderBy('kind')
+    .execute();
+}
+
+/** Number of workers that hold a database session. */
+export async function countWorkers(db: Db): Promise<number> {
+  const { rows } = await sql<{ workers: number }>`
+    select count(*)::int as workers from (${liveWorkers}) live`.execute(db);
+  return rows[0]?.workers ?? 0;
+}

@@ -1,0 +1,38 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type * as calls from '#contract/system/staff.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import {
+  countWorkers,
+  listRecurring,
+  measureQueues,
+} from '#server/platform/queue/measure-queues.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import { listLargestTables, readDatabase } from './store.ts';
+
+/** Versions, storage, workers, queues and recurring work of the installation. */
+export async function showSystem({
+  db,
+  disk,
+}: Pick<Parts, 'db' | 'disk'>): Promise<ReplyOf<typeof calls.showSystem>> {
+  const database = await readDatabase(db);
+  const recurring = await listRecurring(db);
+  return {
+    versions: {
+      program: packageFile.version,
+      node: process.versions.node,
+      postgres: database.version,
+    },
+    storage: {
+      database_bytes: database.bytes,
+      disk_free_bytes: disk?.freeBytes() ?? null,
+      tables: await listLargestTables(db),
+    },
+    workers: await countWorkers(db),
+    queues: await measureQueues(db),
+    recurring: recurring.map(({ kind, run_at, last_error }) => ({
+      name: kind,
+      next_at: run_at?.toISOString() ?? null,
+      last_error,
+    })),
+  };
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { deleteJob, listFailedJobs, retryJob, showSystem } from '#contract/system/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { type Bindings, drain } from '#server/platform/queue/start-working.ts';
+import { insertJob } from '#server/platform/queue/store.ts';
+
+const t = await openTestApp();
+const quiet = { ...t, log: { error: () => {} } as never };
+// A session ends while the clock is advanced.
+const signIn = (role: Parameters<typeof buildStaff>[1] = 'admin') => buildStaff(t, role);
+const HOUR_MS = 3_600_000;
+const MAX_ATTEMPTS = 80;
+
+let isBroken = true;
+let runs = 0;
+const bindings: Bindings = {
+  subscribers: {},
+  runners: {
+    fragile: async () => {
+      runs += 1;
+      if (isBroken) throw new Error('the mail server is away');
+    },
+  },
+  recurring: [],
+};
+
+const listed = async (state: 'failed' | 'retrying') =>
+  dataOf(await t.callAs(await signIn(), listFailedJobs, { state }));
+
+test('a job that fails is retrying, then a dead letter, and runs after a retry', async () => {
+  await insertJob(t.db, 'fragile', {});
+  await drain(quiet, bindings);
+  const [job] = (await listed('retrying')).list;
+  expect(job).toMatchObject({
+    kind: 'fragile',
+    attempts: 1,
+    last_error: 'Error: the mail server is away',
+  });
+  const id = Number(job?.id);
+  expect((await t.callAs(await signIn(), deleteJob, { id })).message).toBe('JOB_NOT_FAILED');
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
+    advanceClock(HOUR_MS);
+    await drain(quiet, bindings);
+  }
+  expect(runs).toBe(MAX_ATTEMPTS);
+  expect(await listed('retrying')).toMatchObject({ total: 0 });
+  expect(await listed('failed')).toMatchObject({
+    total: 1,
+    list: [{ id: job?.id, next_at: null }],
+  });
+
+  isBroken = false;
+  await t.callAs(await signIn(), retryJob, { id }).then(dataOf);
+  await drain(quiet, bindings);
+  expect(runs).toBe(MAX_ATTEMPTS + 1);
+  expect(await listed('failed')).toMatchObject({ total: 0 });
+  expect((await t.callAs(await signIn(), retryJob, { id })).message).toBe('JOB_NOT_FAILED');
+});
+
+test('a dead letter is deleted', async () => {
+  const { id } = await t.db
+    .insertInto('jobs')
+    .values({ kind: 'fragile', payload: '{}', run_at: null, last_error: 'gone', attempts: 80 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await t.callAs(await signIn(), deleteJob, { id: Number(id) }).then(dataOf);
+  expect(await listed('failed')).toMatchObject({ total: 0 });
+});
+
+test('the state of the system shows what waits, and for how long', async () => {
+  await insertJob(t.db, 'fragile', {});
+  advanceClock(2 * HOUR_MS);
+  const state = dataOf(await t.callAs(await signIn(), showSystem, {}));
+  expect(state.queues).toContainEqual({
+    name: 'jobs/default',
+    waiting: 1,
+    running: 0,
+    delay_s: (2 * HOUR_MS) / 1000,
+  });
+  expect(state.versions.node).toBe(process.versions.node);
+  expect(state.versions.postgres).toMatch(/^\d+\.\d+/);
+  expect(state.storage.database_bytes).toBeGreaterThan(1_000_000);
+  expect(state.storage.tables).toHaveLength(8);
+});
+
+test('an auditor reads but does not retry', async () => {
+  const auditor = await signIn('auditor');
+  expect(dataOf(await t.callAs(auditor, showSystem, {})).workers).toBeGreaterThanOrEqual(0);
+  expect((await t.callAs(auditor, retryJob, { id: 1 })).message).toBe('PERMISSION_DENIED');
+});

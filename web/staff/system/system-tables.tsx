@@ -1,0 +1,91 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { showSystem } from '#contract/system/staff.ts';
+import { locale, t } from '#web/lib/i18n.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+type State = ReplyOf<typeof showSystem>;
+type Queue = State['queues'][number];
+type Recurring = State['recurring'][number];
+
+/** A due row that waits for longer than this delays what people wait for. */
+const LATE_S = 60;
+
+const queueColumns: readonly Column<Queue>[] = [
+  { id: 'name', head: t('Queue'), cell: ({ name }) => <span className="mono">{name}</span> },
+  {
+    id: 'waiting',
+    head: t('Waiting'),
+    numeric: true,
+    cell: ({ waiting }) => waiting.toLocaleString(locale),
+  },
+  {
+    id: 'running',
+    head: t('Running'),
+    numeric: true,
+    cell: ({ running }) => running.toLocaleString(locale),
+  },
+  {
+    id: 'delay',
+    head: t('Delay'),
+    hint: t('For how long the oldest due entry has been waiting'),
+    cell: ({ delay_s }) =>
+      delay_s < LATE_S ? (
+        <StatusPill tone="up" word={t('On time')} />
+      ) : (
+        <StatusPill
+          tone="down"
+          word={t('{minutes} min late', {
+            minutes: Math.round(delay_s / 60).toLocaleString(locale),
+          })}
+        />
+      ),
+  },
+];
+
+/** The queues of background work with what waits in them. */
+export function QueueTable({ rows }: { rows: readonly Queue[] | undefined }) {
+  return (
+    <DataTable
+      label={t('Queues')}
+      columns={queueColumns}
+      rows={rows}
+      rowKey={({ name }) => name}
+      empty={<EmptyState title={t('All queues are empty')} />}
+    />
+  );
+}
+
+const recurringColumns: readonly Column<Recurring>[] = [
+  { id: 'name', head: t('Work'), cell: ({ name }) => <span className="mono">{name}</span> },
+  {
+    id: 'result',
+    head: t('Last run'),
+    cell: ({ last_error }) =>
+      last_error === null ? (
+        <StatusPill tone="up" word={t('Succeeded')} />
+      ) : (
+        <>
+          <StatusPill tone="down" word={t('Failed')} />
+          <br />
+          <span className="mono break-anywhere">{last_error}</span>
+        </>
+      ),
+  },
+  { id: 'next', head: t('Next run'), cell: ({ next_at }) => <Time at={next_at} /> },
+];
+
+/** Work that repeats, with the result of its last run. */
+export function RecurringTable({ rows }: { rows: readonly Recurring[] | undefined }) {
+  return (
+    <DataTable
+      label={t('Recurring work')}
+      columns={recurringColumns}
+      rows={rows}
+      rowKey={({ name }) => name}
+      empty={<EmptyState title={t('No worker has started yet')} />}
+    />
+  );
+}
