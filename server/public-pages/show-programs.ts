@@ -1,5 +1,6 @@
 import type { PublicBrand } from '#server/brand-directory/list-public-brands.ts';
 import { type Html, html } from '#server/platform/html/write-html.ts';
+import type { Translate } from './translate-text.ts';
 import type { Page, PageContext } from './write-page.ts';
 
 /** Brands of one page of the directory. */
@@ -26,11 +27,14 @@ export function showPrograms(
 <p class="lead">${total} brands pay a commission for the orders that publishers bring.</p>
 <form class="search" role="search" action="/programs"><input type="search" name="q" maxlength="100" value="${keyword}" aria-label="${t('Search brands')}"><button class="button">${t('Search')}</button></form>
 ${list.length === 0 ? html`<p>${t('No brand matches.')}</p>` : html`<ul class="cards">${list.map(card)}</ul>`}
-<p class="pages">${page > 1 ? html`<a href="${to(page - 1)}">${t('Previous')}</a>` : null}
-<span class="quiet">${page} / ${last}</span>
-${page < last ? html`<a href="${to(page + 1)}">${t('Next')}</a>` : null}</p>`,
+${last === 1 ? null : pager(to, { page, last }, t)}`,
   };
 }
+
+const pager = (to: (page: number) => string, at: { page: number; last: number }, t: Translate) =>
+  html`<p class="pages">${at.page > 1 ? html`<a href="${to(at.page - 1)}">${t('Previous')}</a>` : null}
+<span class="quiet">${at.page} / ${at.last}</span>
+${at.page < at.last ? html`<a href="${to(at.page + 1)}">${t('Next')}</a>` : null}</p>`;
 
 const card = (brand: PublicBrand) => html`<li class="card">${logo(brand)}
 <h2><a href="/programs/${brand.mcid}">${brand.merchant_name}</a></h2>

@@ -24,15 +24,11 @@ const icons = {
   linkedin: IconBrandLinkedin,
   instagram: IconBrandInstagram,
 };
-const platforms = Object.keys(icons) as ThirdPartyPlatform[];
 
 /** Storage key of the page to continue to after returning from a provider. */
 export const NEXT_AFTER_PROVIDER = 'next_after_provider';
 
-/** The id of the text that explains unavailable providers. */
-const NOTE = 'providers-note';
-
-/** The five sign-in providers; those not configured here are shown as unavailable. */
+/** The sign-in providers that are configured. */
 export function Providers() {
   const { next } = useUrlValues();
   const providers = useApiQuery(
@@ -47,60 +43,45 @@ export function Providers() {
     },
   });
   const configured = (providers.data?.list ?? []).filter((one) => one.configured);
-  const isMissing = !providers.isPending && configured.length < platforms.length;
+  if (configured.length === 0) return null;
   return (
     <>
       <div className={styles.or}>{t('or continue with')}</div>
       <ul className={styles.providers}>
-        {platforms.map((platform) => (
+        {configured.map(({ platform }) => (
           <li key={platform}>
             <ProviderButton
               platform={platform}
-              isReady={configured.some((one) => one.platform === platform)}
               isBusy={link.isPending}
               onChoose={() => link.mutate({ platform })}
-              note={isMissing ? NOTE : undefined}
             />
           </li>
         ))}
       </ul>
-      {isMissing && (
-        <p id={NOTE} className={styles.note}>
-          {configured.length === 0
-            ? t('Not configured. Use your username or email.')
-            : t('Other providers are not configured.')}
-        </p>
-      )}
     </>
   );
 }
 
 type ProviderButtonProps = {
   platform: ThirdPartyPlatform;
-  isReady: boolean;
   isBusy: boolean;
   onChoose: () => void;
-  note: string | undefined;
 };
 
-function ProviderButton({ platform, isReady, isBusy, onChoose, note }: ProviderButtonProps) {
+function ProviderButton({ platform, isBusy, onChoose }: ProviderButtonProps) {
   const Icon = icons[platform];
   const name = providerName(platform);
-  const state = isReady
-    ? {
-        title: t('Continue with {name}', { name }),
-        'aria-busy': isBusy,
-        onClick: () => {
-          if (!isBusy) onChoose();
-        },
-      }
-    : {
-        title: t('Sign-in with {name} is not configured', { name }),
-        'aria-disabled': true,
-        'aria-describedby': note,
-      };
   return (
-    <button type="button" className={styles.provider} aria-label={name} {...state}>
+    <button
+      type="button"
+      className={styles.provider}
+      aria-label={name}
+      title={t('Continue with {name}', { name })}
+      aria-busy={isBusy}
+      onClick={() => {
+        if (!isBusy) onChoose();
+      }}
+    >
       <Icon size={22} aria-hidden="true" />
     </button>
   );
