@@ -34,7 +34,7 @@ test('verification shows what was found and succeeds with the proof', async () =
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Copy tag' }).click();
   const tag = await page.evaluate(() => navigator.clipboard.readText());
-  expect(tag).toMatch(/^<meta name="tributary-site" content="[\w-]{43}">$/);
+  expect(tag).toMatch(/^<meta name="affiliate-site" content="[\w-]{43}">$/);
   await dialog.getByRole('button', { name: 'Verify' }).click();
   await dialog.getByText('Nothing was found.').first().waitFor();
   await dialog.getByText('We could not verify this site, check it and try again').waitFor();

@@ -40,7 +40,8 @@ test('channels are approved automatically once staff turn it on', async () => {
   await approve.waitFor();
   const before = await approve.isChecked();
   await approve.click({ force: true });
-  await page.getByText('Setting saved').waitFor();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByText('Settings saved').waitFor();
   await page.reload();
   await approve.waitFor();
   await expect.poll(() => approve.isChecked()).toBe(!before);

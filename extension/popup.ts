@@ -78,5 +78,5 @@ element('copy').addEventListener('click', async () => {
   showStatus('Copied');
 });
 
-const sayNoAnswer = () => showStatus('Could not reach Tributary. Try again in a moment.');
+const sayNoAnswer = () => showStatus('Could not reach the network. Try again in a moment.');
 openPopup().catch(sayNoAnswer);

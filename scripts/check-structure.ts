@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allowedDependencies } from './structure/allowed-dependencies.ts';
 import { checkPlan } from './structure/check-plan.ts';
+import { checkProductName } from './structure/check-product-name.ts';
 import { checkSource } from './structure/check-source.ts';
 import { checkVocabulary } from './structure/check-vocabulary.ts';
 import { findCycles, findDependencyCycles } from './structure/find-cycles.ts';
@@ -30,7 +31,7 @@ const texts = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => /\.(sql|md)$/.test(path))
+  .filter((path) => /\.(sql|md|html|webmanifest)$|^web\/messages\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 const wanted = process.argv.slice(2);
@@ -38,6 +39,9 @@ const violations = [
   ...sources.flatMap((source) => checkSource(source).map((why) => `${source.path} ${why}`)),
   ...[...sources, ...texts].flatMap((file) =>
     checkVocabulary(file).map((why) => `${file.path}${why}`),
+  ),
+  ...[...sources, ...texts].flatMap((file) =>
+    checkProductName(file).map((why) => `${file.path}${why}`),
   ),
   ...checkPlan(sources),
   ...findCycles(sources).map((cycle) => `import cycle: ${cycle.join(' -> ')}`),

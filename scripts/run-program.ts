@@ -30,7 +30,7 @@ export async function runProgram(
     const running = await start(config, prepare, servePages);
     ending.isStarted(running.stop);
     const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
-    console.log(`\nTributary is ready after ${seconds} s: ${config.public_url}\n`);
+    console.log(`\nTributary is ready after ${seconds} s: ${running.parts.config.public_url}\n`);
     isReady = true;
     print();
     console.log('\nCtrl-C stops it.');

@@ -31,7 +31,7 @@ test('starts in an empty folder, locks it against a second process, stops, and s
   expect((await fetch(`${first.address}/ready`)).status).toBe(200);
   expect((await fetch(`${first.address}/live`)).status).toBe(200);
   await expect(start(config({}))).rejects.toThrow(
-    /^The data folder .* is in use by another Tributary/,
+    /^The data folder .* is in use by another program/,
   );
   await first.stop();
   const second = await start(config({}));

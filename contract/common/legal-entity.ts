@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isCountry } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import { optionalText, pattern, text } from '../fields.ts';
+import { settingChange } from './setting-change.ts';
 
 export const legalEntity = z.object({
   legal_name: z.string(),
@@ -26,14 +27,8 @@ export type LegalEntity = z.output<typeof legalEntity>;
 const shown = z.object({
   /** null until it is set. */
   entity: z.nullable(legalEntity),
-  /** Newest first; `old` is '' for the first value. */
-  changes: z.array(
-    z.object({
-      at: z.string(),
-      staff_name: z.string(),
-      fields: z.array(z.object({ name: z.string(), old: z.string(), new: z.string() })),
-    }),
-  ),
+  /** Newest first. */
+  changes: z.array(settingChange),
 });
 
 /** The legal entity of the network, with its changes. */

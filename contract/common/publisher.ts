@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { listOf, word } from '../fields.ts';
+import { listOf } from '../fields.ts';
+import { networkIdentity } from './network-identity.ts';
 
 const words = z.readonly(z.array(z.object({ value: z.string(), label: z.string() })));
 const numbers = z.readonly(z.array(z.object({ value: z.int(), label: z.string() })));
@@ -52,33 +53,6 @@ export const readInstallation = call('/common/installation', {
   reply: z.object({
     /** The demonstration network is loaded: its brands, publishers and orders are fictitious. */
     demonstration: z.boolean(),
+    ...networkIdentity.shape,
   }),
-});
-
-/** Settings that staff can change at runtime. All of them are switches so far. */
-export const settingNames = ['auto_approve_sites'] as const;
-export type SettingName = (typeof settingNames)[number];
-
-/** `source`: whether the value was set by staff or comes from the environment. */
-const setting = z.object({
-  name: z.enum(settingNames),
-  value: z.boolean(),
-  source: z.enum(['staff', 'environment']),
-  updated_at: z.nullable(z.string()),
-});
-
-export const listSettings = call('/staff/setting/list', {
-  actor: { staff: 'settings.write' },
-  effect: 'none',
-  input: z.object({}),
-  reply: listOf(setting),
-});
-
-export const editSetting = call('/staff/setting/edit', {
-  actor: { staff: 'settings.write' },
-  input: z.object({
-    name: word(settingNames),
-    value: z.boolean({ error: 'PARAMS_TYPE_ERROR' }),
-  }),
-  reply: setting,
 });

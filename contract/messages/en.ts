@@ -516,6 +516,15 @@ export const english: Record<ErrorKey, string> = {
     'An electronic invoice needs the legal entity of the network, the country of the brand and a currency with at most two decimals',
   CREDIT_NOTE_NOTHING: 'There is nothing to credit: no invoiced commission was reversed',
   CREDIT_NOTE_NOT_FOUND: 'This credit note does not exist',
+  SETTING_REQUIRED: 'Enter a value',
+  SETTING_TEXT_INVALID: 'Enter a shorter text on one line',
+  SETTING_COLOUR_INVALID: 'Enter a colour as # and six hexadecimal digits, for example #0b6b50',
+  SETTING_COLOUR_CONTRAST: 'Choose a colour with more contrast: text in it would be hard to read',
+  SETTING_ADDRESS_INVALID:
+    'Enter an address without a path, for example https://partners.example.com',
+  SETTING_PAGE_INVALID:
+    'Enter the full address of a page, for example https://www.example.com/contact',
+  SETTING_FIXED: 'An environment variable sets this value. Change it there.',
   LEGAL_ENTITY_REQUIRED: 'Enter the legal name, address, city, country and bank account',
   LEGAL_ENTITY_COUNTRY_INVALID: 'Choose a country',
   LEGAL_ENTITY_VAT_ID_INVALID: 'Enter the VAT ID with its country prefix, for example DE123456789',

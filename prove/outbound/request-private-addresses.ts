@@ -80,7 +80,7 @@ async function aimDrawn({ config }: Parts, random: Random, port: number, drawn: 
     const signal = AbortSignal.timeout(5_000);
     await Promise.allSettled([
       sendOutside(address, plain),
-      fetchPage(address, { allowed, signal }),
+      fetchPage(address, { allowed, signal, user_agent: 'Check/1' }),
       fetchOutside(address),
     ]);
   });

@@ -81,7 +81,7 @@ const NO_COUNTS = {
 function collectRequests(receiver: Awaited<ReturnType<typeof openReceiver>>) {
   const got = new Map<string, Received[]>();
   receiver.answer = (request) => {
-    const event = String(request.headers['tributary-event']);
+    const event = String(request.headers['postback-event']);
     got.set(event, [...(got.get(event) ?? []), request]);
     return { status: 200 };
   };

@@ -23,7 +23,7 @@ export const receivers: Readonly<Record<string, Receiver>> = {
     return readSale(Object.fromEntries(url.searchParams));
   },
   form: ({ body, headers }, secret) => {
-    const signatures = String(headers['tributary-signature']).split(',');
+    const signatures = String(headers['postback-signature']).split(',');
     if (!signatures.includes(hmac(secret, body))) throw new Error('bad signature');
     return readSale(Object.fromEntries(new URLSearchParams(body)));
   },

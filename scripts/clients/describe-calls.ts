@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '#contract/common/network-identity.ts';
 import { idFieldOf } from '#contract/publisher-api/network-source.ts';
 import type { JsonSchema } from '#server/publisher-api/docs/request-schema.ts';
 import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
@@ -23,6 +24,7 @@ type Document = {
 export function describeCalls(): { calls: DescribedCall[]; schemas: Record<string, JsonSchema> } {
   const document = writeOpenapi({
     network_source: [{ name: SOURCE, id_field: idFieldOf(SOURCE) }],
+    network_name: PRODUCT_NAME,
     public_url: 'https://network.example',
   }) as Document;
   // Clients of the older dialect exist already.

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
 import { serveSources } from './serve-sources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const app = Fastify();
-await serveSources(app);
+await serveSources(app, { config: readConfig({}) });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
+import { fillPage } from '#server/platform/http/network-page.ts';
 import { pagePolicy } from '#server/platform/http/page-policy.ts';
 import { NOT_FOUND, screenPattern } from '#server/platform/http/screen-pattern.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import { listScreens } from '../list-screens.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,7 +22,10 @@ const policy = `${pagePolicy.replace("script-src 'self'", "script-src 'self' 'un
  * Serves the pages and their modules from `web/` with hot reload, on the port of the program. A path
  * that is neither a module nor a screen is answered 404 with the application, as in production.
  */
-export async function serveSources(app: FastifyInstance): Promise<void> {
+export async function serveSources(
+  app: FastifyInstance,
+  { config }: Pick<Parts, 'config'>,
+): Promise<void> {
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),
     appType: 'custom',
@@ -35,11 +40,16 @@ export async function serveSources(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
     const path = request.url.split('?')[0] ?? '/';
-    vite.middlewares(request.raw, reply.raw, () => sendPage(vite, path, reply.raw));
+    vite.middlewares(request.raw, reply.raw, () => sendPage(vite, path, reply.raw, config));
   });
 }
 
-async function sendPage(vite: ViteDevServer, path: string, response: ServerResponse) {
+async function sendPage(
+  vite: ViteDevServer,
+  path: string,
+  response: ServerResponse,
+  config: Parts['config'],
+) {
   // A path with an extension is a module that does not exist.
   if (/\.\w+$/.test(path)) return response.writeHead(404).end('Not found');
   const page = /^\/staff(\/|$)/.test(path) ? 'staff.html' : 'index.html';
@@ -51,5 +61,5 @@ async function sendPage(vite: ViteDevServer, path: string, response: ServerRespo
   response.statusCode = isScreen && path !== NOT_FOUND ? 200 : 404;
   response.setHeader('content-security-policy', policy);
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.end(html);
+  response.end(fillPage(html, config));
 }

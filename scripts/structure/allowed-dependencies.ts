@@ -7,9 +7,9 @@
 export const allowedDependencies: Readonly<Record<string, readonly string[] | 'all'>> = {
   platform: [],
   'payout-providers': [],
-  common: ['payout-providers'],
   ledger: [],
   uploads: [],
+  common: ['payout-providers', 'uploads'],
   accounts: ['uploads'],
   rates: ['accounts'],
   'money-limits': ['accounts', 'rates'],

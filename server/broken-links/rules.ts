@@ -1,3 +1,6 @@
+import type { Settings } from '#contract/common/settings.ts';
+import { networkSlug } from '#server/platform/settings/network-identity.ts';
+
 /** The types of broken links (product decisions, section 1). */
 export const BRAND_OFFLINE = 1;
 export const NOT_JOINED = 2;
@@ -49,10 +52,12 @@ export const LIMITS: CrawlLimits = {
 /** Days after which a site is scanned again automatically. */
 export const WEEK_DAYS = 7;
 
-/** The user agent name in robots.txt. */
-export const AGENT_NAME = 'TributaryLinkCheck';
+type Network = Pick<Settings, 'network_name' | 'public_url'>;
+
+/** The user agent name of the crawler in robots.txt. */
+export const crawlerName = (network: Network): string => `${networkSlug(network)}LinkCheck`;
 
 /** The User-Agent header of the crawler. */
-export function userAgentOf(publicUrl: string): string {
-  return `Mozilla/5.0 (compatible; ${AGENT_NAME}/1.0; +${publicUrl}/help)`;
+export function userAgentOf(network: Network): string {
+  return `Mozilla/5.0 (compatible; ${crawlerName(network)}/1.0; +${network.public_url}/help)`;
 }

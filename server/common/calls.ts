@@ -3,22 +3,33 @@ import {
   showLegalEntity as showLegalEntityCall,
 } from '#contract/common/legal-entity.ts';
 import * as calls from '#contract/common/publisher.ts';
+import * as settingCalls from '#contract/common/settings.ts';
 import { dictionary } from '#contract/dictionary.ts';
 import { listPayoutTypes } from '#server/payout-providers/payout-providers.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { editLegalEntity, showLegalEntity } from './edit-legal-entity.ts';
-import { editSetting, listSettings } from './edit-setting.ts';
+import { editSection, showSection } from './edit-settings.ts';
 import { listRegions } from './list-regions.ts';
 import { readInstallation } from './read-installation.ts';
+import { replaceNetworkLogo } from './replace-network-logo.ts';
 
-/** Fixed sets of values, countries, and the runtime settings of staff. */
+/** Fixed sets of values, countries, and the settings of the network. */
 export const commonCalls = [
   answer(calls.readDictionary, async () => ({ ...dictionary, payout_type: listPayoutTypes() })),
   answer(calls.listRegions, async () => listRegions()),
-  answer(calls.readInstallation, ({ db }) => readInstallation(db)),
-  answer(calls.listSettings, ({ db, config }) => listSettings(db, config)),
-  answer(calls.editSetting, ({ db, config, actor, input }) =>
-    editSetting(db, config, actor, input),
+  answer(calls.readInstallation, ({ db, config }) => readInstallation(db, config)),
+  answer(settingCalls.showSettings, (context) => showSection(context, context.input.section)),
+  answer(settingCalls.editNetworkSettings, (context) =>
+    editSection(context, context.actor, 'network', context.input),
+  ),
+  answer(settingCalls.editMailSettings, (context) =>
+    editSection(context, context.actor, 'mail', context.input),
+  ),
+  answer(settingCalls.uploadNetworkLogo, (context) =>
+    replaceNetworkLogo(context, context.actor, context.file),
+  ),
+  answer(settingCalls.removeNetworkLogo, (context) =>
+    replaceNetworkLogo(context, context.actor, null),
   ),
   answer(showLegalEntityCall, ({ db }) => showLegalEntity(db)),
   answer(editLegalEntityCall, ({ db, actor, input }) => editLegalEntity(db, actor, input)),

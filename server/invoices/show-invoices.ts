@@ -6,6 +6,7 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
 import { creditNumberOf } from './credits/rules.ts';
 import { listInvoiceCredits } from './credits/store.ts';
 import { asXmlFile } from './electronic/as-xml-file.ts';
@@ -74,7 +75,7 @@ export async function readInvoice(
 ): Promise<ReplyOf<typeof calls.readInvoice>> {
   const invoice = await showInvoice(db, id);
   if (format === 'xml') return asXmlFile(describeInvoice(invoice));
-  const bytes = await runIsolated(invoiceTask, [invoice]);
+  const bytes = await runIsolated(invoiceTask, [invoice, await findNetworkName(db)]);
   return {
     file_name: `${invoice.number}.pdf`,
     media_type: 'application/pdf',

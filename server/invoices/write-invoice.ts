@@ -24,14 +24,17 @@ const COLUMNS: readonly PdfColumn[] = [
 type Shown = ReplyOf<typeof showInvoice>;
 
 /** Writes an invoice as a PDF: addressee, settlements, their sum, fee, tax and total. */
-function writeInvoice(invoice: Shown): Promise<Buffer> {
+function writeInvoice(invoice: Shown, network: string): Promise<Buffer> {
   const { number, currency, issuer } = invoice;
-  const { pdf, close } = openPdf(`Invoice ${number}`, new Date(invoice.issued_at));
+  const { pdf, close } = openPdf(
+    { title: `Invoice ${number}`, author: network },
+    new Date(invoice.issued_at),
+  );
   const width = RIGHT - LEFT;
   drawText(pdf, `Invoice ${number}`, { at: LEFT, y: LEFT, width, size: 20, isBold: true });
-  drawText(pdf, issuer?.legal_name ?? 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
+  drawText(pdf, issuer?.legal_name ?? network, { at: LEFT, y: 84, width, colour: QUIET });
   const y = drawHeaderLines(pdf, 124, [
-    ...networkLines('From', issuer),
+    ...networkLines('From', issuer, network),
     ...billedLines(invoice),
     ['Issued', invoice.issued_at.slice(0, 10)],
     ['Due', invoice.due_on],

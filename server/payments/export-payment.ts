@@ -7,6 +7,7 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { writeCsv } from '#server/platform/files/write-csv.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
+import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
 import { listLineRecords } from './line-store.ts';
 import { presentLine } from './present.ts';
 import { readPayment, requirePayment } from './show-payments.ts';
@@ -32,7 +33,7 @@ export async function makeStatement(
   ];
   const payer = await findLegalEntity(db);
   const statement = { ...payment, publisher, payer, made_at: now() };
-  const bytes = await runIsolated(statementTask, [statement]);
+  const bytes = await runIsolated(statementTask, [statement, await findNetworkName(db)]);
   return {
     file_name: `statement-${paymentId}.pdf`,
     media_type: 'application/pdf',

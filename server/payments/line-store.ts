@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { networkNameSql } from '#server/platform/settings/network-name-store.ts';
 
 export type SettlementRecord = {
   id: number;
@@ -25,7 +26,7 @@ const brandPaidStatus = sql`case when s.brand_id is not null then coalesce(i.bra
 
 /** Columns of a `SettlementRecord` for settlements `s`; needs the joins of `aroundSettlements`. */
 export const settlementColumns = sql`s.id, s.settled_at, coalesce(s.brand_id, 0) as brand_id,
-  coalesce(b.mcid, '') as mcid, coalesce(b.merchant_name, 'Tributary') as merchant_name, s.kind,
+  coalesce(b.mcid, '') as mcid, coalesce(b.merchant_name, ${networkNameSql}) as merchant_name, s.kind,
   count(l.*)::int as lines,
   ${brandPaidStatus},
   coalesce(sum(l.commission_minor) filter (where l.kind <> 'adjustment'), 0)::bigint
@@ -70,7 +71,7 @@ export type LineRecord = {
 /** Columns of a `LineRecord` for settlements `s`; needs the joins of `aroundLines`. */
 export const lineColumns = sql`c.id, r.id as reward_id, r.kind as reward_kind, r.reason,
   s.id as settlement_id, coalesce(c.order_id, '') as order_id,
-  coalesce(b.merchant_name, 'Tributary') as merchant_name,
+  coalesce(b.merchant_name, ${networkNameSql}) as merchant_name,
   coalesce(c.order_time, r.created_at) as order_time, l.kind, l.commission_minor,
   case when c.click_time is null then null else c.click_ref end as click_ref, c.click_time,
   ${brandPaidStatus}`;

@@ -29,15 +29,18 @@ const COLUMNS: readonly PdfColumn[] = [
 ];
 
 /** Writes the statement of a payment as a PDF: its settlements by brand, and their sum. */
-function writeStatement(statement: Statement): Promise<Buffer> {
+function writeStatement(statement: Statement, network: string): Promise<Buffer> {
   const { payment_id, made_at, currency, payer } = statement;
-  const { pdf, close } = openPdf(`Statement of payment ${payment_id}`, made_at);
+  const { pdf, close } = openPdf(
+    { title: `Statement of payment ${payment_id}`, author: network },
+    made_at,
+  );
   const width = RIGHT - LEFT;
   drawText(pdf, 'Payment statement', { at: LEFT, y: LEFT, width, size: 20, isBold: true });
-  drawText(pdf, payer?.legal_name ?? 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
+  drawText(pdf, payer?.legal_name ?? network, { at: LEFT, y: 84, width, colour: QUIET });
   const y = drawHeaderLines(pdf, 124, [
     ['Payment', String(payment_id)],
-    ...networkLines('Payer', payer),
+    ...networkLines('Payer', payer, network),
     ...partyLines('Publisher', statement.publisher),
     ['Requested', statement.request_date.slice(0, 10)],
     ['Paid', statement.paid_date?.slice(0, 10) ?? 'not yet'],

@@ -52,5 +52,5 @@ export async function readSecretKey(folder: string): Promise<string> {
 
 async function takenBy(file: string, folder: string): Promise<string> {
   const pid = await readFile(file, 'utf8').catch(() => '?');
-  return `The data folder ${folder} is in use by another Tributary (process ${pid}). Stop it, or set DATA_DIR.`;
+  return `The data folder ${folder} is in use by another program (process ${pid}). Stop it, or set DATA_DIR.`;
 }

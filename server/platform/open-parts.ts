@@ -15,6 +15,7 @@ import type { Parts } from './parts.ts';
 import { logLimitFallbacks } from './rate-limits/consume-limit.ts';
 import { requireSameKey, WrongKey } from './require-same-key.ts';
 import { secureFolder } from './secure-folder.ts';
+import { followSettings, loadSettings } from './settings/load-settings.ts';
 import { waitWithTimeout } from './wait-with-timeout.ts';
 
 /** The opened parts of a program, and the function that closes them in reverse order. */
@@ -71,14 +72,18 @@ export async function openParts(
     undo.push(async () => disk.close());
     parts.disk = disk;
     undo.push(() => endPool(parts));
+    const stopFollowing = followSettings(parts);
+    undo.push(async () => stopFollowing());
     if (arrival === null) {
       await requireSameKey(parts.db, parts.config.secret_key);
+      await loadSettings(parts);
       return { parts, close, arrival };
     }
     parts.log.error({ err: arrival }, 'started without the database, retrying in the background');
     const waiting = waitForDatabase(async () => {
       await prepareDatabase(database);
       await requireSameKey(parts.db, parts.config.secret_key);
+      await loadSettings(parts);
     }, parts.log);
     undo.push(waiting.end);
     return { parts, close, arrival: waiting.arrival };
@@ -104,7 +109,7 @@ async function findDatabase(
     const folder = databaseFolder(config);
     const owner = (await findRunningEmbedded(folder)) ?? (await findLastEmbedded(folder));
     if (owner !== null) return { owner, url: roleAddress(owner) };
-    throw new Error('The running Tributary uses another database: set DATABASE_URL.');
+    throw new Error('The running program uses another database: set DATABASE_URL.');
   }
   undo.push(await takeDataFolder(config.data_dir, from));
   if (database_url !== '') return { owner: database_url, url: database_url };
@@ -162,13 +167,13 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
   const isTaken = await isDataFolderTaken(config.data_dir);
   if (config.database_url !== '' || !isTaken) return openParts(config);
   const url = await findRunningEmbedded(databaseFolder(config));
-  if (url === null)
-    throw new Error('The running Tributary uses another database: set DATABASE_URL.');
+  if (url === null) throw new Error('The running program uses another database: set DATABASE_URL.');
   await secureFolder(config.data_dir, { isEmbedded: true });
   const parts = await connectParts(config, await openRole(url), openLog(config));
   const close = () => endPool(parts);
   try {
     await requireSameKey(parts.db, parts.config.secret_key);
+    await loadSettings(parts);
   } catch (error) {
     await close();
     throw error;

@@ -73,7 +73,7 @@ const RESERVED_HEADERS = new Set(
     /\s+/,
   ),
 );
-const RESERVED_PREFIXES = /^(?:proxy-|sec-|x-forwarded-|webhook-|tributary-)/;
+const RESERVED_PREFIXES = /^(?:proxy-|sec-|x-forwarded-|webhook-|postback-)/;
 // RFC 9110: a name is a token, and a value is visible ASCII with single spaces or tabs inside.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;

@@ -93,7 +93,7 @@ test.each([
   ['Proxy-Authorization', 'x'],
   ['X-Forwarded-For', '10.0.0.1'],
   ['webhook-signature', 'v1,x'],
-  ['Tributary-Event', 'evt_other'],
+  ['Postback-Event', 'evt_other'],
   ['X Key', 'a'],
   ['X-Key:', 'a'],
   ['X-Key\r\nHost', 'a'],

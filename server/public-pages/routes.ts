@@ -7,9 +7,9 @@ import { readBlock } from '#server/content/blocks/read-block.ts';
 import { html } from '#server/platform/html/write-html.ts';
 import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { networkIdentity } from '#server/platform/settings/network-identity.ts';
 import { listDocuments } from './docs/list-documents.ts';
 import { showDocument } from './docs/show-document.ts';
-import { readNetwork } from './read-network.ts';
 import { showAbout } from './show-about.ts';
 import { showContact, showImprint, showText } from './show-legal.ts';
 import { BRANDS_PER_PAGE, showProgram, showPrograms } from './show-programs.ts';
@@ -41,7 +41,7 @@ export async function servePublicPages(app: FastifyInstance, parts: Parts): Prom
   const documents = listDocuments();
   const serve = (path: string, show: Show) =>
     app.get(path, async (request, reply) => {
-      const context = contextOf(readNetwork(config), config.public_url, languageOf(request));
+      const context = contextOf(networkIdentity(config), config.public_url, languageOf(request));
       return send(reply, context, (await show(context, request)) ?? notFound(context, request));
     });
 

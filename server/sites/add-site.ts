@@ -4,7 +4,6 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { readSetting } from '#server/platform/settings/read-setting.ts';
 import { claimFile } from '#server/uploads/claim-file.ts';
 import { APPROVED, hostOf, IN_REVIEW } from './rules.ts';
 import { showOwnSite } from './show-own-site.ts';
@@ -14,7 +13,7 @@ type Fields = ParsedOf<typeof addSiteCall>;
 
 /** Adds a site to a publisher, in review or, with automatic approval, approved. */
 export async function addSite(db: Db, config: Config, publisherId: number, input: Fields) {
-  const isAutoApproved = (await readSetting(db, config, 'auto_approve_sites')).value;
+  const isAutoApproved = config.auto_approve_sites;
   const at = now();
   return inTransaction(db, async (tx) => {
     await claimFiles(tx, publisherId, input);

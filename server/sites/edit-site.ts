@@ -5,7 +5,6 @@ import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { readSetting } from '#server/platform/settings/read-setting.ts';
 import { claimFiles, columnsOf } from './add-site.ts';
 import { APPROVED, hostOf, statusAfterEdit } from './rules.ts';
 import { showOwnSite } from './show-own-site.ts';
@@ -23,7 +22,7 @@ export async function editSite(
   publisherId: number,
   input: ParsedOf<typeof editSiteCall>,
 ) {
-  const isAutoApproved = (await readSetting(db, config, 'auto_approve_sites')).value;
+  const isAutoApproved = config.auto_approve_sites;
   return inTransaction(db, async (tx) => {
     const site = await lockSiteOf(tx, publisherId, input.site_id);
     if (!site) refuse('SITE_NOT_FOUND');

@@ -120,7 +120,7 @@ test('the publisher sees the session among their own and can end it', async () =
   const publisher = await buildPublisher(t);
   const acting = await openAs(admin, publisher.publisher_id);
   const { list } = dataOf(await t.callAs(publisher, listSessions, {}));
-  const ours = list.filter((one) => one.device === 'Tributary staff');
+  const ours = list.filter((one) => one.device === 'Staff of the network');
   expect(ours).toHaveLength(1);
   dataOf(await t.callAs(publisher, deleteSession, { id: ours[0]?.session_id ?? -1 }));
   expect((await t.callAs(acting, readProfile, {})).message).toBe('TOKEN_EXPIRED');

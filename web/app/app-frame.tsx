@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { network } from '#web/lib/network.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useArrival } from '#web/ui/use-arrival.ts';
 
@@ -9,7 +10,7 @@ export function AppFrame() {
   const titleNow = useCallback(() => {
     return router.state.matches.at(-1)?.staticData.title ?? '';
   }, [router]);
-  useArrival(titleNow, 'Tributary');
+  useArrival(titleNow, network.name);
   return (
     <>
       <ProgressBar />

@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
+import { network } from '#web/lib/network.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { ApiEntries } from './api-entries.tsx';
@@ -45,7 +46,7 @@ export function Sidebar(props: SidebarProps) {
       <Link
         to="/dashboard"
         className={styles.logo}
-        aria-label={t('Tributary, go to dashboard')}
+        aria-label={t('{network}, go to dashboard', { network: network.name })}
         onClick={onGo}
       >
         {collapsed ? <LogoMark /> : <Logo />}

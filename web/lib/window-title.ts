@@ -4,7 +4,7 @@ type TitleObject = { name: string; list: string | undefined };
 const shown: TitleObject[] = [];
 let notify = () => {};
 
-/** The title of the window: "Harbor & Loom - Brands · Tributary", or without an object its route. */
+/** The title of the window: "Harbor & Loom - Brands · Acme", or without an object its route. */
 export function windowTitle(routeTitle: string, appName: string): string {
   const front = shown.at(-1);
   const title = front ? `${front.name} - ${front.list ?? routeTitle}` : routeTitle;

@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useArrival } from '#web/ui/use-arrival.ts';
@@ -12,7 +13,7 @@ export function StaffFrame() {
     const data = router.state.matches.at(-1)?.staticData;
     return data?.title ?? '';
   }, [router]);
-  useArrival(titleNow, t('Tributary staff'));
+  useArrival(titleNow, t('{network} staff', { network: network.name }));
   return (
     <>
       <ProgressBar />

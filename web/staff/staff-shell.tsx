@@ -3,6 +3,7 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { signOutStaff } from '#contract/accounts/publisher.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { endSession } from '#web/lib/session.ts';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
@@ -29,7 +30,11 @@ export default function StaffShell() {
     <div className={styles.shell}>
       <SkipLink />
       <header className={styles.header}>
-        <Link to="/" className={styles.brand} aria-label={t('Tributary staff, go to start page')}>
+        <Link
+          to="/"
+          className={styles.brand}
+          aria-label={t('{network} staff, go to start page', { network: network.name })}
+        >
           <LogoMark />
           <span>{t('Staff')}</span>
         </Link>

@@ -58,7 +58,7 @@ function download(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = 'tributary-recovery-codes.txt';
+  link.download = 'recovery-codes.txt';
   link.click();
   URL.revokeObjectURL(address);
 }

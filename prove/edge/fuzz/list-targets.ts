@@ -98,7 +98,7 @@ async function readAll(parts: AsyncIterable<unknown>): Promise<void> {
 }
 
 function readRobots(bytes: Buffer): unknown {
-  const robots = openRobots(page, cleanRobots(bytes));
+  const robots = openRobots(page, cleanRobots(bytes), 'LinkCheck');
   return [robots.isAllowed(), robots.delayMs(), robots.sitemaps()];
 }
 

@@ -4,65 +4,65 @@ export const chinese = {
   'Hello {name},': '{name}，您好：',
   'Or open this address:': '或打开此地址：',
   'Verify your email address': '验证您的邮箱地址',
-  'Welcome to Tributary. Please confirm your email address.':
-    '欢迎使用 Tributary，请确认您的邮箱地址。',
+  'Welcome to {network}. Please confirm your email address.':
+    '欢迎使用 {network}，请确认您的邮箱地址。',
   'Verify email address': '验证邮箱地址',
   'This link expires in 30 minutes and can be used once. If you did not sign up, you can ignore this email.':
     '此链接 30 分钟内有效，只能使用一次。如果您没有注册，请忽略本邮件。',
   'Your sign-in link': '您的登录链接',
-  'Use this link to sign in to your Tributary account without a password.':
-    '使用此链接无需密码即可登录您的 Tributary 账户。',
+  'Use this link to sign in to your {network} account without a password.':
+    '使用此链接无需密码即可登录您的 {network} 账户。',
   'Sign in': '登录',
   'This link expires in 10 minutes and can be used once. Do not share it. If you did not request it, you can ignore this email.':
     '此链接 10 分钟内有效，只能使用一次，请勿转发。如果不是您本人的请求，请忽略本邮件。',
   'Reset your password': '重置您的密码',
-  'We received a request to reset the password of your Tributary account.':
-    '我们收到了重置您 Tributary 账户密码的请求。',
+  'We received a request to reset the password of your {network} account.':
+    '我们收到了重置您 {network} 账户密码的请求。',
   'Reset password': '重置密码',
   'This link expires in 30 minutes and can be used once. If you did not request this, you can ignore this email. Your password stays the same.':
     '此链接 30 分钟内有效，只能使用一次。如果不是您本人的请求，请忽略本邮件，您的密码不会改变。',
   'Confirm your email address change': '确认更换邮箱地址',
-  'We received a request to change the email address of your Tributary account to {email}. To complete the change, confirm it with this link and with the link we sent to the new address.':
-    '我们收到了将您 Tributary 账户的邮箱地址更换为 {email} 的请求。请分别通过此链接和发送到新地址的链接确认，以完成更换。',
+  'We received a request to change the email address of your {network} account to {email}. To complete the change, confirm it with this link and with the link we sent to the new address.':
+    '我们收到了将您 {network} 账户的邮箱地址更换为 {email} 的请求。请分别通过此链接和发送到新地址的链接确认，以完成更换。',
   'Confirm change': '确认更换',
   'This link expires in 30 minutes and can be used once. If you did not request this, do not open the link and change your password, because someone else knows it.':
     '此链接 30 分钟内有效，只能使用一次。如果不是您本人的请求，请不要打开链接，并立即修改密码，因为有人知道您的密码。',
   'Confirm your new email address': '确认您的新邮箱地址',
-  'Please confirm the new email address of your Tributary account. The change takes effect once you also confirm it with the link we sent to your current address.':
-    '请确认您 Tributary 账户的新邮箱地址。您还需通过发送到当前地址的链接确认，更换才会生效。',
+  'Please confirm the new email address of your {network} account. The change takes effect once you also confirm it with the link we sent to your current address.':
+    '请确认您 {network} 账户的新邮箱地址。您还需通过发送到当前地址的链接确认，更换才会生效。',
   'Confirm email address': '确认邮箱地址',
   'This link expires in 30 minutes and can be used once. If you did not request this, you can ignore this email.':
     '此链接 30 分钟内有效，只能使用一次。如果不是您本人的请求，请忽略本邮件。',
   'Your password was changed': '您的密码已修改',
-  'The password of your Tributary account was changed. You have been signed out on all other devices.':
-    '您的 Tributary 账户密码已修改，其他设备上的登录均已退出。',
+  'The password of your {network} account was changed. You have been signed out on all other devices.':
+    '您的 {network} 账户密码已修改，其他设备上的登录均已退出。',
   'Two-factor authentication was turned on': '两步验证已开启',
-  'Signing in to your Tributary account now also requires a code from your authenticator app.':
-    '现在登录您的 Tributary 账户还需要身份验证器应用中的验证码。',
+  'Signing in to your {network} account now also requires a code from your authenticator app.':
+    '现在登录您的 {network} 账户还需要身份验证器应用中的验证码。',
   'Two-factor authentication was turned off': '两步验证已关闭',
-  'Signing in to your Tributary account now requires only your password.':
-    '现在登录您的 Tributary 账户只需要密码。',
+  'Signing in to your {network} account now requires only your password.':
+    '现在登录您的 {network} 账户只需要密码。',
   'A sign-in provider was connected': '已连接第三方登录',
-  'You can now sign in to your Tributary account with another provider. Your login information lists all connected providers.':
-    '现在您可以通过第三方登录您的 Tributary 账户。登录信息中列出了所有已连接的第三方。',
+  'You can now sign in to your {network} account with another provider. Your login information lists all connected providers.':
+    '现在您可以通过第三方登录您的 {network} 账户。登录信息中列出了所有已连接的第三方。',
   'A sign-in provider was disconnected': '已断开第三方登录',
-  'A sign-in provider was disconnected from your Tributary account. You can no longer sign in with it.':
-    '您的 Tributary 账户已断开一个第三方登录，您不能再通过它登录。',
+  'A sign-in provider was disconnected from your {network} account. You can no longer sign in with it.':
+    '您的 {network} 账户已断开一个第三方登录，您不能再通过它登录。',
   'A recovery code was used': '恢复码已被使用',
-  'A recovery code was used to sign in to your Tributary account. Each code works only once.':
-    '有人使用恢复码登录了您的 Tributary 账户。每个恢复码只能使用一次。',
+  'A recovery code was used to sign in to your {network} account. Each code works only once.':
+    '有人使用恢复码登录了您的 {network} 账户。每个恢复码只能使用一次。',
   'If this was you, you do not need to do anything. If not, reset your password immediately.':
     '如果是您本人操作，无需处理；如果不是，请立即重置密码。',
   'Your email address was changed': '您的邮箱地址已更换',
-  'The email address of your Tributary account was changed from {old_email} to {new_email}.':
-    '您的 Tributary 账户的邮箱地址已由 {old_email} 更换为 {new_email}。',
+  'The email address of your {network} account was changed from {old_email} to {new_email}.':
+    '您的 {network} 账户的邮箱地址已由 {old_email} 更换为 {new_email}。',
   'New sign-in to your account': '您的账户有新的登录',
-  'We noticed a sign-in to your Tributary account on a new device: {device}, {at} UTC.':
-    '我们发现您的 Tributary 账户在新设备上登录：{device}，UTC 时间 {at}。',
+  'We noticed a sign-in to your {network} account on a new device: {device}, {at} UTC.':
+    '我们发现您的 {network} 账户在新设备上登录：{device}，UTC 时间 {at}。',
   'View login information': '查看登录信息',
-  'You have been invited to a team on Tributary': '您被邀请加入 Tributary 团队',
-  '{inviter} has invited you to join their team on Tributary, an affiliate network, as {role}.':
-    '{inviter} 邀请您以{role}身份加入其在联盟营销平台 Tributary 上的团队。',
+  'You have been invited to a team on {network}': '您被邀请加入 {network} 团队',
+  '{inviter} has invited you to join their team on {network}, an affiliate network, as {role}.':
+    '{inviter} 邀请您以{role}身份加入其在联盟营销平台 {network} 上的团队。',
   'View invitation': '查看邀请',
   'This link expires in 7 days and can be used once. If you do not know the sender, you can ignore this email.':
     '此链接 7 天内有效，只能使用一次。如果您不认识发件人，请忽略本邮件。',
@@ -72,25 +72,25 @@ export const chinese = {
     '如果您不认识此人，请立即将其移出团队。',
   'View team': '查看团队',
   'Your role was changed': '您的角色已更改',
-  'An owner of your team on Tributary has changed your role. You are now {role}.':
-    '您在 Tributary 的团队所有者更改了您的角色。您现在是{role}。',
-  'Open Tributary': '打开 Tributary',
+  'An owner of your team on {network} has changed your role. You are now {role}.':
+    '您在 {network} 的团队所有者更改了您的角色。您现在是{role}。',
+  'Open {network}': '打开 {network}',
   'If you have questions, contact the owner of your team.': '如有疑问，请联系团队所有者。',
   'You were removed from a team': '您已被移出团队',
-  'An owner has removed you from their team on Tributary. You have been signed out and can no longer sign in to that account.':
-    '团队所有者已将您移出其 Tributary 团队。您已退出登录，不能再登录该账户。',
+  'An owner has removed you from their team on {network}. You have been signed out and can no longer sign in to that account.':
+    '团队所有者已将您移出其 {network} 团队。您已退出登录，不能再登录该账户。',
   'You can use your email address to sign up or to accept another invitation.':
     '您可以使用您的邮箱地址注册，或接受其他邀请。',
   'A member has left your team': '有成员离开了您的团队',
-  '{email} has left your team on Tributary. The links and channels they created remain in your account.':
-    '{email} 已离开您的 Tributary 团队，其创建的链接和渠道保留在您的账户中。',
+  '{email} has left your team on {network}. The links and channels they created remain in your account.':
+    '{email} 已离开您的 {network} 团队，其创建的链接和渠道保留在您的账户中。',
   'You can invite them again at any time.': '您可以随时再次邀请。',
   'You have left a team': '您已离开团队',
-  'You have left your team on Tributary. You have been signed out on all devices and can no longer sign in to that account.':
-    '您已离开 Tributary 团队，所有设备均已退出登录，不能再登录该账户。',
+  'You have left your team on {network}. You have been signed out on all devices and can no longer sign in to that account.':
+    '您已离开 {network} 团队，所有设备均已退出登录，不能再登录该账户。',
   'If this was not you, ask an owner of the team to invite you again.':
     '如果不是您本人操作，请让团队所有者重新邀请您。',
-  'About Tributary': '了解 Tributary',
+  'About {network}': '了解 {network}',
   'an owner': '所有者',
   'a member': '成员',
   'a finance viewer': '财务查看者',
@@ -164,8 +164,8 @@ export const chinese = {
   'The change announced for {when} UTC was withdrawn. The current terms remain in force.':
     '原定于 UTC 时间 {when} 的变更已撤回，现行条款继续有效。',
   'Your account was closed': '您的账户已关闭',
-  'Your Tributary account was closed. All members of your team have been signed out, and API tokens and postbacks have stopped. Your personal data is erased after the legal retention period.':
-    '您的 Tributary 账户已关闭。团队所有成员均已退出登录，API 令牌和回传已停用。法定保存期满后，您的个人数据将被清除。',
+  'Your {network} account was closed. All members of your team have been signed out, and API tokens and postbacks have stopped. Your personal data is erased after the legal retention period.':
+    '您的 {network} 账户已关闭。团队所有成员均已退出登录，API 令牌和回传已停用。法定保存期满后，您的个人数据将被清除。',
   'If neither you nor an owner of your team did this, contact us immediately.':
     '如果不是您或团队所有者操作，请立即联系我们。',
   // Announcements
@@ -205,21 +205,21 @@ export const chinese = {
   'Make a link': '创建链接',
   // Mails to staff
   'Two-factor authentication was set up': '两步验证已设置',
-  'An authenticator app was set up for your Tributary staff account. Signing in now requires its code.':
-    '您的 Tributary 员工账户已设置身份验证器应用，今后登录需要输入其代码。',
-  'A recovery code was used to sign in to your Tributary staff account. Each code works only once.':
-    '有人使用恢复代码登录了您的 Tributary 员工账户。每个恢复代码只能使用一次。',
+  'An authenticator app was set up for your {network} staff account. Signing in now requires its code.':
+    '您的 {network} 员工账户已设置身份验证器应用，今后登录需要输入其代码。',
+  'A recovery code was used to sign in to your {network} staff account. Each code works only once.':
+    '有人使用恢复代码登录了您的 {network} 员工账户。每个恢复代码只能使用一次。',
   'Your recovery codes were replaced': '您的恢复代码已更换',
-  'New recovery codes were created for your Tributary staff account. The old codes no longer work.':
-    '您的 Tributary 员工账户已生成新的恢复代码，旧代码不再有效。',
+  'New recovery codes were created for your {network} staff account. The old codes no longer work.':
+    '您的 {network} 员工账户已生成新的恢复代码，旧代码不再有效。',
   'Two-factor authentication was reset': '两步验证已重置',
-  'The authenticator app and recovery codes of your Tributary staff account no longer work, and you have been signed out on all devices. Sign in soon to set up the app again.':
-    '您的 Tributary 员工账户的身份验证器应用和恢复代码已失效，所有设备均已退出登录。请尽快登录并重新设置。',
-  'The password of your Tributary staff account was changed. Your other sessions have ended.':
-    '您的 Tributary 员工账户的密码已更改，其他会话均已结束。',
-  'You have been invited to the staff of Tributary': '您已受邀成为 Tributary 的员工',
-  '{inviter} has invited you to join the staff of Tributary as {role}.':
-    '{inviter} 邀请您以{role}的身份加入 Tributary 员工团队。',
+  'The authenticator app and recovery codes of your {network} staff account no longer work, and you have been signed out on all devices. Sign in soon to set up the app again.':
+    '您的 {network} 员工账户的身份验证器应用和恢复代码已失效，所有设备均已退出登录。请尽快登录并重新设置。',
+  'The password of your {network} staff account was changed. Your other sessions have ended.':
+    '您的 {network} 员工账户的密码已更改，其他会话均已结束。',
+  'You have been invited to the staff of {network}': '您已受邀成为 {network} 的员工',
+  '{inviter} has invited you to join the staff of {network} as {role}.':
+    '{inviter} 邀请您以{role}的身份加入 {network} 员工团队。',
   'an administrator': '管理员',
   'an account manager': '客户经理',
   'a member of finance': '财务人员',

@@ -17,9 +17,9 @@ export async function mailPublisher(
   write: (t: MailTexts) => Notification,
 ): Promise<void> {
   for (const { email, first_name, language } of await listReachableUsers(db, publisherId)) {
-    const { path, ...content } = write(mailTexts(language));
+    const { path, ...content } = write(mailTexts(language, config));
     const link = `${config.public_url}${path}`;
-    const mail = writeLinkMail({ ...content, to: email, name: first_name, language, link });
+    const mail = writeLinkMail(config, { ...content, to: email, name: first_name, language, link });
     await sendMail(config, mail);
   }
 }

@@ -1,3 +1,4 @@
+import type { Settings } from '#contract/common/settings.ts';
 import type { Language } from '#contract/language.ts';
 import { chinese } from './chinese-texts.ts';
 
@@ -10,10 +11,18 @@ export type MailTexts = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** The texts of mails in a language; English if the user has chosen none. */
-export function mailTexts(language: Language | null): MailTexts {
-  return (text, values = {}) =>
-    (language === 'zh' ? chinese[text] : text).replace(/\{(\w+)\}/g, (_, name: string) =>
-      String(values[name] ?? ''),
+/**
+ * The texts of mails in a language; English if the user has chosen none. `{network}` is the name of
+ * the network, which announcements do not use.
+ */
+export function mailTexts(
+  language: Language | null,
+  { network_name }: Pick<Settings, 'network_name'> = { network_name: '' },
+): MailTexts {
+  return (text, values = {}) => {
+    const all: Readonly<Record<string, string | number>> = { network: network_name, ...values };
+    return (language === 'zh' ? chinese[text] : text).replace(/\{(\w+)\}/g, (_, name: string) =>
+      String(all[name] ?? ''),
     );
+  };
 }

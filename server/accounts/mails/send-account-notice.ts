@@ -12,27 +12,27 @@ import { writeLinkMail } from './write-link-mail.ts';
 const CHANGES: Readonly<Record<ChangedDetail, { subject: MailText; lead: MailText }>> = {
   password: {
     subject: 'Your password was changed',
-    lead: 'The password of your Tributary account was changed. You have been signed out on all other devices.',
+    lead: 'The password of your {network} account was changed. You have been signed out on all other devices.',
   },
   two_factor_on: {
     subject: 'Two-factor authentication was turned on',
-    lead: 'Signing in to your Tributary account now also requires a code from your authenticator app.',
+    lead: 'Signing in to your {network} account now also requires a code from your authenticator app.',
   },
   two_factor_off: {
     subject: 'Two-factor authentication was turned off',
-    lead: 'Signing in to your Tributary account now requires only your password.',
+    lead: 'Signing in to your {network} account now requires only your password.',
   },
   provider_bound: {
     subject: 'A sign-in provider was connected',
-    lead: 'You can now sign in to your Tributary account with another provider. Your login information lists all connected providers.',
+    lead: 'You can now sign in to your {network} account with another provider. Your login information lists all connected providers.',
   },
   provider_unbound: {
     subject: 'A sign-in provider was disconnected',
-    lead: 'A sign-in provider was disconnected from your Tributary account. You can no longer sign in with it.',
+    lead: 'A sign-in provider was disconnected from your {network} account. You can no longer sign in with it.',
   },
   recovery_code: {
     subject: 'A recovery code was used',
-    lead: 'A recovery code was used to sign in to your Tributary account. Each code works only once.',
+    lead: 'A recovery code was used to sign in to your {network} account. Each code works only once.',
   },
 };
 
@@ -59,7 +59,7 @@ export async function sendChangedEmail(parts: Parts, changeId: number): Promise<
     await sendNotice(parts, { ...user, email }, (t) => ({
       subject: t('Your email address was changed'),
       lead: t(
-        'The email address of your Tributary account was changed from {old_email} to {new_email}.',
+        'The email address of your {network} account was changed from {old_email} to {new_email}.',
         { old_email, new_email },
       ),
     }));
@@ -71,16 +71,16 @@ export async function sendClosed(parts: Parts, userId: number): Promise<void> {
   const user = await findUser(parts.db, userId);
   if (!user) return;
   const { email: to, first_name: name, language } = user;
-  const t = mailTexts(language);
-  const mail = writeLinkMail({
+  const t = mailTexts(language, parts.config);
+  const mail = writeLinkMail(parts.config, {
     to,
     name,
     language,
     subject: t('Your account was closed'),
     lead: t(
-      'Your Tributary account was closed. All members of your team have been signed out, and API tokens and postbacks have stopped. Your personal data is erased after the legal retention period.',
+      'Your {network} account was closed. All members of your team have been signed out, and API tokens and postbacks have stopped. Your personal data is erased after the legal retention period.',
     ),
-    button: t('About Tributary'),
+    button: t('About {network}'),
     link: `${parts.config.public_url}/`,
     tail: t('If neither you nor an owner of your team did this, contact us immediately.'),
   });
@@ -96,7 +96,7 @@ export async function sendNewDevice(parts: Parts, sessionId: number): Promise<vo
   const device = nameDevice(session.user_agent);
   await sendNotice(parts, user, (t) => ({
     subject: t('New sign-in to your account'),
-    lead: t('We noticed a sign-in to your Tributary account on a new device: {device}, {at} UTC.', {
+    lead: t('We noticed a sign-in to your {network} account on a new device: {device}, {at} UTC.', {
       device,
       at,
     }),
@@ -110,8 +110,8 @@ async function sendNotice(
   { email: to, first_name: name, language }: Recipient,
   write: (t: MailTexts) => { subject: string; lead: string },
 ): Promise<void> {
-  const t = mailTexts(language);
-  const mail = writeLinkMail({
+  const t = mailTexts(language, config);
+  const mail = writeLinkMail(config, {
     ...write(t),
     to,
     name,

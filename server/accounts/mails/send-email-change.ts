@@ -12,14 +12,14 @@ export async function sendOldEmailCheck(parts: Parts, changeId: number): Promise
   const open = await findOpenChange(parts, changeId);
   if (!open) return;
   const { change, name, language } = open;
-  const t = mailTexts(language);
-  const mail = writeLinkMail({
+  const t = mailTexts(language, parts.config);
+  const mail = writeLinkMail(parts.config, {
     to: change.old_email,
     name,
     language,
     subject: t('Confirm your email address change'),
     lead: t(
-      'We received a request to change the email address of your Tributary account to {email}. To complete the change, confirm it with this link and with the link we sent to the new address.',
+      'We received a request to change the email address of your {network} account to {email}. To complete the change, confirm it with this link and with the link we sent to the new address.',
       { email: change.new_email },
     ),
     button: t('Confirm change'),
@@ -36,14 +36,14 @@ export async function sendNewEmailCheck(parts: Parts, changeId: number): Promise
   const open = await findOpenChange(parts, changeId);
   if (!open) return;
   const { language } = open;
-  const t = mailTexts(language);
-  const mail = writeLinkMail({
+  const t = mailTexts(language, parts.config);
+  const mail = writeLinkMail(parts.config, {
     to: open.change.new_email,
     name: open.name,
     language,
     subject: t('Confirm your new email address'),
     lead: t(
-      'Please confirm the new email address of your Tributary account. The change takes effect once you also confirm it with the link we sent to your current address.',
+      'Please confirm the new email address of your {network} account. The change takes effect once you also confirm it with the link we sent to your current address.',
     ),
     button: t('Confirm email address'),
     link: await makeLink(parts, open.change, 'confirm_new_email'),

@@ -16,13 +16,13 @@ export async function sendVerification(parts: Parts, userId: number): Promise<vo
   const user = await findUser(parts.db, userId);
   if (!user || user.email_verified_at) return;
   const code = await issueToken(parts.db, { user_id: userId, purpose: 'verify_email' });
-  const t = mailTexts(user.language);
-  const mail = writeLinkMail({
+  const t = mailTexts(user.language, parts.config);
+  const mail = writeLinkMail(parts.config, {
     to: user.email,
     language: user.language,
     name: user.first_name,
     subject: t('Verify your email address'),
-    lead: t('Welcome to Tributary. Please confirm your email address.'),
+    lead: t('Welcome to {network}. Please confirm your email address.'),
     button: t('Verify email address'),
     link: `${parts.config.public_url}/auth/email-verification?code=${code}`,
     tail: t(
@@ -57,13 +57,13 @@ export async function sendSignInLink(parts: Parts, requestId: number): Promise<v
 
 async function sendSignInMail(parts: Parts, user: Recipient): Promise<void> {
   const code = await issueToken(parts.db, { user_id: user.id, purpose: 'sign_in' });
-  const t = mailTexts(user.language);
-  const mail = writeLinkMail({
+  const t = mailTexts(user.language, parts.config);
+  const mail = writeLinkMail(parts.config, {
     to: user.email,
     language: user.language,
     name: user.first_name,
     subject: t('Your sign-in link'),
-    lead: t('Use this link to sign in to your Tributary account without a password.'),
+    lead: t('Use this link to sign in to your {network} account without a password.'),
     button: t('Sign in'),
     link: `${parts.config.public_url}/auth/sign-in-link?code=${code}`,
     tail: t(
@@ -77,13 +77,13 @@ type Recipient = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 async function sendResetLink(parts: Parts, user: Recipient): Promise<void> {
   const track = await issueToken(parts.db, { user_id: user.id, purpose: 'reset_password' });
-  const t = mailTexts(user.language);
-  const mail = writeLinkMail({
+  const t = mailTexts(user.language, parts.config);
+  const mail = writeLinkMail(parts.config, {
     to: user.email,
     language: user.language,
     name: user.first_name,
     subject: t('Reset your password'),
-    lead: t('We received a request to reset the password of your Tributary account.'),
+    lead: t('We received a request to reset the password of your {network} account.'),
     button: t('Reset password'),
     link: `${parts.config.public_url}/reset-password?track=${track}`,
     tail: t(

@@ -9,23 +9,23 @@ import { writeLinkMail } from './write-link-mail.ts';
 const CHANGES: Readonly<Record<StaffFactorChange, { subject: MailText; lead: MailText }>> = {
   set_up: {
     subject: 'Two-factor authentication was set up',
-    lead: 'An authenticator app was set up for your Tributary staff account. Signing in now requires its code.',
+    lead: 'An authenticator app was set up for your {network} staff account. Signing in now requires its code.',
   },
   recovery_code: {
     subject: 'A recovery code was used',
-    lead: 'A recovery code was used to sign in to your Tributary staff account. Each code works only once.',
+    lead: 'A recovery code was used to sign in to your {network} staff account. Each code works only once.',
   },
   codes: {
     subject: 'Your recovery codes were replaced',
-    lead: 'New recovery codes were created for your Tributary staff account. The old codes no longer work.',
+    lead: 'New recovery codes were created for your {network} staff account. The old codes no longer work.',
   },
   password: {
     subject: 'Your password was changed',
-    lead: 'The password of your Tributary staff account was changed. Your other sessions have ended.',
+    lead: 'The password of your {network} staff account was changed. Your other sessions have ended.',
   },
   reset: {
     subject: 'Two-factor authentication was reset',
-    lead: 'The authenticator app and recovery codes of your Tributary staff account no longer work, and you have been signed out on all devices. Sign in soon to set up the app again.',
+    lead: 'The authenticator app and recovery codes of your {network} staff account no longer work, and you have been signed out on all devices. Sign in soon to set up the app again.',
   },
 };
 
@@ -36,9 +36,9 @@ export async function sendStaffNotice(
 ): Promise<void> {
   const staff = await findStaff(db, staff_id);
   const language = staff.language as Language | null;
-  const t = mailTexts(language);
+  const t = mailTexts(language, config);
   const { subject, lead } = CHANGES[change];
-  const mail = writeLinkMail({
+  const mail = writeLinkMail(config, {
     to: staff.email,
     language,
     name: staff.name,

@@ -2,6 +2,7 @@ import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import { actingExpiry } from '../rules.ts';
+import { STAFF_AGENT } from './name-device.ts';
 import { insertSession } from './store.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function openActingSession(
     holder: { user_id, acting_staff_id: staff_id },
     at,
     expires_at,
-    user_agent: 'Tributary staff',
+    user_agent: STAFF_AGENT,
   });
   return { token, expires_at };
 }

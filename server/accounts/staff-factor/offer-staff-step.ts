@@ -33,6 +33,6 @@ export async function offerStaffStep(
     challenge,
     expires_at: expires_at.toISOString(),
     secret,
-    otpauth_url: writeOtpauthUrl(secret, staff.email),
+    otpauth_url: writeOtpauthUrl(config, secret, staff.email),
   };
 }

@@ -23,13 +23,13 @@ export async function sendStaffInvitation(parts: Parts, staffId: number): Promis
   const code = newToken();
   await updateStaffInvitationToken(db, staffId, hashToken(code));
   const { email: to, name, role, invited_by: inviter, inviter_language: language } = invitation;
-  const t = mailTexts(language);
-  const mail = writeLinkMail({
+  const t = mailTexts(language, config);
+  const mail = writeLinkMail(config, {
     to,
     name,
     language,
-    subject: t('You have been invited to the staff of Tributary'),
-    lead: t('{inviter} has invited you to join the staff of Tributary as {role}.', {
+    subject: t('You have been invited to the staff of {network}'),
+    lead: t('{inviter} has invited you to join the staff of {network} as {role}.', {
       inviter,
       role: t(ROLE_TEXTS[role as StaffRole]),
     }),

@@ -18,14 +18,14 @@ export async function sendInvitation(parts: Parts, invitationId: number): Promis
   const code = newToken();
   if (!(await updateInvitationToken(parts.db, invitationId, hashToken(code)))) return;
   const { invited_by: inviter, role, inviter_language: language } = invitation;
-  const t = mailTexts(language);
-  const mail = writeLinkMail({
+  const t = mailTexts(language, parts.config);
+  const mail = writeLinkMail(parts.config, {
     to: invitation.email,
     name: '',
     language,
-    subject: t('You have been invited to a team on Tributary'),
+    subject: t('You have been invited to a team on {network}'),
     lead: t(
-      '{inviter} has invited you to join their team on Tributary, an affiliate network, as {role}.',
+      '{inviter} has invited you to join their team on {network}, an affiliate network, as {role}.',
       { inviter, role: t(ROLE_TEXTS[role]) },
     ),
     button: t('View invitation'),
@@ -60,9 +60,16 @@ async function notifyOwners(
   for (const owner of await findMembers(parts.db, publisherId)) {
     if (owner.role !== 'publisher_owner' || owner.id === exceptId) continue;
     const { email: to, first_name: name, language } = owner;
-    const t = mailTexts(language);
+    const t = mailTexts(language, parts.config);
     const link = `${parts.config.public_url}/settings/team`;
-    const mail = writeLinkMail({ to, name, language, ...write(t), button: t('View team'), link });
+    const mail = writeLinkMail(parts.config, {
+      to,
+      name,
+      language,
+      ...write(t),
+      button: t('View team'),
+      link,
+    });
     await sendMail(parts.config, mail);
   }
 }
@@ -73,16 +80,16 @@ export async function sendTeamRole(parts: Parts, userId: number): Promise<void> 
   if (!user || user.status === 'removed') return;
   const { role } = await findProfile(parts.db, userId);
   const { language } = user;
-  const t = mailTexts(language);
-  const mail = writeLinkMail({
+  const t = mailTexts(language, parts.config);
+  const mail = writeLinkMail(parts.config, {
     to: user.email,
     name: user.first_name,
     language,
     subject: t('Your role was changed'),
-    lead: t('An owner of your team on Tributary has changed your role. You are now {role}.', {
+    lead: t('An owner of your team on {network} has changed your role. You are now {role}.', {
       role: t(ROLE_TEXTS[role]),
     }),
-    button: t('Open Tributary'),
+    button: t('Open {network}'),
     link: `${parts.config.public_url}/`,
     tail: t('If you have questions, contact the owner of your team.'),
   });
@@ -94,7 +101,7 @@ export function sendTeamRemoved(parts: Parts, userId: number): Promise<void> {
   return notifyRemoved(parts, userId, (t) => ({
     subject: t('You were removed from a team'),
     lead: t(
-      'An owner has removed you from their team on Tributary. You have been signed out and can no longer sign in to that account.',
+      'An owner has removed you from their team on {network}. You have been signed out and can no longer sign in to that account.',
     ),
     tail: t('You can use your email address to sign up or to accept another invitation.'),
   }));
@@ -107,7 +114,7 @@ export async function sendTeamLeft(parts: Parts, userId: number): Promise<void> 
   await notifyOwners(parts, user.publisher_id, userId, (t) => ({
     subject: t('A member has left your team'),
     lead: t(
-      '{email} has left your team on Tributary. The links and channels they created remain in your account.',
+      '{email} has left your team on {network}. The links and channels they created remain in your account.',
       { email: user.email },
     ),
     tail: t('You can invite them again at any time.'),
@@ -115,7 +122,7 @@ export async function sendTeamLeft(parts: Parts, userId: number): Promise<void> 
   await notifyRemoved(parts, userId, (t) => ({
     subject: t('You have left a team'),
     lead: t(
-      'You have left your team on Tributary. You have been signed out on all devices and can no longer sign in to that account.',
+      'You have left your team on {network}. You have been signed out on all devices and can no longer sign in to that account.',
     ),
     tail: t('If this was not you, ask an owner of the team to invite you again.'),
   }));
@@ -125,14 +132,14 @@ async function notifyRemoved(parts: Parts, userId: number, write: WriteContent):
   const user = await findUser(parts.db, userId);
   if (!user) return;
   const { email: to, first_name: name, language } = user;
-  const t = mailTexts(language);
+  const t = mailTexts(language, parts.config);
   const link = `${parts.config.public_url}/`;
-  const mail = writeLinkMail({
+  const mail = writeLinkMail(parts.config, {
     to,
     name,
     language,
     ...write(t),
-    button: t('About Tributary'),
+    button: t('About {network}'),
     link,
   });
   await sendMail(parts.config, mail);

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import type { Settings } from '#contract/common/settings.ts';
 
 const PERIOD_MS = 30_000;
 const TOLERATED_STEPS = 1;
@@ -6,16 +7,20 @@ const TOLERATED_STEPS = 1;
 /**
  * TOTP parameters that all authenticator apps support (RFC 6238): SHA-1, six digits, 30 seconds.
  */
-const APP = { issuer: 'Tributary', algorithm: 'SHA1', digits: 6, period: PERIOD_MS / 1000 };
+const APP = { algorithm: 'SHA1', digits: 6, period: PERIOD_MS / 1000 };
 
 /** A new secret of 20 bytes, base32. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** URL an authenticator app reads from a QR code; the label distinguishes accounts. */
-export function writeOtpauthUrl(secret: string, label: string): string {
-  return new TOTP({ ...APP, label, secret }).toString();
+/** URL an authenticator app reads from a QR code; issuer and label distinguish accounts. */
+export function writeOtpauthUrl(
+  { network_name: issuer }: Pick<Settings, 'network_name'>,
+  secret: string,
+  label: string,
+): string {
+  return new TOTP({ ...APP, issuer, label, secret }).toString();
 }
 
 /**

@@ -21,5 +21,5 @@ export async function setUpTwoFactor(
     created_at: now(),
   });
   if (!isStored) refuse('TWO_FACTOR_ALREADY_ON');
-  return { secret, otpauth_url: writeOtpauthUrl(secret, user.email) };
+  return { secret, otpauth_url: writeOtpauthUrl(config, secret, user.email) };
 }

@@ -7,7 +7,7 @@ import {
   visitPage,
 } from '#server/platform/outbound/visit-page.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { type CrawlLimits, userAgentOf } from '../rules.ts';
+import { type CrawlLimits, crawlerName, userAgentOf } from '../rules.ts';
 import { cleanRobots, openRobots } from './open-robots.ts';
 import {
   type CrawledHost,
@@ -62,7 +62,7 @@ export async function visitPolitely(
       return { outcome: 'later', at: next() };
     }
     if (host.robots === 'closed') return { outcome: 'forbidden', robots: 'closed' };
-    if (!openRobots(url, host.robots_text).isAllowed()) {
+    if (!openRobots(url, host.robots_text, crawlerName(crawler.config)).isAllowed()) {
       return { outcome: 'forbidden', robots: 'read' };
     }
     next = () => new Date(now().getTime() + delayMs());
@@ -79,7 +79,7 @@ export async function visitPolitely(
 
 /** The sitemaps named in the host's robots.txt as last read. */
 export async function listSitemaps(db: Db, url: URL): Promise<string[]> {
-  return openRobots(url, await findRobotsText(db, url.host)).sitemaps();
+  return openRobots(url, await findRobotsText(db, url.host), '*').sitemaps();
 }
 
 // A robots.txt that could not be read is retried after an hour, not after a day.
@@ -101,7 +101,7 @@ async function readRobots(crawler: Crawler, url: URL): Promise<number> {
   });
   const state = stateOf(answer?.status);
   const text = state === 'read' ? cleanRobots(answer?.body ?? Buffer.alloc(0)) : '';
-  const delay_ms = openRobots(url, text).delayMs();
+  const delay_ms = openRobots(url, text, crawlerName(crawler.config)).delayMs();
   await saveRobots(crawler.db, url.host, { robots: state, robots_text: text, delay_ms });
   return delay_ms;
 }
@@ -115,7 +115,7 @@ function rulesOf({ config, limits, signal }: Crawler, options: VisitOptions): Vi
   return {
     ...options,
     allowed: config.outbound_allowed,
-    user_agent: userAgentOf(config.public_url),
+    user_agent: userAgentOf(config),
     signal: AbortSignal.any([signal, AbortSignal.timeout(limits.visit_ms)]),
   };
 }

@@ -15,7 +15,7 @@ const MAX_HISTORY = 20;
  */
 export async function showScans(
   db: Db,
-  config: Pick<Config, 'public_url'>,
+  config: Pick<Config, 'public_url' | 'network_name'>,
   { publisher_id }: Pick<PublisherActor, 'publisher_id'>,
 ): Promise<ReplyOf<typeof showLinkScans>> {
   const sites = await listScannedSites(db, publisher_id);
@@ -34,7 +34,7 @@ export async function showScans(
     })),
     history: history.map((scan) => presentScan(scan, scan.name)),
     rules: {
-      user_agent: userAgentOf(config.public_url),
+      user_agent: userAgentOf(config),
       pages: LIMITS.pages,
       seconds_between: LIMITS.delay_ms / 1000,
       every_days: WEEK_DAYS,

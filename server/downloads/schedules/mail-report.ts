@@ -18,7 +18,7 @@ export async function mailReport(
   // The recipient left the account or the schedule was deleted.
   if (!mail) return;
   const { name, start_date, end_date, stored_name, filename } = mail;
-  const t = mailTexts(mail.language);
+  const t = mailTexts(mail.language, config);
   const days =
     start_date === end_date ? start_date : t('{from} to {to}', { from: start_date, to: end_date });
   const isSmall = mail.size_bytes !== null && mail.size_bytes <= MAX_ATTACHMENT_BYTES;
@@ -30,7 +30,7 @@ export async function mailReport(
     time_zone: mail.time_zone,
     totals,
   });
-  const written = writeLinkMail({
+  const written = writeLinkMail(config, {
     to: mail.email,
     name: mail.first_name,
     language: mail.language,
@@ -54,10 +54,10 @@ export async function mailScheduleFailure(
   const owner = await findOwner(db, schedule_id);
   if (!owner) return;
   const { name, last_error, email, first_name, language } = owner;
-  const t = mailTexts(language);
+  const t = mailTexts(language, config);
   await sendMail(
     config,
-    writeLinkMail({
+    writeLinkMail(config, {
       to: email,
       name: first_name,
       language,

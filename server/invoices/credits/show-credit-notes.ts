@@ -2,6 +2,7 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type * as calls from '#contract/invoices/credit-notes.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
+import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
 import { asXmlFile } from '../electronic/as-xml-file.ts';
 import { describeCreditNote } from '../electronic/describe-document.ts';
 import { findCreditNote } from './find-credit-note.ts';
@@ -25,7 +26,7 @@ export async function readCreditNote(
 ): Promise<ReplyOf<typeof calls.readCreditNote>> {
   const note = await findCreditNote(db, id);
   if (format === 'xml') return asXmlFile(describeCreditNote(note));
-  const bytes = await runIsolated(creditNoteTask, [note]);
+  const bytes = await runIsolated(creditNoteTask, [note, await findNetworkName(db)]);
   return {
     file_name: `${note.number}.pdf`,
     media_type: 'application/pdf',

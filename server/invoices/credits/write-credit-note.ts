@@ -22,14 +22,17 @@ const COLUMNS: readonly PdfColumn[] = [
 type Shown = Awaited<ReturnType<typeof findCreditNote>>;
 
 /** Writes a credit note as a PDF: the corrected invoice, reversed settlements, fee, tax, total. */
-function writeCreditNote(note: Shown): Promise<Buffer> {
+function writeCreditNote(note: Shown, network: string): Promise<Buffer> {
   const { number, currency, issuer, tax_percent } = note;
-  const { pdf, close } = openPdf(`Credit note ${number}`, new Date(note.issued_at));
+  const { pdf, close } = openPdf(
+    { title: `Credit note ${number}`, author: network },
+    new Date(note.issued_at),
+  );
   const width = RIGHT - LEFT;
   drawText(pdf, `Credit note ${number}`, { at: LEFT, y: LEFT, width, size: 20, isBold: true });
-  drawText(pdf, issuer?.legal_name ?? 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
+  drawText(pdf, issuer?.legal_name ?? network, { at: LEFT, y: 84, width, colour: QUIET });
   const y = drawHeaderLines(pdf, 124, [
-    ...networkLines('From', issuer),
+    ...networkLines('From', issuer, network),
     ...billedLines(note),
     ['Issued', note.issued_at.slice(0, 10)],
     ['Corrects', `invoice ${note.invoice_number} of ${note.invoice_issued_at.slice(0, 10)}`],

@@ -24,7 +24,12 @@ export async function sendDocument(
     filename: file_name,
     content: Buffer.from(content_base64, 'base64'),
   }));
-  const written = writeDocumentMail(mail.recipient, await describeDocument(db, mail));
+  const { recipient } = mail;
+  const written = writeDocumentMail(
+    recipient,
+    config.network_name,
+    await describeDocument(db, mail),
+  );
   await sendMail(config, { ...written, attachments });
   await updateSent(db, mail.id, now());
 }

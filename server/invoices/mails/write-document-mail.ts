@@ -13,9 +13,10 @@ type Described = {
 /** Writes the mail that a document is attached to. Brands have no language setting: English. */
 export function writeDocumentMail(
   to: string,
+  network: string,
   { name, total, currency, due_on, issuer }: Described,
 ): Mail {
-  const sender = issuer?.legal_name ?? 'Tributary';
+  const sender = issuer?.legal_name ?? network;
   const account = issuer
     ? [issuer.bank_account, issuer.bic && `BIC ${issuer.bic}`].filter(Boolean).join(', ')
     : '';

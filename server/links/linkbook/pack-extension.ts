@@ -9,11 +9,11 @@ const TRACK = /^[0-9a-f]{24}$/;
 const BUILT_AT = new Date(1980, 0, 2);
 
 /**
- * The built extension as a zip with the link code of the channel and this network's address, the
- * only host it has permission for. null if the code is malformed or the extension is not built.
+ * The built extension as a zip with the name and address of this network, and the link code of the
+ * channel. The address is the only host it has permission for. null if the code is malformed or the extension is not built.
  */
 export function packExtension(
-  { public_url }: Pick<Config, 'public_url'>,
+  { public_url, network_name }: Pick<Config, 'public_url' | 'network_name'>,
   track: string,
 ): Buffer | null {
   if (!TRACK.test(track) || !existsSync(`${FOLDER}manifest.json`)) return null;
@@ -23,7 +23,9 @@ export function packExtension(
   }
   const { origin } = new URL(public_url);
   const manifest: object = JSON.parse(readFileSync(`${FOLDER}manifest.json`, 'utf8'));
-  files['manifest.json'] = toFile({ ...manifest, host_permissions: [`${withoutPort(origin)}/*`] });
+  const name = `${network_name} Linkbook`;
+  const host_permissions = [`${withoutPort(origin)}/*`];
+  files['manifest.json'] = toFile({ ...manifest, name, host_permissions });
   files['settings.json'] = toFile({ origin, track });
   return Buffer.from(zipSync(files, { level: 6, mtime: BUILT_AT }));
 }

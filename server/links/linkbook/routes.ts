@@ -54,7 +54,7 @@ export async function serveLinkbook(app: FastifyInstance, parts: Parts): Promise
     const zip = packExtension(parts.config, typeof track === 'string' ? track : '');
     if (!zip) return reply.code(404).type('text/plain').send('Not found');
     return reply
-      .header('content-disposition', 'attachment; filename="tributary-linkbook.zip"')
+      .header('content-disposition', 'attachment; filename="linkbook.zip"')
       .header('cache-control', 'no-store')
       .type('application/zip')
       .send(zip);

@@ -86,7 +86,7 @@ test('each currency has its own block with its sum', () => {
     details: { account_holder: 'Robin Rivers', iban: 'DE89370400440532013000', city: 'Harwick' },
   });
   const xml = writePain({
-    message_id: 'TRIBUTARY-1',
+    message_id: 'PAYOUTS-1',
     made_at: new Date('2027-03-15T10:00:00Z'),
     debtor: { name: 'Tributary', iban: 'DE02500105170137075030', bic: 'INGDDEFF' },
     transfers: [
@@ -96,7 +96,7 @@ test('each currency has its own block with its sum', () => {
     ],
   });
   expect(xml.match(/<PmtInf>/g)).toHaveLength(2);
-  expect(xml).toMatch(/TRIBUTARY-1-EUR.*<CtrlSum>2\.55.*TRIBUTARY-1-USD.*<CtrlSum>0\.01/s);
+  expect(xml).toMatch(/PAYOUTS-1-EUR.*<CtrlSum>2\.55.*PAYOUTS-1-USD.*<CtrlSum>0\.01/s);
 });
 
 test('status reports of banks are read as XML and as CSV', () => {

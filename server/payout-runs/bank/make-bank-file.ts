@@ -31,7 +31,7 @@ export async function makeBankFile(
     const details = unsealSent(config.secret_key, payout);
     transfers.push({ reference, amount_minor, currency, country, details });
   }
-  const message_id = `TRIBUTARY-${id}`;
+  const message_id = `PAYOUTS-${id}`;
   const text = writePain({ message_id, made_at: run.sent_at, debtor, transfers });
   return {
     file_name: `payout-run-${id}.xml`,

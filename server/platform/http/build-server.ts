@@ -68,8 +68,8 @@ export function buildServer(parts: Parts): FastifyInstance {
   });
   limitBodies(app);
   app.decorate('clients', openClientAddresses(parts.config, parts.log));
-  const hsts = strictTransportSecurity(parts.config, parts.config.public_url);
   app.addHook('onSend', async (_request, reply) => {
+    const hsts = strictTransportSecurity(parts.config, parts.config.public_url);
     if (hsts !== '') reply.header('strict-transport-security', hsts);
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', INERT);

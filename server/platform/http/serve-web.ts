@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
+import { fillManifest, fillPage } from './network-page.ts';
 import { pagePolicy } from './page-policy.ts';
 import { NOT_FOUND, screenPattern } from './screen-pattern.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
 /** Files that browsers and crawlers request at fixed paths. */
-const FIXED = ['apple-touch-icon.png', 'favicon.ico', 'manifest.webmanifest'];
+const FIXED = ['apple-touch-icon.png', 'favicon.ico'];
 
 /**
  * Serves the built web application in `folder`. A path that is neither a file nor a screen is
@@ -17,7 +18,7 @@ const FIXED = ['apple-touch-icon.png', 'favicon.ico', 'manifest.webmanifest'];
  */
 export async function serveWeb(
   app: FastifyInstance,
-  _parts: Parts,
+  { config }: Pick<Parts, 'config'>,
   folder: string = BUILT,
 ): Promise<void> {
   if (!existsSync(`${folder}screens.json`)) return;
@@ -36,6 +37,10 @@ export async function serveWeb(
       reply.sendFile(name, folder, { immutable: false, maxAge: '1d' }),
     );
   }
+  const manifest = readFileSync(`${folder}manifest.webmanifest`, 'utf8');
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json').send(fillManifest(manifest, config)),
+  );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isScreen = request.method === 'GET' || request.method === 'HEAD';
@@ -50,7 +55,7 @@ export async function serveWeb(
       .header('content-security-policy', pagePolicy)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(screen ? page.replace('</head>', `${screen.links}</head>`) : page);
+      .send(fillPage(screen ? page.replace('</head>', `${screen.links}</head>`) : page, config));
   });
 }
 

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newCode } from '../ids.ts';
+import { mailSender } from '../settings/network-identity.ts';
 import { mailServerOptions } from './mail-server-options.ts';
 
 /** One message, as text and HTML. */
@@ -18,14 +19,9 @@ export type Mail = {
 // Below the lease of a job, so that a hanging server does not cause the same mail to be sent twice.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-const FROM = 'Tributary <no-reply@tributary.example>';
-
-/** Sends by SMTP, or writes `DATA_DIR/mail/<time>-<code>.eml` if no server is configured. */
-export async function sendMail(
-  config: Pick<Config, 'smtp_url' | 'data_dir'>,
-  mail: Mail,
-): Promise<void> {
-  const message = { ...mail, from: FROM, date: now() };
+/** Sends a mail of the network by SMTP, or writes `DATA_DIR/mail/<time>-<code>.eml` if no server is configured. */
+export async function sendMail(config: Config, mail: Mail): Promise<void> {
+  const message = { ...mail, from: mailSender(config), date: now() };
   if (config.smtp_url !== '') {
     await createTransport({ ...mailServerOptions(config.smtp_url), ...TIMEOUTS }).sendMail(message);
     return;

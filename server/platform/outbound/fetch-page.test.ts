@@ -44,7 +44,11 @@ const canary = await open(
 
 const allowed = { address: '127.0.0.1', port: site };
 const ask = (path: string, host = 'shop.example.com', limitMs = 5_000) =>
-  fetchPage(`http://${host}:${site}${path}`, { allowed, signal: AbortSignal.timeout(limitMs) });
+  fetchPage(`http://${host}:${site}${path}`, {
+    allowed,
+    signal: AbortSignal.timeout(limitMs),
+    user_agent: 'Check/1',
+  });
 
 /** Each DNS lookup returns the next set of addresses; the last set is repeated. */
 function answerNames(...turns: string[][]): void {
@@ -126,7 +130,11 @@ const INSIDE = [
 // The port is allowed, but on an unused address: only the address can be the reason for refusal.
 const elsewhere = { address: '203.0.113.1', port: canary };
 const askCanary = (address: string) =>
-  fetchPage(address, { allowed: elsewhere, signal: AbortSignal.timeout(5_000) });
+  fetchPage(address, {
+    allowed: elsewhere,
+    signal: AbortSignal.timeout(5_000),
+    user_agent: 'Check/1',
+  });
 
 test('no name that resolves to an internal address and no hostile address is connected to', async () => {
   for (const address of INSIDE) {

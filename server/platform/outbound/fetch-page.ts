@@ -6,6 +6,8 @@ import { visitPage } from './visit-page.ts';
 const MAX_BYTES = 64 * 1024;
 const MAX_HOPS = 5;
 
+type FetchOptions = { allowed: OneAllowed | null; signal: AbortSignal; user_agent: string };
+
 /** The response of a page, with the first 64 KiB of its body. */
 export type Page = { status: number; body: string };
 
@@ -16,14 +18,14 @@ export type Page = { status: number; body: string };
  */
 export async function fetchPage(
   address: string,
-  { allowed, signal }: { allowed: OneAllowed | null; signal: AbortSignal },
+  { allowed, signal, user_agent }: FetchOptions,
 ): Promise<Page> {
   const { status, body } = await visitPage(address, {
     allowed,
     signal,
     max_bytes: MAX_BYTES,
     max_hops: MAX_HOPS,
-    user_agent: 'tributary-site-check',
+    user_agent,
     accept: 'text/html, text/plain',
     check_redirect: (to, start) => {
       if (registrableOf(to) === registrableOf(start)) return;

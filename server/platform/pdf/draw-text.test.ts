@@ -4,7 +4,10 @@ import { drawText } from './draw-text.ts';
 import { openPdf } from './open-pdf.ts';
 
 async function wordsOf(text: string, width = 480): Promise<string> {
-  const { pdf, close } = openPdf('A test', new Date('2026-03-08T12:00:00Z'));
+  const { pdf, close } = openPdf(
+    { title: 'A test', author: 'A test' },
+    new Date('2026-03-08T12:00:00Z'),
+  );
   drawText(pdf, text, { at: 56, y: 56, width });
   drawText(pdf, text, { at: 56, y: 90, width, align: 'right', isBold: true, size: 12 });
   return readPdfWords(await close());

@@ -29,12 +29,15 @@ export const FONTS = {
 };
 
 /** Starts a document of A4 pages; `close` finishes it and returns its bytes. */
-export function openPdf(title: string, madeAt: Date): { pdf: Pdf; close: () => Promise<Buffer> } {
+export function openPdf(
+  { title, author }: { title: string; author: string },
+  madeAt: Date,
+): { pdf: Pdf; close: () => Promise<Buffer> } {
   const pdf = new PdfDocument({
     size: 'A4',
     margin: LEFT,
     font: FONTS.plain,
-    info: { Title: title, Author: 'Tributary', CreationDate: madeAt },
+    info: { Title: title, Author: author, CreationDate: madeAt },
   });
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {

@@ -9,8 +9,8 @@ export function partyLines(label: string, lines: readonly string[]): Facts {
 }
 
 /** The network as a party; only its trade name while the legal entity is not set. */
-export function networkLines(label: string, entity: LegalEntity | null): Facts {
-  if (!entity) return [[label, 'Tributary']];
+export function networkLines(label: string, entity: LegalEntity | null, network: string): Facts {
+  if (!entity) return [[label, network]];
   const { legal_name, address, postal_code, city, country, vat_id, tax_number, email } = entity;
   return [
     ...partyLines(label, [

@@ -5,12 +5,28 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The changes of a setting with several fields, newest first, by field: old and new as text. */
 export async function listChanges(db: Db, name: string) {
-  const rows = await listSettingChanges(db, name);
+  const rows = await listSettingChanges(db, [name]);
   return rows.map(({ changed_at, staff_name, old_value, new_value }) => ({
     at: changed_at.toISOString(),
     staff_name,
     fields: differencesOf((old_value ?? {}) as Fields, new_value as Fields),
   }));
+}
+
+/** The changes of several settings, newest first; those of one moment together. */
+export async function listChangesOf(db: Db, names: readonly string[]) {
+  const rows = await listSettingChanges(db, names);
+  const byMoment = Map.groupBy(rows, (row) => `${row.changed_at.getTime()} ${row.staff_name}`);
+  return [...byMoment.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const fields = group.map(({ name, old_value, new_value }) => ({
+      name,
+      old: textOf(old_value),
+      new: textOf(new_value),
+    }));
+    return [{ at: first.changed_at.toISOString(), staff_name: first.staff_name, fields }];
+  });
 }
 
 function differencesOf(old: Fields, current: Fields) {

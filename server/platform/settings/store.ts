@@ -12,6 +12,11 @@ export function findSetting(db: Db, name: string) {
     .executeTakeFirst();
 }
 
+/** The rows of settings that were changed. */
+export function listSettings(db: Db, names: readonly string[]) {
+  return db.selectFrom('settings').where('name', 'in', names).select(['name', 'value']).execute();
+}
+
 /** Locks a setting until the transaction ends, also one that has no row yet. */
 export async function lockSetting(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`setting ${name}`}))`.execute(tx);
@@ -35,12 +40,12 @@ export async function insertSettingChange(
   await tx.insertInto('setting_changes').values(row).execute();
 }
 
-/** The last 100 changes of a setting, newest first. */
-export function listSettingChanges(db: Db, name: string) {
+/** The last 100 changes of settings, newest first. */
+export function listSettingChanges(db: Db, names: readonly string[]) {
   return db
     .selectFrom('setting_changes')
-    .where('name', '=', name)
-    .select(['changed_at', 'staff_name', 'old_value', 'new_value'])
+    .where('name', 'in', names)
+    .select(['name', 'changed_at', 'staff_name', 'old_value', 'new_value'])
     .orderBy('id', 'desc')
     .limit(100)
     .execute();

@@ -7,6 +7,7 @@ import {
 } from '#contract/postbacks/macros.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
+import { networkSlug } from '#server/platform/settings/network-identity.ts';
 import { openSecret } from '../seal-secret.ts';
 import type { StoredPostback } from '../store.ts';
 import { signRequest, signText } from './sign-request.ts';
@@ -39,10 +40,10 @@ export type ComposedRequest = { request: PostbackRequest; headers: Record<string
 /**
  * Builds the request of one delivery attempt. The macro `[[signature]]` signs the query string; a
  * body is signed by headers: those of Standard Webhooks, whose libraries read JSON only, and
- * `tributary-signature` over the raw body.
+ * `postback-signature` over the raw body.
  */
 export function composeDelivery(
-  config: Pick<Config, 'secret_key'>,
+  config: Pick<Config, 'secret_key' | 'network_name'>,
   postback: Destination,
   message: DeliveryMessage,
 ): ComposedRequest {
@@ -56,10 +57,10 @@ export function composeDelivery(
     : compose('');
   const plain = {
     ...ownHeaders(postback.headers),
-    'user-agent': 'Tributary-Postback/1',
-    'tributary-event': message.event_id,
-    'tributary-sequence': String(message.sequence),
-    'tributary-attempt': String(message.attempt),
+    'user-agent': `${networkSlug(config)}-Postback/1`,
+    'postback-event': message.event_id,
+    'postback-sequence': String(message.sequence),
+    'postback-attempt': String(message.attempt),
   };
   if (request.body === null || request.content_type === null) return { request, headers: plain };
   const valid = secrets();
@@ -67,7 +68,7 @@ export function composeDelivery(
     ...plain,
     'content-type': request.content_type,
     ...signRequest({ id: message.event_id, at, body: request.body }, valid),
-    'tributary-signature': signText(request.body, valid),
+    'postback-signature': signText(request.body, valid),
   };
   return { request, headers };
 }

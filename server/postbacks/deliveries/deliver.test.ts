@@ -144,10 +144,10 @@ test('deliveries about one order keep their order, and sequence numbers have no 
   const ofFirst = ordersAt('/line-up').filter(
     ({ url }) => url.searchParams.get('o') === first.order_id,
   );
-  const numbers = ofFirst.map(({ headers }) => Number(headers['tributary-sequence']));
+  const numbers = ofFirst.map(({ headers }) => Number(headers['postback-sequence']));
   expect(numbers[0]).toBe(1);
   expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
-  const all = ordersAt('/line-up').map(({ headers }) => Number(headers['tributary-sequence']));
+  const all = ordersAt('/line-up').map(({ headers }) => Number(headers['postback-sequence']));
   expect([...new Set(all)].sort()).toEqual([1, 2, 3]);
 });
 
@@ -251,7 +251,7 @@ test('a replay replaces the planned retry, and a period replays all its deliveri
   expect(ordersAt('/replay')).toHaveLength(5);
   const none = { postback_id: id, to: '2020-01-01T00:00:00Z' };
   expect(dataOf(await t.callAs(site, replayPostbacks, none)).replayed).toBe(0);
-  const ids = ordersAt('/replay').map(({ headers }) => headers['tributary-event']);
+  const ids = ordersAt('/replay').map(({ headers }) => headers['postback-event']);
   expect(new Set(ids).size).toBe(2);
 });
 

@@ -6,7 +6,7 @@ import { now } from '#server/platform/clock.ts';
 import { openSecret, sealNewSecret } from '../seal-secret.ts';
 import { composeDelivery } from './compose-delivery.ts';
 
-const config = { secret_key: 'a key for tests only, 32 bytes long' };
+const config = { network_name: 'Example', secret_key: 'a key for tests only, 32 bytes long' };
 const base = {
   publisher_id: 7,
   link_url: 'https://in.example.com/pb',
@@ -94,7 +94,7 @@ test('a form is signed over its raw body, during rotation with both secrets', ()
   const postback = { ...base, delivery_type: 2, secret, old_secret, old_secret_until };
   const { request, headers } = composeDelivery(config, postback, messageOf(1));
   const body = request.body ?? '';
-  expect(headers['tributary-signature']).toBe(
+  expect(headers['postback-signature']).toBe(
     [secret, old_secret].map((one) => sha256(one, body)).join(),
   );
 });

@@ -8,6 +8,7 @@ import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { updateLeased } from '#server/platform/queue/settle-lease.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { networkSlug } from '#server/platform/settings/network-identity.ts';
 import { importProducts } from '../import-products.ts';
 import { feedRows, type LeasedFeed, settleFeed } from './store.ts';
 
@@ -74,7 +75,8 @@ async function fetchAndImport(
   const failed = { outcome: 'failed' as const, bytes: 0, report: null, etag, last_modified };
   try {
     const allowed = config.outbound_allowed;
-    const rules = { ...limits, allowed, max_bytes, known, user_agent: 'tributary-feeds' };
+    const user_agent = `${networkSlug(config)}-Feeds/1`;
+    const rules = { ...limits, allowed, max_bytes, known, user_agent };
     const got = await downloadFile(feed.address, path, rules);
     if (!got) return { ...failed, outcome: 'unchanged', problem: null };
     const report = await importFile(db, feed, path, limits.signal).catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { downloadFile, FileTooLarge } from '#server/platform/outbound/download-f
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { networkSlug } from '#server/platform/settings/network-identity.ts';
 import { type ResizedPicture, resizePictureTask } from './resize-picture.ts';
 import { savePictures } from './store.ts';
 
@@ -61,7 +62,7 @@ async function download({ config, log }: Parts, image: string): Promise<ResizedP
       allowed,
       known,
       signal,
-      user_agent: 'tributary-pictures',
+      user_agent: `${networkSlug(config)}-Pictures/1`,
     });
     return await runIsolated(resizePictureTask, [path]);
   } catch (error) {

@@ -18,13 +18,15 @@ import { envelopeSchema, postbackSchema, writeWebhooks } from './write-webhooks.
 /**
  * Generates the OpenAPI 3.1 document of the publisher API from the schemas that validate requests.
  */
-export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url'>): object {
+export function writeOpenapi(
+  config: Pick<Config, 'network_name' | 'network_source' | 'public_url'>,
+): object {
   const calls = apiCallsOf(config.network_source);
   const older = writeOlder(config.network_source);
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Tributary publisher API',
+      title: `${config.network_name} publisher API`,
       version: '1.0.0',
       description: `Every call of /api/ except those of older networks is a POST and is answered with status 200; \`code\` has the result, "0" for success. A page has at most ${MAX_PER_PAGE} rows. Dates of a request are in time_zone, by default UTC+8. Times of a response without an offset are in UTC+8; each is also given as ISO 8601 in a field that ends with _iso.`,
       license: { name: 'Proprietary', url: `${config.public_url}/terms` },

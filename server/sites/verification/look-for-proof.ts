@@ -3,6 +3,7 @@ import type { siteLook } from '#contract/sites/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import { fetchPage } from '#server/platform/outbound/fetch-page.ts';
 import { names } from '#server/platform/outbound/names.ts';
+import { networkSlug } from '#server/platform/settings/network-identity.ts';
 import { PROOF_NAME, proofsOf } from './proofs-of.ts';
 import { readMetaTags } from './read-meta-tags.ts';
 
@@ -21,7 +22,11 @@ export async function lookForProof(
   website: string,
   token: string,
 ): Promise<{ way: Method } | { looked: MethodResult[] }> {
-  const options = { allowed: config.outbound_allowed, signal: AbortSignal.timeout(TOTAL_MS) };
+  const options = {
+    allowed: config.outbound_allowed,
+    signal: AbortSignal.timeout(TOTAL_MS),
+    user_agent: `${networkSlug(config)}-SiteCheck/1`,
+  };
   const { meta, file, dns } = proofsOf(website, token);
   const readPage = async (address: string) => {
     const { status, body } = await fetchPage(address, options);

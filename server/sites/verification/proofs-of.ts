@@ -1,7 +1,7 @@
 import { hostOf } from '../rules.ts';
 
 /** The name of the meta tag, and the first part of the content of the file and the DNS record. */
-export const PROOF_NAME = 'tributary-site';
+export const PROOF_NAME = 'affiliate-site';
 
 /** What to publish, and where, for each of the three methods of verification. */
 export function proofsOf(website: string, token: string) {
@@ -11,9 +11,9 @@ export function proofsOf(website: string, token: string) {
       tag: `<meta name="${PROOF_NAME}" content="${token}">`,
     },
     file: {
-      address: new URL('/.well-known/tributary-site.txt', website).href,
+      address: new URL('/.well-known/affiliate-site.txt', website).href,
       content: `${PROOF_NAME}=${token}`,
     },
-    dns: { name: `_tributary.${hostOf(website)}`, value: `${PROOF_NAME}=${token}` },
+    dns: { name: `_affiliate-site.${hostOf(website)}`, value: `${PROOF_NAME}=${token}` },
   };
 }

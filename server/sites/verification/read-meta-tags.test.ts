@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readMetaTags } from './read-meta-tags.ts';
 
-const read = (html: string) => readMetaTags(html, 'tributary-site');
-const TAG = '<meta name="tributary-site" content="abc">';
+const read = (html: string) => readMetaTags(html, 'affiliate-site');
+const TAG = '<meta name="affiliate-site" content="abc">';
 
 test.each([
   TAG,
   `<html><head>${TAG}</head><body></body></html>`,
-  "<META content='abc' NAME='Tributary-Site' />",
-  '<meta\n  name=tributary-site\n  content=abc>',
+  "<META content='abc' NAME='Affiliate-Site' />",
+  '<meta\n  name=affiliate-site\n  content=abc>',
   `<title>a < b</title><script>if (a<b) {}</script>${TAG}`,
   `<!-- a -->İİ<!-- b -->${TAG}`,
 ])('%s contains the tag', (html) => {
@@ -26,9 +26,9 @@ test.each([
   `<head></head><body>${TAG}</body>`,
   `<body>${TAG}`,
   '<meta name="other" content="abc">',
-  '<meta data-name="tributary-site" content="abc">',
-  '<meta name="tributary-site">',
-  '&lt;meta name="tributary-site" content="abc"&gt;',
+  '<meta data-name="affiliate-site" content="abc">',
+  '<meta name="affiliate-site">',
+  '&lt;meta name="affiliate-site" content="abc"&gt;',
 ])('%s does not', (html) => {
   expect(read(html)).toEqual([]);
 });

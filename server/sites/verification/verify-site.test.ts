@@ -53,12 +53,12 @@ test('a publisher gets three methods with one token, the same each time and anot
   const origin = `http://www.shop.example.com:${port}`;
   expect(proofs).toEqual({
     token: expect.stringMatching(/^[\w-]{43}$/),
-    meta: { address: `${origin}/`, tag: `<meta name="tributary-site" content="${proofs.token}">` },
+    meta: { address: `${origin}/`, tag: `<meta name="affiliate-site" content="${proofs.token}">` },
     file: {
-      address: `${origin}/.well-known/tributary-site.txt`,
-      content: `tributary-site=${proofs.token}`,
+      address: `${origin}/.well-known/affiliate-site.txt`,
+      content: `affiliate-site=${proofs.token}`,
     },
-    dns: { name: '_tributary.shop.example.com', value: `tributary-site=${proofs.token}` },
+    dns: { name: '_affiliate-site.shop.example.com', value: `affiliate-site=${proofs.token}` },
     verified_at: null,
     verified_by: null,
   });
@@ -72,7 +72,7 @@ test('a publisher gets three methods with one token, the same each time and anot
 test.each(['meta', 'file', 'dns'] as const)('%s by itself verifies a site', async (method) => {
   const { ask, read, proofs } = await buildUnverified();
   if (method === 'meta') pages.set('/', `<html><head>${proofs.meta.tag}</head>`);
-  if (method === 'file') pages.set('/.well-known/tributary-site.txt', `${proofs.file.content}\r\n`);
+  if (method === 'file') pages.set('/.well-known/affiliate-site.txt', `${proofs.file.content}\r\n`);
   if (method === 'dns') records = { [proofs.dns.name]: ['v=spf1 -all', proofs.dns.value] };
   const verified = dataOf(await ask(1));
   expect(verified).toMatchObject({ verified_by: method, verified_at: expect.any(String) });
@@ -107,7 +107,7 @@ test("another publisher's token proves nothing", async () => {
   const { proofs: other } = await buildUnverified();
   const { ask, read } = await buildUnverified();
   pages.set('/', `<head>${other.meta.tag}</head>`);
-  pages.set('/.well-known/tributary-site.txt', other.file.content + 'x'.repeat(500));
+  pages.set('/.well-known/affiliate-site.txt', other.file.content + 'x'.repeat(500));
   records = { [other.dns.name]: [other.dns.value] };
   expect(await ask(1)).toMatchObject({
     code: 20089,

@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
@@ -10,7 +11,7 @@ export default function AuthLayout() {
   return (
     <div className={styles.ground}>
       <header className={styles.head}>
-        <Link to="/auth/login" aria-label={t('Tributary, go to login')}>
+        <Link to="/auth/login" aria-label={t('{network}, go to login', { network: network.name })}>
           <Logo size={32} />
         </Link>
         <span>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { readReferer } from '#contract/referrals/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { saveRefererUid } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
@@ -22,10 +23,13 @@ export default function ReferScreen() {
   return (
     <Registration
       title={
-        name ? t('{name} invites you to Tributary', { name }) : t('You are invited to Tributary')
+        name
+          ? t('{name} invites you to {network}', { name, network: network.name })
+          : t('You are invited to {network}', { network: network.name })
       }
       sub={t(
-        'Tributary is an affiliate network. Promote brands on your channels with tracking links, and earn commission on the orders they bring. Registration is free.',
+        '{network} is an affiliate network. Promote brands on your channels with tracking links, and earn commission on the orders they bring. Registration is free.',
+        { network: network.name },
       )}
     />
   );

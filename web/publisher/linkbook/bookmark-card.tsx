@@ -1,6 +1,7 @@
 import { IconBookmark } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import type { LinkCode } from './link-code.ts';
 import styles from './linkbook.module.css';
@@ -33,7 +34,7 @@ export function BookmarkCard({ code }: { code: LinkCode }) {
           title={t('Drag to your bookmarks bar')}
         >
           <IconBookmark size={18} />
-          {t('Tributary link')}
+          {t('{network} link', { network: network.name })}
         </a>
         <CopyButton text={code.bookmarklet} what={t('bookmark address')} />
       </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { Trans } from '#web/ui/trans.tsx';
 import type { LinkCode } from './link-code.ts';
 
@@ -13,9 +14,9 @@ export function ExtensionCard({ code }: { code: LinkCode }) {
       <p>
         <Trans
           id={
-            'For Chrome, Edge and Firefox, already set up for {name}. It reads a page only when you click its button, and it connects only to Tributary.'
+            'For Chrome, Edge and Firefox, already set up for {name}. It reads a page only when you click its button, and it connects only to {network}.'
           }
-          values={{ name: code.name }}
+          values={{ name: code.name, network: network.name }}
         />
       </p>
       <div>

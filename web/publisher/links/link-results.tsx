@@ -94,5 +94,5 @@ function saveCsv(results: readonly Result[]): void {
     error?.text ?? '',
   ]);
   const text = csvText([['target_url', 'brand', 'link', ...subIdNames, 'error'], ...rows]);
-  saveFile('tributary-links.csv', new Blob([text], { type: 'text/csv' }));
+  saveFile('tracking-links.csv', new Blob([text], { type: 'text/csv' }));
 }

@@ -78,7 +78,7 @@ function SignatureHelp({ deliveryType }: { deliveryType: number }) {
     return (
       <p className="quiet">
         <Trans
-          id="The header <0>tributary-signature</0> has the HMAC-SHA256 of the raw body in hexadecimal. The key is this secret after <1>whsec_</1>, decoded from base64. Take each <2>webhook-id</2> once."
+          id="The header <0>postback-signature</0> has the HMAC-SHA256 of the raw body in hexadecimal. The key is this secret after <1>whsec_</1>, decoded from base64. Take each <2>webhook-id</2> once."
           components={{ 0: <code />, 1: <code />, 2: <code /> }}
         />
       </p>

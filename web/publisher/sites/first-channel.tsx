@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import type { Channel } from '#web/ui/channel-fields.ts';
 import styles from './channel-card.module.css';
 
@@ -42,7 +43,8 @@ export function FirstChannel({ channels, onAdd }: FirstChannelProps) {
         <h2 id="first-channel">{t('Add your first channel')}</h2>
         <p className="quiet mt-4 max-w-640">
           {t(
-            'Brands approve channels, and every link and commission belongs to a channel. Set a default channel to use the rest of Tributary.',
+            'Brands approve channels, and every link and commission belongs to a channel. Set a default channel to use the rest of {network}.',
+            { network: network.name },
           )}
         </p>
       </div>

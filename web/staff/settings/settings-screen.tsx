@@ -1,61 +1,57 @@
-import { Skeleton, Switch } from '@mantine/core';
-import type { ReplyOf } from '#contract/call.ts';
-import { editSetting, listSettings, type SettingName } from '#contract/common/publisher.ts';
+import { Skeleton } from '@mantine/core';
+import { type SettingSection, sectionNames, showSettings } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrl } from '#web/lib/use-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
-import { Time } from '#web/ui/time.tsx';
-import { Trans } from '#web/ui/trans.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { SettingChanges } from '../setting-changes.tsx';
+import { NetworkLogoField } from './network-logo-field.tsx';
+import { SectionForm } from './section-form.tsx';
+import { settingTexts } from './setting-texts.ts';
 
-type Setting = ReplyOf<typeof listSettings>['list'][number];
-
-const texts: Readonly<Record<SettingName, { label: string; description: string }>> = {
-  auto_approve_sites: {
-    label: t('Approve new channels automatically'),
-    description: t('New channels need no review. Rejected channels are still reviewed again.'),
-  },
-};
-
-/** /staff/settings: what staff can change at runtime, without a restart. */
+/** /staff/settings: what an administrator changes while the program runs. */
 export default function SettingsScreen() {
-  const settings = useApiQuery(listSettings, {});
+  const [url] = useUrl();
+  const section = sectionNames.find((name) => name === url.section) ?? 'network';
   return (
     <>
-      <PageHeader
-        title={t('Settings')}
-        sub={t('Changes apply immediately and replace the environment.')}
-      />
-      <QueryResult query={settings}>
-        <div className="card stack" aria-busy={settings.isPending}>
-          {settings.data?.list.map((setting) => (
-            <SettingSwitch key={setting.name} setting={setting} />
-          )) ?? <Skeleton height={44} />}
-        </div>
-      </QueryResult>
+      <PageHeader title={t('Settings')} sub={t('Changes apply immediately.')} />
+      <div className="stack">
+        <UrlTabs
+          label={t('Section')}
+          name="section"
+          initial="network"
+          tabs={[
+            { value: 'network', label: t('Network') },
+            { value: 'mail', label: t('Mail') },
+          ]}
+        />
+        <Section key={section} section={section} />
+      </div>
     </>
   );
 }
 
-function SettingSwitch({ setting: { name, value, source, updated_at } }: { setting: Setting }) {
-  const edit = useApiMutation(editSetting, {
-    refreshes: [listSettings],
-    onDone: () => showDone(t('Setting saved')),
-  });
+function Section({ section }: { section: SettingSection }) {
+  const shown = useApiQuery(showSettings, { section });
+  const labels = settingTexts()[section].map(({ name, label }) => [name, label]);
   return (
-    <div>
-      <Switch
-        {...texts[name]}
-        checked={edit.isPending ? edit.variables.value : value}
-        disabled={edit.isPending}
-        onChange={(event) => edit.mutate({ name, value: event.currentTarget.checked })}
-      />
-      <p className="quiet mt-4">
-        {source === 'environment' && t('Set by the environment.')}
-        {updated_at && <Trans id="Changed on <0/>" components={{ 0: <Time at={updated_at} /> }} />}
-      </p>
-    </div>
+    <QueryResult query={shown}>
+      {shown.data ? (
+        <div className="stack">
+          {section === 'network' && <NetworkLogoField />}
+          <SectionForm
+            key={JSON.stringify(shown.data.list)}
+            section={section}
+            list={shown.data.list}
+          />
+          <SettingChanges changes={shown.data.changes} labels={Object.fromEntries(labels)} />
+        </div>
+      ) : (
+        <Skeleton height={480} />
+      )}
+    </QueryResult>
   );
 }

@@ -45,7 +45,7 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
         <TextInput
           label={t('Enrolment code')}
           description={t(
-            'From an admin, or from the console where Tributary was started. The code works once.',
+            'From an admin, or from the console where the program was started. The code works once.',
           )}
           autoComplete="off"
           autoCapitalize="characters"

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NETWORK_BRAND_ID } from '#contract/publisher-api/row-fields.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { networkNameSql } from '#server/platform/settings/network-name-store.ts';
 import type { ApiPage, ApiSpan } from './list-api-lines.ts';
 
 /** A settlement with its brand and the payment it belongs to, if any. */
@@ -67,7 +68,7 @@ const NOT_CANCELLED = sql`p.status <> 'cancelled'`;
 
 // Rewards paid by the network have no brand and no slug.
 const PAYER = sql`coalesce(t.brand_id, ${sql.lit(NETWORK_BRAND_ID)}) as brand_id, coalesce(b.mcid, '') as mcid,
-  coalesce(b.merchant_name, 'Tributary') as merchant_name`;
+  coalesce(b.merchant_name, ${networkNameSql}) as merchant_name`;
 
 /** One page of settlements, oldest first, with the total count. */
 export async function listApiSettlements(

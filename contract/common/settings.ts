@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { isEmail } from '../accounts/fields.ts';
+import { call } from '../call.ts';
+import { isWebAddress, pattern, text, word } from '../fields.ts';
+import { MAX_UPLOAD_BYTES, pictureRefusals } from '../uploads/publisher.ts';
+import { contrastOf } from './contrast.ts';
+import { initialIdentity } from './network-identity.ts';
+import { settingChange } from './setting-change.ts';
+
+/** One setting: what it accepts, its value until it is set, and its environment variable. */
+type Setting<Field extends z.ZodMiniType = z.ZodMiniType> = {
+  readonly field: Field;
+  readonly initial: z.output<Field>;
+  /** Where this variable is set, it wins. */
+  readonly variable?: string;
+};
+
+/*@__NO_SIDE_EFFECTS__*/
+const setting = <Field extends z.ZodMiniType>(
+  field: Field,
+  initial: z.output<Field>,
+  variable?: string,
+): Setting<Field> => ({ field, initial, ...(variable && { variable }) });
+
+/** One line of text without control characters, which would be lines of a mail's head. */
+const line = (length: number) =>
+  pattern(length, /^[^\p{Cc}]*$/u, {
+    required: 'SETTING_REQUIRED',
+    format: 'SETTING_TEXT_INVALID',
+    type: 'SETTING_TEXT_INVALID',
+  });
+
+const isOrigin = (value: string) =>
+  /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(value) && URL.canParse(value);
+
+const address = () =>
+  text(200, { type: 'SETTING_ADDRESS_INVALID' }).check(
+    z.refine(isOrigin, { error: 'SETTING_ADDRESS_INVALID' }),
+    z.overwrite((value) => value.replace(/\/$/, '')),
+  );
+
+const page = () =>
+  text(500, { type: 'SETTING_PAGE_INVALID' }).check(
+    z.refine(isWebAddress, { error: 'SETTING_PAGE_INVALID' }),
+  );
+
+const email = () =>
+  text(255, { type: 'EMAIL_FORMAT_ERROR' }).check(
+    z.refine(isEmail, { error: 'EMAIL_FORMAT_ERROR' }),
+  );
+
+/** The ratio of contrast that WCAG 2.2 requires of text (1.4.3). */
+const MIN_CONTRAST = 4.5;
+
+/** A colour of links and buttons that is readable on this background. */
+const colourOn = (background: string) =>
+  pattern(7, /^#[0-9a-f]{6}$/i, {
+    format: 'SETTING_COLOUR_INVALID',
+    type: 'SETTING_COLOUR_INVALID',
+  }).check(
+    z.refine((value) => contrastOf(value, background) >= MIN_CONTRAST, {
+      error: 'SETTING_COLOUR_CONTRAST',
+    }),
+    z.overwrite((value) => value.toLowerCase()),
+  );
+
+const switched = () => z.boolean({ error: 'PARAMS_TYPE_ERROR' });
+
+/**
+ * Every setting of the network by section, under its name in `config`. One that is not sent gets
+ * its initial value; only the name of the network is required.
+ */
+export const settings = {
+  network: {
+    network_name: setting(line(60), initialIdentity.name),
+    colour: setting(colourOn('#ffffff'), initialIdentity.colour),
+    colour_dark: setting(colourOn('#191d1b'), initialIdentity.colour_dark),
+    public_url: setting(address(), '', 'PUBLIC_URL'),
+    support_email: setting(email(), ''),
+    support_url: setting(page(), ''),
+    auto_approve_sites: setting(switched(), false, 'AUTO_APPROVE_SITES'),
+  },
+  mail: {
+    mail_from_name: setting(line(100), ''),
+    mail_from_address: setting(email(), ''),
+  },
+};
+
+/** A part of the settings screen. */
+export type SettingSection = keyof typeof settings;
+type SettingsBySection = {
+  [Section in SettingSection]: {
+    [Name in keyof (typeof settings)[Section]]: (typeof settings)[Section][Name] extends Setting<
+      infer Field
+    >
+      ? z.output<Field>
+      : never;
+  };
+};
+/** The settings by name, and the logo, which is uploaded. */
+export type Settings = SettingsBySection['network'] &
+  SettingsBySection['mail'] & { network_logo: string };
+export type SettingName = keyof Settings;
+
+export const sectionNames = Object.keys(settings) as [SettingSection, ...SettingSection[]];
+
+const value = z.union([z.string(), z.number(), z.boolean()]);
+
+const section = z.object({
+  list: z.array(
+    z.object({
+      name: z.string(),
+      value,
+      /** The value if it is not set. */
+      initial: value,
+      source: z.enum(['default', 'staff', 'variable']),
+      /** The environment variable that sets it, or null. */
+      variable: z.nullable(z.string()),
+    }),
+  ),
+  changes: z.array(settingChange),
+});
+export type ShownSection = z.output<typeof section>;
+
+/** The settings of a section with their changes, newest first. */
+export const showSettings = call('/staff/setting/info', {
+  actor: { staff: 'settings.write' },
+  effect: 'none',
+  input: z.object({ section: word(sectionNames) }),
+  reply: section,
+});
+
+const refuses = ['SETTING_FIXED'] as const;
+const actor = { staff: 'settings.write' } as const;
+
+/** Replaces the settings of the network; effective at once. */
+export const editNetworkSettings = call('/staff/setting/network', {
+  actor,
+  input: z.object({
+    ...optional(settings.network),
+    network_name: settings.network.network_name.field,
+  }),
+  reply: section,
+  refuses,
+});
+
+/** Replaces the settings of mail; effective with the next mail. */
+export const editMailSettings = call('/staff/setting/mail', {
+  actor,
+  input: z.object(optional(settings.mail)),
+  reply: section,
+  refuses,
+});
+
+/** Replaces the logo of the network by a picture, which is checked and re-encoded. */
+export const uploadNetworkLogo = call('/staff/setting/logo', {
+  actor,
+  upload: true,
+  maxBytes: MAX_UPLOAD_BYTES,
+  input: z.object({}),
+  reply: z.object({ network_logo: z.string() }),
+  refuses: pictureRefusals,
+});
+
+/** Removes the logo of the network: the first letter of its name is shown. */
+export const removeNetworkLogo = call('/staff/setting/logo_remove', {
+  actor,
+  input: z.object({}),
+  reply: z.object({ network_logo: z.string() }),
+});
+
+type Optional<Group extends Record<string, Setting>> = {
+  [Name in keyof Group]: z.ZodMiniOptional<Group[Name]['field']>;
+};
+
+/*@__NO_SIDE_EFFECTS__*/
+function optional<Group extends Record<string, Setting>>(group: Group): Optional<Group> {
+  const entries = Object.entries(group).map(([name, { field }]) => [name, z.optional(field)]);
+  return Object.fromEntries(entries) as Optional<Group>;
+}

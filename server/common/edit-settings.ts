@@ -1,0 +1,55 @@
+import type { StaffActor } from '#contract/actors.ts';
+import { type SettingSection, type ShownSection, settings } from '#contract/common/settings.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { variableOf } from '#server/platform/settings/apply-settings.ts';
+import { changeSettings } from '#server/platform/settings/change-setting.ts';
+import { listChangesOf } from '#server/platform/settings/list-changes.ts';
+import { loadSettings } from '#server/platform/settings/load-settings.ts';
+import { listSettings } from '#server/platform/settings/store.ts';
+
+type Value = string | number | boolean;
+type Place = { db: Db; config: Config };
+
+/** The settings of a section: value, initial value and source of each, and the changes. */
+export async function showSection(
+  { db, config }: Place,
+  section: SettingSection,
+): Promise<ShownSection> {
+  const declared = Object.entries(settings[section]);
+  const names = declared.map(([name]) => name);
+  const stored = new Map((await listSettings(db, names)).map((row) => [row.name, row.value]));
+  const list = declared.map(([name, { initial }]) => {
+    const variable = variableOf(config, name);
+    const value = variable ? valueNow(config, name) : ((stored.get(name) ?? initial) as Value);
+    const source = variable ? 'variable' : stored.has(name) ? 'staff' : 'default';
+    return { name, value, initial: initial as Value, source, variable } as const;
+  });
+  return { list, changes: await listChangesOf(db, names) };
+}
+
+/**
+ * Replaces the settings of a section; one that is not sent gets its initial value. Refuses
+ * SETTING_FIXED if a variable of the environment sets another value.
+ */
+export async function editSection(
+  place: Place,
+  actor: StaffActor,
+  section: SettingSection,
+  input: Readonly<Record<string, unknown>>,
+): Promise<ShownSection> {
+  const { db, config } = place;
+  const values: Record<string, unknown> = {};
+  for (const [name, { initial }] of Object.entries(settings[section])) {
+    const value = input[name] ?? initial;
+    if (variableOf(config, name) === null) values[name] = value;
+    else if (input[name] !== undefined && value !== valueNow(config, name)) refuse('SETTING_FIXED');
+  }
+  await inTransaction(db, (tx) => changeSettings(tx, actor, values));
+  await loadSettings(place);
+  return showSection(place, section);
+}
+
+const valueNow = (config: Config, name: string) =>
+  (config as unknown as Record<string, Value>)[name] ?? '';

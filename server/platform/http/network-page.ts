@@ -1,0 +1,55 @@
+import { IDENTITY_ELEMENT, initialIdentity } from '#contract/common/network-identity.ts';
+import type { Settings } from '#contract/common/settings.ts';
+import { networkIdentity } from '../settings/network-identity.ts';
+
+/**
+ * Writes the network into a page of the web application: its name in place of `%network%`, its icon
+ * and colours, and its identity as JSON, which the scripts read without a request.
+ */
+export function fillPage(html: string, config: Settings): string {
+  const identity = JSON.stringify(networkIdentity(config)).replaceAll('<', '\\u003c');
+  const data = `<script type="application/json" id="${IDENTITY_ELEMENT}">${identity}</script>`;
+  const head = `${data}${colourStyle(config)}</head>`;
+  return withIcon(html, config)
+    .replaceAll('%network%', () => escapeHtml(config.network_name))
+    .replace('</head>', () => head);
+}
+
+/** The web app manifest of the network. */
+export function fillManifest(text: string, config: Settings): string {
+  const { network_name: name, network_logo: logo, colour: theme_color } = config;
+  const icons = logo === '' ? {} : { icons: [{ src: logo, sizes: 'any' }] };
+  return JSON.stringify({ ...JSON.parse(text), name, short_name: name, theme_color, ...icons });
+}
+
+/** The logo as icon of the page, if there is one. */
+function withIcon(html: string, { network_logo }: Settings): string {
+  if (network_logo === '') return html;
+  const icon = `<link rel="icon" href="${network_logo}">`;
+  return html
+    .replace(/<link rel="(?:icon|apple-touch-icon)"[^>]*>\s*/g, '')
+    .replace('</head>', () => `${icon}</head>`);
+}
+
+/** Colours that differ from those of the style sheet. Their contrast was checked when they were set. */
+function colourStyle({ colour, colour_dark }: Settings): string {
+  const light =
+    colour === initialIdentity.colour
+      ? ''
+      : scheme('light', { colour, mix: 'black', text: '#ffffff' });
+  const dark =
+    colour_dark === initialIdentity.colour_dark
+      ? ''
+      : scheme('dark', { colour: colour_dark, mix: 'white', text: '#0b0f0d' });
+  return light || dark ? `<style>${light}${dark}</style>` : '';
+}
+
+type Scheme = { colour: string; mix: string; text: string };
+
+const scheme = (name: 'light' | 'dark', { colour, mix, text }: Scheme) =>
+  `:root:root[data-mantine-color-scheme=${name}]{--accent:${colour};--on-accent:${text};` +
+  `--accent-hover:color-mix(in srgb,${colour} 85%,${mix});--series-1:${colour};` +
+  `--tint:color-mix(in srgb,${colour} 12%,var(--surface))}`;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replace(/[&<"]/g, (one) => ENTITIES[one] ?? one);

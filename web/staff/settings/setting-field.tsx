@@ -1,0 +1,63 @@
+import { ColorSwatch, NumberInput, Switch, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ShownSection } from '#contract/common/settings.ts';
+import { t } from '#web/lib/i18n.ts';
+import type { SettingText } from './setting-texts.ts';
+
+export type SettingValue = string | number | boolean;
+type Setting = ShownSection['list'][number];
+
+type SettingFieldProps = {
+  text: SettingText;
+  setting: Setting;
+  value: SettingValue;
+  onChange: (value: SettingValue) => void;
+  error: ReactNode;
+  onInput: () => void;
+};
+
+/** The input of one setting with its effect, default and source. */
+export function SettingField(props: SettingFieldProps) {
+  const { text, setting, value, onChange, error, onInput } = props;
+  const common = {
+    name: text.name,
+    label: text.label,
+    description: describe(text, setting),
+    disabled: setting.source === 'variable',
+    error,
+    onInput,
+  };
+  if (text.input === 'switch') {
+    return (
+      <Switch
+        {...common}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  }
+  if (text.input === 'number') {
+    return (
+      <NumberInput {...common} value={Number(value)} onChange={onChange} allowDecimal={false} />
+    );
+  }
+  const swatch = <ColorSwatch size={18} color={String(value)} aria-hidden="true" />;
+  return (
+    <TextInput
+      {...common}
+      {...(text.input === 'colour' && { leftSection: swatch })}
+      placeholder={String(setting.initial)}
+      value={String(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function describe({ effect, input }: SettingText, { initial, source, variable }: Setting): string {
+  if (source === 'variable') {
+    return `${effect} ${t('Set by the environment variable {variable}.', { variable })}`;
+  }
+  if (initial === '') return effect;
+  const value = input === 'switch' ? (initial === true ? t('on') : t('off')) : String(initial);
+  return `${effect} ${t('Default: {value}.', { value })}`;
+}

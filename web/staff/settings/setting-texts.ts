@@ -1,0 +1,69 @@
+import type { SettingSection } from '#contract/common/settings.ts';
+import { t } from '#web/lib/i18n.ts';
+
+export type SettingText = {
+  name: string;
+  label: string;
+  /** What the setting does. */
+  effect: string;
+  input: 'text' | 'colour' | 'number' | 'switch';
+};
+
+const text = (
+  name: string,
+  label: string,
+  effect: string,
+  input: SettingText['input'] = 'text',
+): SettingText => ({ name, label, effect, input });
+
+/** The settings of a section in the order of the screen. */
+export const settingTexts = (): Readonly<Record<SettingSection, readonly SettingText[]>> => ({
+  network: networkTexts(),
+  mail: mailTexts(),
+});
+
+const networkTexts = () => [
+  text(
+    'network_name',
+    t('Name'),
+    t('On every page, mail, document, API page and in outgoing requests.'),
+  ),
+  text(
+    'colour',
+    t('Colour'),
+    t('Of links and buttons on pages and in mails. Must be readable on white.'),
+    'colour',
+  ),
+  text(
+    'colour_dark',
+    t('Colour in dark mode'),
+    t('Of links and buttons. Must be readable on dark grey.'),
+    'colour',
+  ),
+  text(
+    'public_url',
+    t('Public address'),
+    t('In mails, sign-in and tracking links, unless links have an address of their own.'),
+  ),
+  text('support_email', t('Support email'), t('Shown to publishers who need help, and in mails.')),
+  text('support_url', t('Support page'), t('Shown to publishers who need help, and in mails.')),
+  text(
+    'auto_approve_sites',
+    t('Approve new channels automatically'),
+    t('New channels need no review. Rejected channels are still reviewed again.'),
+    'switch',
+  ),
+];
+
+const mailTexts = () => [
+  text(
+    'mail_from_name',
+    t('Sender name'),
+    t('The sender of every mail. Empty: the name of the network.'),
+  ),
+  text(
+    'mail_from_address',
+    t('Sender address'),
+    t('The sender of every mail. Empty: no-reply at the host of the public address.'),
+  ),
+];
