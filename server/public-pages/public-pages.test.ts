@@ -98,6 +98,13 @@ test('the documentation names the addresses of this network', async () => {
   expect(body).not.toMatch(/network\.example|\{NETWORK\}|\{TRACKING_URL\}/);
 });
 
+test('errors are targets of links', async () => {
+  const { body } = await get('/docs/errors');
+  for (const key of ['BRAND_SECRET_INVALID', 'ORDER_ID_REQUIRED', 'AMOUNT_REQUIRED']) {
+    expect(body.split(`id="${key}"`)).toHaveLength(2);
+  }
+});
+
 test('menu and titles are in Chinese for readers of Chinese', async () => {
   const { body } = await get('/docs', { 'accept-language': 'zh-CN,zh;q=0.9' });
   expect(body).toContain('<html lang="zh">');

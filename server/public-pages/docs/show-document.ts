@@ -20,7 +20,7 @@ export function showDocument(
     .map(({ id, title, level, html: text }, place) =>
       place === 0 ? new Html(text) : html`${heading(level, id, title)}${new Html(text)}`,
     )
-    .map(({ text }) => makeScrollable(text));
+    .map(({ text }) => nameErrors(makeScrollable(text)));
   return {
     path: pathOf(document),
     title: t(document.title),
@@ -52,6 +52,12 @@ const makeScrollable = (text: string) =>
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');
+
+/** Each error in a table is a target of links, such as `/docs/errors#AMOUNT_INVALID`. */
+const nameErrors = (text: string) =>
+  text.replace(/<td>(?:<code>[A-Z_]{6,}<\/code>(?:, )?)+<\/td>/g, (cell) =>
+    cell.replace(/<code>(\w+)/g, '<code id="$1">$1'),
+  );
 
 function menu(t: Translate, documents: readonly Document[], current: Document): Html {
   const groups = [...new Set(documents.map(({ group }) => group))];
