@@ -11,8 +11,11 @@ const queue = z.object({
   /** Rows that are due or will be, without those in `running`. */
   waiting: z.int(),
   running: z.int(),
-  /** Seconds since the oldest due row should have run; 0 if none is due. */
-  delay_s: z.int(),
+  /**
+   * When the oldest waiting row was due; null if none is. Deliveries of a postback that is switched
+   * off wait until it is switched on.
+   */
+  oldest_due_at: z.nullable(z.string()),
 });
 
 const recurring = z.object({

@@ -177,3 +177,16 @@ export async function findSetUpState(
   if (!state) throw new Error('The database returned no row.');
   return state;
 }
+
+/** How much waits for a decision of staff. */
+export async function countWaiting(db: Db) {
+  const { rows } = await sql<Record<'sites' | 'applications' | 'claims' | 'payout_runs', number>>`
+    select
+      (select count(*)::int from sites where status = 0 and deleted_at is null) as sites,
+      (select count(*)::int from relationships where status = 1) as applications,
+      (select count(*)::int from claims where status = 'open') as claims,
+      (select count(*)::int from payout_runs where status in ('draft', 'reviewed')) as payout_runs`.execute(
+    db,
+  );
+  return rows[0] ?? { sites: 0, applications: 0, claims: 0, payout_runs: 0 };
+}

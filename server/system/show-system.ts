@@ -28,7 +28,10 @@ export async function showSystem({
       tables: await listLargestTables(db),
     },
     workers: await countWorkers(db),
-    queues: await measureQueues(db),
+    queues: (await measureQueues(db)).map(({ oldest_due_at, ...queue }) => ({
+      ...queue,
+      oldest_due_at: oldest_due_at?.toISOString() ?? null,
+    })),
     recurring: recurring.map(({ kind, run_at, last_error }) => ({
       name: kind,
       next_at: run_at?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deleteJob, listFailedJobs, retryJob, showSystem } from '#contract/system/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, now } from '#server/platform/clock.ts';
 import { type Bindings, drain } from '#server/platform/queue/start-working.ts';
 import { insertJob } from '#server/platform/queue/store.ts';
 
@@ -70,14 +70,14 @@ test('a dead letter is deleted', async () => {
 });
 
 test('the state of the system shows what waits, and for how long', async () => {
-  await insertJob(t.db, 'fragile', {});
-  advanceClock(2 * HOUR_MS);
+  const due = new Date(now().getTime() - HOUR_MS);
+  await insertJob(t.db, 'fragile', {}, due);
   const state = dataOf(await t.callAs(await signIn(), showSystem, {}));
   expect(state.queues).toContainEqual({
     name: 'jobs/default',
     waiting: 1,
     running: 0,
-    delay_s: (2 * HOUR_MS) / 1000,
+    oldest_due_at: due.toISOString(),
   });
   expect(state.versions.node).toBe(process.versions.node);
   expect(state.versions.postgres).toMatch(/^\d+\.\d+/);

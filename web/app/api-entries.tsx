@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import styles from '#web/ui/sidebar.module.css';
 import { LoadingApis } from './loading-apis.tsx';
-import styles from './sidebar.module.css';
 
 // Loaded lazily: no screen waits for these entries.
 const ApiMenu = lazy(() => import('./api-menu.tsx'));

@@ -2,8 +2,8 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { listApiMenu } from '#contract/publisher-api/docs.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import styles from '#web/ui/sidebar.module.css';
 import { LoadingApis } from './loading-apis.tsx';
-import styles from './sidebar.module.css';
 
 /** The menu entries below APIs, one per call, as the server lists them. */
 export default function ApiMenu({ onGo }: { onGo: (() => void) | undefined }) {

@@ -1,5 +1,5 @@
 import { t } from '#web/lib/i18n.ts';
-import styles from './sidebar.module.css';
+import styles from '#web/ui/sidebar.module.css';
 
 /** Placeholder entry below APIs while the list loads. */
 export function LoadingApis() {

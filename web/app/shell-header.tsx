@@ -5,10 +5,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { readToken } from '#web/lib/session.ts';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import styles from '#web/ui/shell.module.css';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { NoticeBell } from './notice-bell.tsx';
-import styles from './shell.module.css';
 
 const ScreenSearch = lazy(() => import('./screen-search.tsx'));
 

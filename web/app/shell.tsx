@@ -5,13 +5,15 @@ import { useProfile } from '#web/lib/profile.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import styles from '#web/ui/shell.module.css';
 import { SkipLink } from '#web/ui/skip-link.tsx';
-import styles from './shell.module.css';
 import { ShellHeader } from './shell-header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const ActingBanner = lazy(() => import('./acting-banner.tsx'));
-const NarrowMenu = lateDialog(() => import('./narrow-menu.tsx').then((file) => file.NarrowMenu));
+const MenuDrawer = lateDialog(() =>
+  import('#web/ui/menu-drawer.tsx').then((file) => file.MenuDrawer),
+);
 const DownloadsDialog = lateDialog(() =>
   import('./downloads-dialog.tsx').then((file) => file.DownloadsDialog),
 );
@@ -37,11 +39,9 @@ export default function Shell() {
       )}
       {isNarrow && (
         <Suspense fallback={null}>
-          <NarrowMenu
-            opened={drawer}
-            onClose={() => setDrawer(false)}
-            onDownloads={openDownloads}
-          />
+          <MenuDrawer opened={drawer} onClose={() => setDrawer(false)}>
+            <Sidebar collapsed={false} onDownloads={openDownloads} onGo={() => setDrawer(false)} />
+          </MenuDrawer>
         </Suspense>
       )}
       <ShellHeader

@@ -13,6 +13,7 @@ import { may } from '#web/lib/may.ts';
 import { network } from '#web/lib/network.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
+import styles from '#web/ui/sidebar.module.css';
 import { ApiEntries } from './api-entries.tsx';
 import { type MenuLink, menuTreeOf, useIsLit } from './current-route.ts';
 import { isLocked } from './is-locked.ts';
@@ -20,7 +21,6 @@ import { menuIcons } from './menu-icons.ts';
 import { ReferPicture } from './refer-picture.tsx';
 import type { MenuGroup } from './route-entry.ts';
 import { permissionOf } from './route-permissions.ts';
-import styles from './sidebar.module.css';
 
 type SidebarProps = {
   /** Icons only, 64 pixels wide. */

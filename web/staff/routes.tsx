@@ -27,7 +27,19 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { StaffPermission } from '#contract/actors.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { countWaitingWork } from '#contract/system/work.ts';
 import { msg } from '#web/lib/i18n.ts';
+
+/** The groups of the menu, in its order. */
+export const staffGroups = [
+  { id: 'reviews', title: msg('Reviews') },
+  { id: 'network', title: msg('Network') },
+  { id: 'money', title: msg('Money') },
+  { id: 'content', title: msg('Content') },
+  { id: 'administration', title: msg('Administration') },
+] as const;
+export type StaffGroup = (typeof staffGroups)[number]['id'];
 
 export type StaffRoute = {
   /** Below /staff. */
@@ -35,6 +47,10 @@ export type StaffRoute = {
   title: string;
   /** The icon in the menu; absent: not in the menu. */
   icon?: ComponentType<IconProps>;
+  /** The group of the menu; default: administration. */
+  group?: StaffGroup;
+  /** The count of waiting work shown with the menu item. */
+  count?: keyof ReplyOf<typeof countWaitingWork>;
   /** Hides the menu item without this permission; the server enforces it. */
   permission?: StaffPermission;
   /** The path of the menu item highlighted for this screen. */
@@ -54,6 +70,8 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/sites',
     title: msg('Site reviews'),
     icon: IconWorldCheck,
+    group: 'reviews',
+    count: 'sites',
     permission: 'sites.read',
     screen: () => import('./reviews/site-reviews-screen.tsx'),
   },
@@ -61,6 +79,8 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/applications',
     title: msg('Applications'),
     icon: IconChecklist,
+    group: 'reviews',
+    count: 'applications',
     permission: 'brands.read',
     screen: () => import('./reviews/applications-screen.tsx'),
   },
@@ -68,6 +88,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/brands',
     title: msg('Brands'),
     icon: IconBuildingStore,
+    group: 'network',
     permission: 'brands.read',
     screen: () => import('./brands/brands-screen.tsx'),
   },
@@ -89,6 +110,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/coupons',
     title: msg('Coupons'),
     icon: IconDiscount,
+    group: 'network',
     permission: 'brands.read',
     screen: () => import('./coupons/coupons-screen.tsx'),
   },
@@ -96,6 +118,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/import',
     title: msg('Import'),
     icon: IconFileImport,
+    group: 'network',
     permission: 'brands.write',
     screen: () => import('./imports/import-screen.tsx'),
   },
@@ -103,6 +126,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/orders',
     title: msg('Orders'),
     icon: IconReceipt,
+    group: 'network',
     permission: 'order_lines.read',
     screen: () => import('./orders/orders-screen.tsx'),
   },
@@ -110,6 +134,8 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/payouts',
     title: msg('Payouts'),
     icon: IconCash,
+    group: 'money',
+    count: 'payout_runs',
     permission: 'payouts.read',
     screen: () => import('./payouts/runs-screen.tsx'),
   },
@@ -124,6 +150,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/invoices',
     title: msg('Invoices'),
     icon: IconFileInvoice,
+    group: 'money',
     permission: 'invoices.read',
     screen: () => import('./invoices/invoices-screen.tsx'),
   },
@@ -131,6 +158,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/credit-notes',
     title: msg('Credit notes'),
     icon: IconReceiptRefund,
+    group: 'money',
     permission: 'invoices.read',
     screen: () => import('./invoices/credit-notes-screen.tsx'),
   },
@@ -138,6 +166,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/accounting',
     title: msg('Accounting'),
     icon: IconReportMoney,
+    group: 'money',
     permission: 'invoices.read',
     screen: () => import('./accounting/accounting-screen.tsx'),
   },
@@ -145,6 +174,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/rates',
     title: msg('Rates'),
     icon: IconCurrencyEuro,
+    group: 'money',
     permission: 'rates.read',
     screen: () => import('./rates/rates-screen.tsx'),
   },
@@ -152,6 +182,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/limits',
     title: msg('Limits'),
     icon: IconGauge,
+    group: 'money',
     permission: 'payouts.read',
     screen: () => import('./money-limits/limits-screen.tsx'),
   },
@@ -159,6 +190,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/bonuses',
     title: msg('Bonuses'),
     icon: IconGift,
+    group: 'network',
     permission: 'payouts.read',
     screen: () => import('./referrals/bonuses-screen.tsx'),
   },
@@ -166,6 +198,8 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/claims',
     title: msg('Claims'),
     icon: IconHelpCircle,
+    group: 'reviews',
+    count: 'claims',
     permission: 'order_lines.read',
     screen: () => import('./claims/claims-screen.tsx'),
   },
@@ -173,6 +207,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/publishers',
     title: msg('Publishers'),
     icon: IconUsers,
+    group: 'network',
     permission: 'accounts.read',
     screen: () => import('./publishers/publishers-screen.tsx'),
   },
@@ -180,6 +215,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/announcements',
     title: msg('Announcements'),
     icon: IconBell,
+    group: 'content',
     permission: 'content.read',
     screen: () => import('./content/announcements-screen.tsx'),
   },
@@ -187,6 +223,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/banners',
     title: msg('Banners'),
     icon: IconPhoto,
+    group: 'content',
     permission: 'content.read',
     screen: () => import('./content/banners-screen.tsx'),
   },
@@ -194,6 +231,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/texts',
     title: msg('Texts'),
     icon: IconFileText,
+    group: 'content',
     permission: 'content.read',
     screen: () => import('./content/texts-screen.tsx'),
   },
@@ -208,6 +246,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: '/system',
     title: msg('System'),
     icon: IconServer,
+    count: 'failed_jobs',
     permission: 'system.read',
     screen: () => import('./system/system-screen.tsx'),
   },

@@ -1,65 +1,67 @@
-import { Button } from '@mantine/core';
-import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { signOutStaff } from '#contract/accounts/publisher.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
-import { network } from '#web/lib/network.ts';
 import { endSession } from '#web/lib/session.ts';
+import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
-import { LogoMark } from '#web/ui/logo.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import styles from '#web/ui/shell.module.css';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { LedgerAlert } from './ledger-alert.tsx';
 import { RatesAlert } from './rates-alert.tsx';
 import { roleName } from './role-name.ts';
-import { staffRoutes } from './routes.tsx';
-import styles from './staff.module.css';
+import own from './staff.module.css';
+import { StaffMenu } from './staff-menu.tsx';
 import { useStaff } from './staff-session.ts';
 
-/** The layout of the staff console: one row of navigation above the page. */
-export default function StaffShell() {
-  const staff = useStaff();
-  const current = useMatches().at(-1)?.staticData.staffRoute;
-  const lit = current?.highlight ?? current?.path;
+const MenuDrawer = lateDialog(() =>
+  import('#web/ui/menu-drawer.tsx').then((file) => file.MenuDrawer),
+);
 
-  const shown = staffRoutes.filter(
-    ({ icon, permission }) => icon && (!permission || staff?.permissions.includes(permission)),
-  );
+/** The layout of the staff console: the menu beside the page, on a small screen as a drawer. */
+export default function StaffShell() {
+  const isNarrow = useIsNarrow();
+  const [drawer, setDrawer] = useState(false);
   return (
     <div className={styles.shell}>
       <SkipLink />
+      {isNarrow ? (
+        <Suspense fallback={null}>
+          <MenuDrawer opened={drawer} onClose={() => setDrawer(false)}>
+            <StaffMenu onGo={() => setDrawer(false)} />
+          </MenuDrawer>
+        </Suspense>
+      ) : (
+        <aside className={styles.aside} aria-label={t('Menu')}>
+          <StaffMenu />
+        </aside>
+      )}
       <header className={styles.header}>
-        <Link
-          to="/"
-          className={styles.brand}
-          aria-label={t('{network} staff, go to start page', { network: network.name })}
-        >
-          <LogoMark />
-          <span>{t('Staff')}</span>
-        </Link>
+        {isNarrow && (
+          <ActionIcon
+            variant="subtle"
+            size={36}
+            aria-label={t('Open menu')}
+            onClick={() => setDrawer(true)}
+          >
+            <IconMenu2 size={20} color="var(--ink-2)" />
+          </ActionIcon>
+        )}
         <Account />
-        <nav aria-label={t('Main')} className={styles.nav}>
-          {shown.map(({ path, title, icon: Icon }) => (
-            <Link
-              key={path}
-              to={path}
-              className={styles.item}
-              data-lit={lit === path || undefined}
-              aria-current={lit === path ? 'page' : undefined}
-              activeProps={{}}
-            >
-              {Icon && <Icon size={18} stroke={1.6} aria-hidden="true" />}
-              {t(title)}
-            </Link>
-          ))}
-        </nav>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
-        <DemoBanner />
-        <LedgerAlert />
-        <RatesAlert />
-        <Outlet />
+        <div className={styles.page}>
+          <DemoBanner />
+          <LedgerAlert />
+          <RatesAlert />
+          <Outlet />
+        </div>
       </main>
     </div>
   );
@@ -72,8 +74,8 @@ function Account() {
     endSession();
   };
   return (
-    <div className={styles.who}>
-      <Link to="/sign-in" className={styles.self} title={t('Sign-in settings')}>
+    <div className={styles.tools}>
+      <Link to="/sign-in" className={own.self} title={t('Sign-in settings')}>
         {staff?.name} <span className="quiet">{staff && roleName(staff.role)}</span>
       </Link>
       <LanguageToggle />

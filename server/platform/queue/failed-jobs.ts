@@ -23,10 +23,14 @@ export async function listFailed(db: Db, state: FailedJobState, { limit, offset 
     .limit(limit)
     .offset(offset)
     .execute();
+  return { rows, total: await countFailed(db, state) };
+}
+
+export async function countFailed(db: Db, state: FailedJobState): Promise<number> {
   const { total } = await failedJobs(db, state)
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return Number(total);
 }
 
 /**

@@ -3,9 +3,14 @@ import { now } from '../clock.ts';
 import type { Db } from '../db/connect.ts';
 import { liveWorkers } from '../db/hold-presence.ts';
 
-export type QueueState = { name: string; waiting: number; running: number; delay_s: number };
+export type QueueState = {
+  name: string;
+  waiting: number;
+  running: number;
+  oldest_due_at: Date | null;
+};
 
-/** How many rows of each queue wait or run, and for how long the oldest due row has waited. */
+/** How many rows of each queue wait or run, and since when the oldest waiting row is due. */
 export async function measureQueues(db: Db): Promise<QueueState[]> {
   // The tables that have the columns of a lease.
   const { rows: tables } = await sql<{ name: string }>`
@@ -17,15 +22,12 @@ export async function measureQueues(db: Db): Promise<QueueState[]> {
     return sql`
       select ${label} as name, count(*) filter (where lease is null)::int as waiting,
         count(lease)::int as running,
-        coalesce(extract(epoch from ${now()} - min(run_at) filter (where lease is null)), 0) as delay
+        min(run_at) filter (where lease is null and run_at <= ${now()}) as oldest_due_at
       from ${sql.table(name)} q where run_at is not null or lease is not null group by 1`;
   });
-  const { rows } = await sql<{ name: string; waiting: number; running: number; delay: string }>`
+  const { rows } = await sql<QueueState>`
     ${sql.join(counts, sql` union all `)} order by name`.execute(db);
-  return rows.map(({ delay, ...row }) => ({
-    ...row,
-    delay_s: Math.max(0, Math.round(Number(delay))),
-  }));
+  return rows;
 }
 
 /** Recurring work by name, with the error of its last run. */

@@ -10,9 +10,6 @@ type State = ReplyOf<typeof showSystem>;
 type Queue = State['queues'][number];
 type Recurring = State['recurring'][number];
 
-/** A due row that waits for longer than this delays what people wait for. */
-const LATE_S = 60;
-
 const queueColumns: readonly Column<Queue>[] = [
   { id: 'name', head: t('Queue'), cell: ({ name }) => <span className="mono">{name}</span> },
   {
@@ -28,20 +25,10 @@ const queueColumns: readonly Column<Queue>[] = [
     cell: ({ running }) => running.toLocaleString(locale),
   },
   {
-    id: 'delay',
-    head: t('Delay'),
-    hint: t('For how long the oldest due entry has been waiting'),
-    cell: ({ delay_s }) =>
-      delay_s < LATE_S ? (
-        <StatusPill tone="up" word={t('On time')} />
-      ) : (
-        <StatusPill
-          tone="down"
-          word={t('{minutes} min late', {
-            minutes: Math.round(delay_s / 60).toLocaleString(locale),
-          })}
-        />
-      ),
+    id: 'due',
+    head: t('Oldest due entry'),
+    hint: t('Deliveries of a postback that is switched off wait until it is switched on'),
+    cell: ({ oldest_due_at }) => <Time at={oldest_due_at} />,
   },
 ];
 

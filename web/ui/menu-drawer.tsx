@@ -1,12 +1,12 @@
 import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import styles from './shell.module.css';
-import { Sidebar } from './sidebar.tsx';
 
-type NarrowMenuProps = { opened: boolean; onClose: () => void; onDownloads: () => void };
+type MenuDrawerProps = { opened: boolean; onClose: () => void; children: ReactNode };
 
 /** The menu on a small screen, as a drawer. */
-export function NarrowMenu({ opened, onClose, onDownloads }: NarrowMenuProps) {
+export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={264} padding={0}>
       <Drawer.Overlay backgroundOpacity={0.45} />
@@ -16,9 +16,7 @@ export function NarrowMenu({ opened, onClose, onDownloads }: NarrowMenuProps) {
           <Drawer.Title>{t('Menu')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('Close')} />
         </Drawer.Header>
-        <Drawer.Body className={styles.drawer}>
-          <Sidebar collapsed={false} onDownloads={onDownloads} onGo={onClose} />
-        </Drawer.Body>
+        <Drawer.Body className={styles.drawer}>{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,0 +1,24 @@
+import type { StaffActor, StaffPermission } from '#contract/actors.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { countWaitingWork } from '#contract/system/work.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { countFailed } from '#server/platform/queue/failed-jobs.ts';
+import { countWaiting } from './store.ts';
+
+/** Counts what waits for a decision, as far as the role of this member may read it. */
+export async function countWork(
+  db: Db,
+  { permissions }: StaffActor,
+): Promise<ReplyOf<typeof countWaitingWork>> {
+  const waiting = await countWaiting(db);
+  const failed = await countFailed(db, 'failed');
+  const ifMay = (permission: StaffPermission, count: number) =>
+    permissions.includes(permission) ? count : null;
+  return {
+    sites: ifMay('sites.read', waiting.sites),
+    applications: ifMay('brands.read', waiting.applications),
+    claims: ifMay('order_lines.read', waiting.claims),
+    payout_runs: ifMay('payouts.read', waiting.payout_runs),
+    failed_jobs: ifMay('system.read', failed),
+  };
+}
