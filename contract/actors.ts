@@ -14,6 +14,7 @@ export type StaffPermission =
   | 'accounts.open'
   | 'accounts.change'
   | 'accounts.lock'
+  | 'accounts.note'
   | 'audit.read'
   | 'settings.write'
   | 'content.read'

@@ -592,6 +592,8 @@ export const errorCodes = {
 
   // Our own: state of the installation
   JOB_NOT_FAILED: 21660,
+  // Our own: decisions on several rows
+  SELECTION_REQUIRED: 21536,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -60,6 +60,33 @@ test('one Save stores the profile, the limits of claims and the rule for returns
   expect(await page.getByLabel('Match returns by').inputValue()).toBe('product');
 });
 
+test('a draft of terms is calculated and previewed before it is set', async () => {
+  await open('/staff/brands/birch-mill?tab=terms');
+  await page.getByRole('button', { name: 'Set terms' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Percent').fill('10');
+  await dialog.getByRole('button', { name: 'Add rule' }).click();
+  const deal = dialog.getByRole('group', { name: 'Rule 2' });
+  await deal.getByLabel('Name').fill('Deal');
+  await deal.getByLabel('Percent').fill('14');
+  await deal.getByRole('combobox', { name: 'Publisher' }).fill('mara');
+  await deal.getByRole('listbox').getByRole('option').first().click();
+  const calculator = dialog.getByRole('group', { name: 'What would this order earn?' });
+  await calculator.getByLabel('Order value').fill('250');
+  await calculator.getByRole('button', { name: 'Calculate' }).click();
+  await calculator.getByText('Standard, 10%, All order lines').waitFor();
+  await calculator.getByText('$25.00').first().waitFor();
+  await calculator.getByRole('combobox', { name: 'Publisher' }).fill('mara');
+  await calculator.getByRole('listbox').getByRole('option').first().click();
+  await calculator.getByRole('button', { name: 'Calculate' }).click();
+  await calculator.getByText(/^.*: Deal, 14%, .* only$/).waitFor();
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
+  await dialog.getByText('0 joined publishers').waitFor();
+  await dialog.getByRole('button', { name: 'Set terms' }).click();
+  await page.getByText(/^Terms version 1 is in force/).waitFor();
+  await page.getByRole('cell', { name: /Mara.* only/ }).waitFor();
+});
+
 test('a rejected file names its missing columns, and the sample file is accepted', async () => {
   await open('/staff/import?kind=brands');
   const choose = (name: string, text: string) =>

@@ -37,6 +37,8 @@ export type Events = {
   'publisher.erased': { publisher_id: number };
   'site.added': { site_id: number };
   'site.decided': { site_id: number };
+  /** Staff asked a publisher about a site or application in review. */
+  'review.asked': { question_id: number };
   'brand.terms_changed': { brand_id: number; terms_version: number };
   /** A joined publisher is notified of a version. */
   'brand.terms_notifications': { brand_id: number; terms_version: number; publisher_id: number };

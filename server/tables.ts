@@ -107,6 +107,7 @@ export const tables = {
   order_roll_ups: { owner: 'reports', readers: [] },
   password_reset_requests: { owner: 'accounts', readers: [] },
   payment_transitions: { owner: 'payments', readers: [] },
+  payment_holds: { owner: 'payments', readers: [] },
   payments: { owner: 'payments', readers: ['payout-runs', 'postbacks', 'referrals', 'reports'] },
   payout_changes: { owner: 'payout-runs', readers: [] },
   payout_cycles: { owner: 'payments', readers: [] },
@@ -126,6 +127,8 @@ export const tables = {
   product_pictures: { owner: 'products', readers: [] },
   product_words: { owner: 'products', readers: [] },
   products: { owner: 'products', readers: ['brand-directory'] },
+  publisher_notes: { owner: 'staff', readers: [] },
+  review_questions: { owner: 'sites', readers: ['brands'] },
   publishers: {
     owner: 'accounts',
     readers: [

@@ -72,6 +72,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.terms_notifications': ['terms.mail', 'terms.announce', 'postbacks.enqueue_brand_events'],
   'brand.terms_withdrawn': ['terms.mail_withdrawal', 'terms.announce_withdrawal'],
   'site.decided': ['sites.announce_decision'],
+  'review.asked': ['sites.mail_question', 'sites.announce_question'],
   'order_line.recorded': ['postbacks.enqueue_line_events'],
   'order_line.changed': ['postbacks.enqueue_line_events', 'rewards.reward_referral'],
   'settlement.made': ['postbacks.enqueue_settlement_events'],

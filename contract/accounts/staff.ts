@@ -5,7 +5,8 @@ import { integer, listOf, oneOf, optionalText, paging, text } from '../fields.ts
 const publisherId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER', min: 'ID_INTEGER' }, 1);
 const reason = text(500, { required: 'REASON_REQUIRED', type: 'REASON_INVALID' });
 
-const publisher = z.object({
+/** A publisher with its owner. */
+export const publisherRow = z.object({
   publisher_id: z.int(),
   publisher_code: z.string(),
   name: z.string(),
@@ -38,7 +39,7 @@ export const listPublishers = call('/staff/publisher/list', {
     locked: z.optional(oneOf([0, 1])),
     ...paging,
   }),
-  reply: listOf(publisher),
+  reply: listOf(publisherRow),
 });
 
 /** Issues an address that opens the publisher's account. Single use, valid for 60 seconds. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { bulkReply, selection } from '../bulk.ts';
 import { call } from '../call.ts';
 import { integer, listOf, oneOf, optionalText, paging, word } from '../fields.ts';
+import { reviewQuestion } from '../sites/staff.ts';
 import { mcidText, moment, nullableText } from './fields.ts';
 
 const relationshipRow = z.object({
@@ -19,16 +21,25 @@ const relationshipRow = z.object({
   applied_at: z.string(),
   decided_at: moment,
   reapply_after: moment,
+  /** Whether control of the site was verified, and when. */
+  verified_at: moment,
+  /** The latest question of staff; the application waits for the publisher while `answer` is null. */
+  review: reviewQuestion,
 });
+
+const relationshipFilter = {
+  status: z.optional(oneOf([1, 2, 3], { type: 'RELATIONSHIP_STATUS_INVALID' })),
+  mcid: z.optional(mcidText),
+  publisher_id: z.optional(integer({}, 1)),
+  keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+};
 
 /** Lists applications and relationships, longest-waiting first. */
 export const listRelationships = call('/staff/relationship/list', {
   actor: { staff: 'brands.read' },
   effect: 'none',
   input: z.object({
-    status: z.optional(oneOf([1, 2, 3], { type: 'RELATIONSHIP_STATUS_INVALID' })),
-    mcid: z.optional(mcidText),
-    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+    ...relationshipFilter,
     ...paging,
   }),
   reply: listOf(relationshipRow),
@@ -52,4 +63,25 @@ export const decideRelationship = call('/staff/relationship/decide', {
   }),
   reply: relationshipRow,
   refuses: ['NOT_FOUND', 'RELATIONSHIP_STATUS_INVALID', 'REASON_REQUIRED'],
+});
+
+/**
+ * Decides several applications, by ids or by a filter (default status: pending). `ask` sends the
+ * reason as a question to the publisher of a pending application. Rejecting and asking require a
+ * reason.
+ */
+export const decideRelationships = call('/staff/relationship/decide_many', {
+  actor: { staff: 'relationships.decide' },
+  input: z.object({
+    ...selection,
+    filter: z.optional(z.object(relationshipFilter)),
+    decision: word(['approve', 'reject', 'ask'], {
+      required: 'RELATIONSHIP_STATUS_INVALID',
+      type: 'RELATIONSHIP_STATUS_INVALID',
+    }),
+    reason: optionalText(500, { type: 'REASON_INVALID' }),
+    reapply_days: z._default(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' })), 30),
+  }),
+  reply: bulkReply,
+  refuses: ['SELECTION_REQUIRED', 'REASON_REQUIRED', 'BRAND_NOT_EXISTS'],
 });

@@ -99,6 +99,8 @@ export const staffBrand = z.object({
   stated_rate: nullableText,
   /** Every rule of every version, newest version first. */
   commission_rules: z.array(ruleRow),
+  /** The names of the publishers that rules are made for. */
+  rule_publishers: z.array(z.object({ publisher_id: z.int(), name: z.string() })),
   /** Every version as announced, newest first. */
   terms_history: z.array(termsVersion),
 });

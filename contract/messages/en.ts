@@ -576,6 +576,7 @@ export const english: Record<ErrorKey, string> = {
     'Enter domains that belong to the brand. Endings such as co.uk are not accepted',
   BRAND_CODE_INVALID:
     'Use lower-case letters, digits, dot, dash and underscore, beginning with a letter or digit',
+  SELECTION_REQUIRED: 'Select rows, or send a filter',
   BRAND_CODE_TAKEN: 'Another brand has this code',
   CATEGORY_PATH_INVALID: 'Enter a name, or a parent and a name separated by >',
   JOB_NOT_FAILED: 'This job no longer exists, is running or has not failed',

@@ -548,6 +548,7 @@ export const chinese: Record<ErrorKey, string> = {
   BRAND_SITE_URL_INVALID: '请输入品牌自己的网址，例如 https://shop.example.com',
   BRAND_DOMAINS_INVALID: '请输入属于该品牌的域名，不接受 co.uk 这类后缀',
   BRAND_CODE_INVALID: '只能使用小写字母、数字、点、短横线和下划线，并以字母或数字开头',
+  SELECTION_REQUIRED: '请选择行或提供筛选条件',
   BRAND_CODE_TAKEN: '已有其他品牌使用此代码',
   CATEGORY_PATH_INVALID: '请输入名称，或以 > 分隔的上级分类和名称',
   JOB_NOT_FAILED: '该任务已不存在、正在运行或并未失败',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkReply, selection } from '../bulk.ts';
 import { call } from '../call.ts';
 import { currencyCode, integer, listOf, optionalText, paging, text, word } from '../fields.ts';
 import { amount, orderId, orderTime } from './fields.ts';
@@ -188,4 +189,23 @@ export const decideClaim = call('/staff/claim/decide', {
     'CURRENCY_RATE_MISSING',
     'ORDER_TIME_INVALID',
   ],
+});
+
+/**
+ * Decides several claims, by ids or by a filter (default status: open), like `decideClaim`.
+ * Accepting, rejecting and asking follow the same rules as for one claim.
+ */
+export const decideClaims = call('/staff/claim/decide_many', {
+  actor: { staff: 'order_lines.decide' },
+  input: z.object({
+    ...selection,
+    filter: z.optional(z.object({ status })),
+    decision: word(['accept', 'reject', 'ask'], {
+      required: 'DECISION_INVALID',
+      type: 'DECISION_INVALID',
+    }),
+    reason: optionalText(500, { max: 'NOTE_MAX' }),
+  }),
+  reply: bulkReply,
+  refuses: ['SELECTION_REQUIRED', 'REASON_REQUIRED'],
 });

@@ -105,10 +105,16 @@ const moneyStates = ({ page, press }: Hands): State[] => [
   },
 ];
 
+/** The page of one publisher, section by section. */
+const publisherPages: State[] = ['overview', 'channels', 'brands', 'money', 'notes', 'audit'].map(
+  (tab) => ({ name: `A publisher: ${tab}`, path: `/staff/publishers/1?tab=${tab}` }),
+);
+
 const accountStates = ({ page, press }: Hands): State[] => [
   { name: 'Bonuses', path: '/staff/bonuses' },
   { name: 'Claims', path: '/staff/claims' },
   { name: 'Publishers', path: '/staff/publishers' },
+  ...publisherPages,
   {
     name: 'the reason for opening an account',
     path: '/staff/publishers',

@@ -74,7 +74,12 @@ const READ: readonly StaffPermission[] = [
   'rates.read',
 ];
 
-const ACCOUNTS: readonly StaffPermission[] = ['accounts.open', 'accounts.change', 'accounts.lock'];
+const ACCOUNTS: readonly StaffPermission[] = [
+  'accounts.open',
+  'accounts.change',
+  'accounts.lock',
+  'accounts.note',
+];
 
 const MONEY: readonly StaffPermission[] = [
   'payouts.read',
@@ -86,7 +91,7 @@ const MONEY: readonly StaffPermission[] = [
 ];
 
 const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
-  support: [...READ, 'accounts.open'],
+  support: [...READ, 'accounts.open', 'accounts.note'],
   account_manager: [
     ...READ,
     ...ACCOUNTS,
@@ -95,7 +100,7 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'relationships.decide',
     'content.write',
   ],
-  finance: [...READ, ...MONEY, 'order_lines.decide', 'order_lines.write'],
+  finance: [...READ, ...MONEY, 'accounts.note', 'order_lines.decide', 'order_lines.write'],
   auditor: [...READ, 'payouts.read', 'invoices.read', 'audit.read', 'system.read'],
   admin: [
     ...READ,

@@ -5,6 +5,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import { addCategory } from './add-category.ts';
 import { applyToBrand } from './apply-to-brand.ts';
 import { decideApplication } from './decide-application.ts';
+import { decideApplications } from './decide-applications.ts';
 import { listCategories, listCategoryPaths, listCountries } from './list-categories.ts';
 import { listRelationships } from './relationships/list-relationships.ts';
 import { renewSecret } from './renew-secret.ts';
@@ -18,6 +19,9 @@ export const brandCalls = [
   answer(staffCalls.addCategory, ({ db, input }) => addCategory(db, input.path)),
   answer(staffCalls.renewBrandSecret, ({ db, input }) => renewSecret(db, input.mcid)),
   answer(relationshipCalls.listRelationships, ({ db, input }) => listRelationships(db, input)),
+  answer(relationshipCalls.decideRelationships, ({ db, actor, input }) =>
+    decideApplications(db, actor, input),
+  ),
   answer(relationshipCalls.decideRelationship, ({ db, actor, input }) =>
     decideApplication(db, actor, input),
   ),

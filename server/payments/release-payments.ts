@@ -4,6 +4,7 @@ import {
   lockDefaultMethod,
 } from '#server/payout-methods/find-default-method.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { isHeldByStaff } from './hold-store.ts';
 import { holdOf } from './rules.ts';
 import { listHeldPublishers, lockPaymentsOf, type StoredPayment, updatePayment } from './store.ts';
 
@@ -27,6 +28,11 @@ export async function repointPayments(tx: Tx, publisherId: number, at: Date): Pr
   await assignDefaultMethod(tx, publisherId, [...WAITING, ...NOT_ARRIVED], at);
 }
 
+/** Puts the payments that were not sent yet on hold, or releases them, after a decision of staff. */
+export async function repointWaiting(tx: Tx, publisherId: number, at: Date): Promise<void> {
+  await assignDefaultMethod(tx, publisherId, WAITING, at);
+}
+
 /** Payments are on hold while the default method is. Without one, only waiting ones are touched. */
 async function assignDefaultMethod(
   tx: Tx,
@@ -47,7 +53,7 @@ export async function pointPayment(
   method: DefaultMethod | undefined,
   at: Date,
 ): Promise<{ status: string }> {
-  const hold = holdOf(method, at);
+  const hold = holdOf(method, at, await isHeldByStaff(tx, payment.publisher_id));
   const to = method
     ? { payout_method_id: method.id, method: method.type, masked_details: method.masked_details }
     : {};

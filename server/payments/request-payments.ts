@@ -4,6 +4,7 @@ import { findLimits } from '#server/money-limits/find-limits.ts';
 import { lockDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { assignPayment, lockUnpaidGroups } from '#server/settlements/assign-settlements.ts';
+import { isHeldByStaff } from './hold-store.ts';
 import { holdOf } from './rules.ts';
 import { insertPayment } from './store.ts';
 
@@ -16,6 +17,7 @@ export function requestPayments(db: Db, publisherId: number, at: Date): Promise<
   return inTransaction(db, async (tx) => {
     const method = await lockDefaultMethod(tx, publisherId);
     if (!method) return [];
+    const isHeld = await isHeldByStaff(tx, publisherId);
     const paymentIds: number[] = [];
     for (const group of await lockUnpaidGroups(tx, publisherId)) {
       const { currency, amount_minor } = group;
@@ -30,7 +32,7 @@ export function requestPayments(db: Db, publisherId: number, at: Date): Promise<
         method: method.type,
         masked_details: method.masked_details,
         over_limit: checkLimits(amount_minor, { day: 0n, account: 0n }, limits),
-        ...holdOf(method, at),
+        ...holdOf(method, at, isHeld),
       });
       await assignPayment(tx, group, payment_id);
       await publish(tx, 'payment.changed', { payment_id });

@@ -5,12 +5,15 @@ const NOON = new Date('2026-03-08T12:00:00.000Z');
 const after = (ms: number) => new Date(NOON.getTime() + ms);
 
 test('a payment is on hold while its method is, and without a method', () => {
-  expect(holdOf(undefined, NOON)).toEqual({ status: 'on_hold', hold_reason: 'NO_METHOD' });
-  expect(holdOf({ held_until: after(1) }, NOON)).toEqual({
+  expect(holdOf(undefined, NOON, false)).toEqual({ status: 'on_hold', hold_reason: 'NO_METHOD' });
+  expect(holdOf({ held_until: after(1) }, NOON, false)).toEqual({
     status: 'on_hold',
     hold_reason: 'METHOD_HELD',
   });
-  expect(holdOf({ held_until: NOON }, NOON)).toEqual({ status: 'to_be_paid', hold_reason: null });
+  expect(holdOf({ held_until: NOON }, NOON, false)).toEqual({
+    status: 'to_be_paid',
+    hold_reason: null,
+  });
 });
 
 const CODES = [

@@ -1,7 +1,11 @@
 type HeldMethod = { held_until: Date };
 
-/** Status of a payment to a method now, with the hold reason; undefined: there is no method. */
-export function holdOf(method: HeldMethod | undefined, at: Date) {
+/**
+ * Status of a payment to a method now, with the hold reason; undefined: there is no method.
+ * `isHeldByStaff`: staff hold all payments to the publisher.
+ */
+export function holdOf(method: HeldMethod | undefined, at: Date, isHeldByStaff: boolean) {
+  if (isHeldByStaff) return { status: 'on_hold', hold_reason: 'STAFF_HOLD' };
   if (!method) return { status: 'on_hold', hold_reason: 'NO_METHOD' };
   return method.held_until > at
     ? { status: 'on_hold', hold_reason: 'METHOD_HELD' }
@@ -12,6 +16,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   METHOD_HELD:
     'Your payout method was changed less than 48 hours ago. The payment goes on by itself.',
   NO_METHOD: 'There is no payout method any more. Add one, and the payment goes on.',
+  STAFF_HOLD: 'We have put payments to your account on hold. Please contact us.',
 };
 
 const LIMITS: Readonly<Record<string, string>> = {

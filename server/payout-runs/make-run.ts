@@ -92,6 +92,7 @@ async function planPayout(
   const known = limits.get(currency) ?? (await findLimits(tx, currency));
   limits.set(currency, known);
   const reason: LeftOut | null =
+    (payment.hold_reason === 'STAFF_HOLD' ? 'STAFF_HOLD' : null) ??
     checkMethod({ method, provider, details, currency }, now()) ??
     (limit_approved_by === null ? checkLimits(amount_minor, soFar, known) : null) ??
     (limit_approved_by === staff_id ? 'LIMIT_APPROVER' : null);

@@ -8,6 +8,7 @@ import type { PayoutAdapter, StoredDetails } from '#server/payout-providers/payo
 export const LEFT_OUT = {
   NO_METHOD: 'There is no payout method.',
   METHOD_HELD: 'The payout method was changed less than 48 hours ago.',
+  STAFF_HOLD: 'Payments to the publisher are on hold.',
   METHOD_CHANGED: 'The payout method was changed after the run was made.',
   PAYMENT_MOVED: 'The payment is no longer waiting to be paid.',
   NOT_SET_UP: 'The payout provider is not configured.',

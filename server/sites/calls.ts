@@ -1,12 +1,19 @@
 import * as calls from '#contract/sites/publisher.ts';
-import { decideSite as decideSiteCall, listSitesForStaff } from '#contract/sites/staff.ts';
+import { answerReviewQuestion, listReviewQuestions } from '#contract/sites/questions.ts';
+import {
+  decideSite as decideSiteCall,
+  decideSites as decideSitesCall,
+  listSitesForStaff,
+} from '#contract/sites/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { addSite } from './add-site.ts';
 import { chooseDefaultSite } from './choose-default-site.ts';
 import { decideSite } from './decide-site.ts';
+import { decideSites } from './decide-sites.ts';
 import { deleteSite } from './delete-site.ts';
 import { editSite } from './edit-site.ts';
 import { listAllSites } from './list-all-sites.ts';
+import { answerQuestion, listQuestions } from './questions/answer-question.ts';
 import { showOwnSite, showOwnSites } from './show-own-site.ts';
 import { verifySite } from './verification/verify-site.ts';
 
@@ -32,5 +39,10 @@ export const siteCalls = [
     verifySite(db, config, actor.publisher_id, input),
   ),
   answer(listSitesForStaff, ({ db, input }) => listAllSites(db, input)),
+  answer(decideSitesCall, ({ db, actor, input }) => decideSites(db, actor, input)),
+  answer(listReviewQuestions, ({ db, actor }) => listQuestions(db, actor.publisher_id)),
+  answer(answerReviewQuestion, ({ db, actor, input }) =>
+    answerQuestion(db, actor.publisher_id, input),
+  ),
   answer(decideSiteCall, ({ db, actor, input }) => decideSite(db, actor, input)),
 ];

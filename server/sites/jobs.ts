@@ -3,12 +3,15 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
+import { announceQuestion, mailQuestion } from './questions/notify-question.ts';
 import { REJECTED } from './rules.ts';
 import { lockSite } from './store.ts';
 
 /** Announces the decision on a channel to its publisher. */
 export const siteJobs = {
   'sites.announce_decision': announceDecision,
+  'sites.mail_question': mailQuestion,
+  'sites.announce_question': announceQuestion,
 } satisfies Record<string, JobRunner>;
 
 function announceDecision({ db }: Parts, { site_id }: { site_id: number }): Promise<void> {

@@ -1,3 +1,4 @@
+import { presentQuestion } from './questions/present-question.ts';
 import type { findSiteForStaff, findSiteOf } from './store.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSiteOf>>>;
@@ -33,5 +34,6 @@ export function presentSiteForStaff(row: Awaited<ReturnType<typeof findSiteForSt
     publisher_id,
     publisher_code,
     publisher_name,
+    review: presentQuestion(row.review),
   };
 }

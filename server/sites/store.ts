@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { latestQuestion } from './questions/store.ts';
 
 /** The fields that the owner of a site fills in. */
 type OwnFields = {
@@ -85,15 +86,20 @@ export function listSitesOf(db: Db, publisherId: number) {
   return sitesOf(db, publisherId).orderBy('id').execute();
 }
 
-type StaffFilter = { status?: number | undefined; keyword?: string | undefined };
+type StaffFilter = {
+  status?: number | undefined;
+  publisher_id?: number | undefined;
+  keyword?: string | undefined;
+};
 
 // A staff list: it joins publishers with their sites.
-function sitesForStaff(db: Db, { status, keyword }: StaffFilter) {
+function sitesForStaff(db: Db, { status, publisher_id, keyword }: StaffFilter) {
   let query = db
     .selectFrom('sites as s')
     .innerJoin('publishers as p', 'p.id', 's.publisher_id')
     .where('s.deleted_at', 'is', null);
   if (status !== undefined) query = query.where('s.status', '=', status);
+  if (publisher_id !== undefined) query = query.where('s.publisher_id', '=', publisher_id);
   if (keyword === undefined) return query;
   const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
   return query.where(
@@ -129,10 +135,26 @@ export function findSiteForStaff(db: Db, siteId: number) {
   return withPublisher(sitesForStaff(db, {})).where('s.id', '=', siteId).executeTakeFirstOrThrow();
 }
 
+/** The next sites that match a filter beyond an id, by id. */
+export async function listSiteIds(
+  db: Db,
+  filter: StaffFilter,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await sitesForStaff(db, filter)
+    .where('s.id', '>', after)
+    .select('s.id')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 const withPublisher = (query: ReturnType<typeof sitesForStaff>) =>
   query
     .selectAll('s')
-    .select(['p.code as publisher_code', 'p.name as publisher_name', 'p.default_site_id']);
+    .select(['p.code as publisher_code', 'p.name as publisher_name', 'p.default_site_id'])
+    .select(latestQuestion.as('review'));
 
 /** The approved site of a link code, if its publisher is active. */
 export function findWorkingSite(db: Db, track: string) {

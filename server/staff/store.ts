@@ -77,10 +77,15 @@ export function findUserName(db: Db, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-type PublisherFilter = { keyword?: string | undefined; locked?: number | undefined };
+type PublisherFilter = {
+  id?: number | undefined;
+  keyword?: string | undefined;
+  locked?: number | undefined;
+};
 
-function matching(db: Db, { keyword, locked }: PublisherFilter) {
+function matching(db: Db, { id, keyword, locked }: PublisherFilter) {
   let query = publishers(db);
+  if (id !== undefined) query = query.where('p.id', '=', id);
   if (locked !== undefined) query = query.where('p.status', locked === 1 ? '=' : '<>', 'locked');
   if (keyword === undefined) return query;
   const like = likeOf(keyword);

@@ -59,3 +59,11 @@ test('a preview writes nothing, speaks Chinese, and refuses what the terms would
   const past = { rules: [percent('1')], effective_from: '2001-01-01T00:00:00Z' };
   expect(await preview(past)).toMatchObject({ message: 'TERMS_DATE_INVALID' });
 });
+
+test('the first terms of a brand are previewed too', async () => {
+  const { mcid } = await buildBrand(t, { rules: [] });
+  const rules = [percent('10'), percent('14', { publisher_id: ann.publisher_id })];
+  const reply = dataOf(await t.callAs(staff, previewBrandTerms, { mcid, rules }));
+  expect(reply).toMatchObject({ comm_rate: '10%', needs_notice: false });
+  expect(reply.groups).toMatchObject([{ publishers: 0, names: [], effect: 'first', lines: [] }]);
+});

@@ -3,7 +3,7 @@ import type { TermsVersion } from '#contract/terms/fields.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentHistory } from './present.ts';
 import { presentRule } from './present-rule.ts';
-import { listAllRules, listVersions } from './store.ts';
+import { listAllRules, listPublisherNames, listVersions } from './store.ts';
 
 type ShownTerms = { commission_rules: CommissionRuleRow[]; terms_history: TermsVersion[] };
 
@@ -33,11 +33,18 @@ export async function showTerms(
 }
 
 /** Every rule and version of a brand's terms, for staff. */
-export async function showAllTerms(db: Db, brandId: number, at: Date): Promise<ShownTerms> {
+export async function showAllTerms(
+  db: Db,
+  brandId: number,
+  at: Date,
+): Promise<ShownTerms & { rule_publishers: { publisher_id: number; name: string }[] }> {
   const rules = await listAllRules(db, brandId);
   const versions = await listVersions(db, brandId);
+  const named = rules.flatMap(({ publisher_id }) => publisher_id ?? []);
+  const names = await listPublisherNames(db, named);
   return {
     commission_rules: rules.map(presentRule),
+    rule_publishers: [...names].map(([publisher_id, name]) => ({ publisher_id, name })),
     terms_history: presentHistory({ versions, rules }, null, at),
   };
 }

@@ -24,9 +24,9 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[]
   { of: 'any other screen', paths: /^\//, js: 253, css: 27 },
 ];
 const FONT = 36;
-// No visit loads all of it; 35 kB are the Chinese messages. 15 kB per screen above the shell keep
+// No visit loads all of it; 40 kB are the Chinese messages. 15 kB per screen above the shell keep
 // a screen from adding a library.
-const WHOLE_APPLICATION = 600;
+const WHOLE_APPLICATION = 610;
 
 const listed: [path: string, files: string[]][] = isBuilt
   ? JSON.parse(readFileSync(`${DIST}screens.json`, 'utf8'))

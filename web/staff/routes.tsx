@@ -204,6 +204,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     screen: () => import('./claims/claims-screen.tsx'),
   },
   {
+    path: '/publishers/$id',
+    title: msg('Publisher'),
+    permission: 'accounts.read',
+    highlight: '/publishers',
+    screen: () => import('./publishers/publisher-screen.tsx'),
+  },
+  {
     path: '/publishers',
     title: msg('Publishers'),
     icon: IconUsers,

@@ -19,6 +19,14 @@ type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> & {
   page?: { curPage: number; perPage: number };
 };
 
+/** The rows that are on the page now: none while another page loads. */
+export function shownOf<Row>(query: {
+  data: { list: readonly Row[] } | undefined;
+  isPlaceholderData: boolean;
+}): readonly Row[] {
+  return query.isPlaceholderData ? [] : (query.data?.list ?? []);
+}
+
 /** The table of a query with its loading, error and empty states, and optionally a pager. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const { query, isFiltered = false, onClear, page, ...table } = props;

@@ -228,4 +228,7 @@ export const chinese = {
   'Open staff console': '打开员工后台',
   'If neither you nor an administrator at your request did this, contact your administrator immediately. Someone else may know your password.':
     '如果不是您本人或管理员应您的要求操作，请立即联系管理员，您的密码可能已泄露。',
+  'A question about {about}': '关于 {about} 的问题',
+  Answer: '回答',
+  'The review goes on when you have answered.': '您回答后，审核将继续进行。',
 } as const satisfies Record<string, string>;

@@ -7,9 +7,9 @@ import { countNamedRelationships, listNamedRelationships } from './store.ts';
 
 /** A page of applications and relationships of all publishers. */
 export async function listRelationships(db: Db, input: ParsedOf<typeof listCall>) {
-  const { status, mcid, keyword, curPage, perPage } = input;
+  const { status, mcid, publisher_id, keyword, curPage, perPage } = input;
   const brand = mcid === undefined ? undefined : await requireBrand(db, mcid);
-  const filter = { status, keyword, brand_id: brand?.id };
+  const filter = { status, keyword, publisher_id, brand_id: brand?.id };
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
   const rows = await listNamedRelationships(db, filter, page);
   return { list: rows.map(presentRelationship), total: await countNamedRelationships(db, filter) };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { LatestQuestion } from '#server/sites/questions/present-question.ts';
 
 /** A relationship's state: 1 pending, 2 joined, 3 rejected or ended. */
 type State = {
@@ -65,10 +66,11 @@ type StaffFilter = {
   id?: number | undefined;
   status?: number | undefined;
   brand_id?: number | undefined;
+  publisher_id?: number | undefined;
   keyword?: string | undefined;
 };
 
-function filtered({ id, status, brand_id, keyword }: StaffFilter) {
+function filtered({ id, status, brand_id, publisher_id, keyword }: StaffFilter) {
   const like = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   return sql`
     from relationships r join brands b on b.id = r.brand_id join sites s on s.id = r.site_id
@@ -76,6 +78,7 @@ function filtered({ id, status, brand_id, keyword }: StaffFilter) {
     where (${id ?? null}::int is null or r.id = ${id ?? null})
       and (${status ?? null}::int is null or r.status = ${status ?? null})
       and (${brand_id ?? null}::int is null or r.brand_id = ${brand_id ?? null})
+      and (${publisher_id ?? null}::int is null or s.publisher_id = ${publisher_id ?? null})
       and (s.name ilike ${like} or s.website ilike ${like} or p.name ilike ${like}
         or b.merchant_name ilike ${like})`;
 }
@@ -97,6 +100,8 @@ export type NamedRelationship = {
   applied_at: Date;
   decided_at: Date | null;
   reapply_after: Date | null;
+  verified_at: Date | null;
+  review: LatestQuestion | null;
 };
 
 /** Relationships for staff: pending ones first, the longest waiting on top. */
@@ -108,11 +113,26 @@ export async function listNamedRelationships(
   const found = await sql<NamedRelationship>`
     select r.id, r.brand_id, b.mcid, b.merchant_name, p.id as publisher_id,
       p.name as publisher_name, s.id as site_id, s.name as site_name, s.website, r.status,
-      r.message, r.reason, r.applied_at, r.decided_at, r.reapply_after
+      r.message, r.reason, r.applied_at, r.decided_at, r.reapply_after, s.verified_at,
+      (select jsonb_build_object('question', q.question, 'asked_at', q.asked_at,
+          'answer', q.answer, 'answered_at', q.answered_at)
+        from review_questions q where q.kind = 'application' and q.subject_id = r.id
+        order by q.id desc limit 1) as review
     ${filtered(filter)}
     order by r.status = 1 desc, case when r.status = 1 then r.applied_at end, r.applied_at desc, r.id
     limit ${page.limit} offset ${page.offset}`.execute(db);
   return found.rows;
+}
+
+/** The next relationships that match a filter beyond an id, by id. */
+export async function listRelationshipIds(
+  db: Db,
+  filter: StaffFilter,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select r.id ${filtered(filter)} and r.id > ${after} order by r.id limit ${limit}`.execute(db);
+  return found.rows.map(({ id }) => id);
 }
 
 /** The number of relationships that match the filter. */

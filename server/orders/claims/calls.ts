@@ -4,6 +4,7 @@ import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { addClaim } from './add-claim.ts';
 import { answerClaim } from './answer-claim.ts';
 import { decideClaim } from './decide-claim.ts';
+import { decideClaims } from './decide-claims.ts';
 import { disputeLine } from './dispute-line.ts';
 import { editCaps, showCaps } from './edit-caps.ts';
 import { listClaims, listStaffClaims } from './list-claims.ts';
@@ -19,6 +20,9 @@ export const claimCalls: readonly CallHandler[] = [
   answer(claims.listStaffClaims, ({ db, input }) => listStaffClaims(db, input)),
   answer(claims.decideClaim, ({ db, config, actor, input }) =>
     decideClaim({ db, config }, actor, input),
+  ),
+  answer(claims.decideClaims, ({ db, config, actor, input }) =>
+    decideClaims({ db, config }, actor, input),
   ),
   answer(showClaimCaps, ({ db, input }) => showCaps(db, input.brand_id)),
   answer(editClaimCaps, ({ db, input }) => editCaps(db, input)),

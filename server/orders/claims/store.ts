@@ -82,6 +82,21 @@ export async function listClaimRows(
   return { rows: rows as ListedClaim[], total: counted.total };
 }
 
+/** The next claims that match a filter beyond an id, by id. */
+export async function listClaimIds(
+  db: Db,
+  filter: Filter,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await filterClaims(db, filter)
+    .where('c.id', '>', after)
+    .select('c.id')
+    .orderBy('c.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** One claim with the names of its brand and publisher. */
 export async function findClaimRow(db: Db, id: number): Promise<ListedClaim> {
   const row = await selectClaims(db, {}).where('c.id', '=', id).executeTakeFirstOrThrow();

@@ -968,6 +968,13 @@ interface PasswordResetRequests {
   id: Generated<number>;
 }
 
+interface PaymentHolds {
+  created_at: Timestamp;
+  publisher_id: number;
+  reason: string;
+  staff_name: string;
+}
+
 interface Payments {
   amount_minor: bigint;
   currency: string;
@@ -1254,6 +1261,14 @@ interface ProductWords {
   word: string;
 }
 
+interface PublisherNotes {
+  created_at: Timestamp;
+  id: Generated<number>;
+  note: string;
+  publisher_id: number;
+  staff_id: number;
+}
+
 interface Publishers {
   code: string;
   country: string | null;
@@ -1359,6 +1374,19 @@ interface ReturnRules {
   prefix: Generated<string>;
   suffix: Generated<string>;
   updated_at: Timestamp;
+}
+
+interface ReviewQuestions {
+  about: string;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  asked_by: number;
+  id: Generated<number>;
+  kind: string;
+  publisher_id: number;
+  question: string;
+  subject_id: number;
 }
 
 interface Rewards {
@@ -1823,6 +1851,7 @@ export interface DB {
   order_roll_up_zones: OrderRollUpZones;
   order_roll_ups: OrderRollUps;
   password_reset_requests: PasswordResetRequests;
+  payment_holds: PaymentHolds;
   payment_transitions: PaymentTransitions;
   payments: Payments;
   payout_changes: PayoutChanges;
@@ -1843,6 +1872,7 @@ export interface DB {
   product_pictures: ProductPictures;
   product_words: ProductWords;
   products: Products;
+  publisher_notes: PublisherNotes;
   publishers: Publishers;
   rate_fetch: RateFetch;
   rate_limits: RateLimits;
@@ -1853,6 +1883,7 @@ export interface DB {
   report_mails: ReportMails;
   report_schedules: ReportSchedules;
   return_rules: ReturnRules;
+  review_questions: ReviewQuestions;
   rewards: Rewards;
   saved_views: SavedViews;
   scan_pages: ScanPages;

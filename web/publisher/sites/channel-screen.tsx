@@ -23,6 +23,7 @@ import { ChannelDialog } from './channel-dialog.tsx';
 import styles from './channel-screen.module.css';
 import { FirstChannel } from './first-channel.tsx';
 import { NewcomerInfo } from './newcomer-info.tsx';
+import { ReviewQuestions } from './review-questions.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 import { WaitForOwner } from './wait-for-owner.tsx';
 
@@ -51,6 +52,7 @@ export default function ChannelScreen() {
         )}
         actions={<AddButton onAdd={add} icon />}
       />
+      <ReviewQuestions />
       {isNewcomer && !mayWrite && <WaitForOwner />}
       {isNewcomer && mayWrite && channels && <FirstChannel channels={channels} onAdd={add} />}
       {isOpened && !isNewcomer && <AllOpen />}

@@ -7,7 +7,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
-import { auditColumns } from './audit-columns.tsx';
+import { auditColumns } from '../audit-columns.tsx';
 
 const outcomes = [
   { value: 'done', label: t('Allowed') },

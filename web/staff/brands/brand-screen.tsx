@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { openStaffBrand } from '#contract/brands/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -18,8 +19,12 @@ import { FeedCard } from './feed-card.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
 import type { StaffBrand } from './staff-brand.ts';
-import { TermsDialog } from './terms-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const TermsDialog = lateDialog(() => import('./terms-dialog.tsx').then((file) => file.TermsDialog));
+const Calculator = lazy(() =>
+  import('./calculator.tsx').then((file) => ({ default: file.Calculator })),
+);
 
 const tabs = [
   { value: 'profile', label: t('Profile') },
@@ -76,6 +81,9 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         {tab === 'terms' && (
           <>
             <RulesTable brand={brand} />
+            <Suspense>
+              <Calculator mcid={brand.mcid} publishers={brand.rule_publishers} />
+            </Suspense>
             <Versions
               brand={brand}
               announced={announced}
@@ -85,7 +93,9 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         )}
         {tab === 'feed' && <FeedCard mcid={brand.mcid} />}
       </div>
-      <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />
+      <Suspense>
+        <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />
+      </Suspense>
       <WithdrawDialog
         brand={brand}
         version={announced}

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/call.ts';
 import type { CommissionBasis } from '#contract/terms/fields.ts';
 import type { setBrandTerms } from '#contract/terms/staff.ts';
 import { t } from '#web/lib/i18n.ts';
+import type { ChosenPublisher } from '../publisher-select.tsx';
 
 type TermsRule = InputOf<typeof setBrandTerms>['rules'][number];
 
@@ -23,7 +24,7 @@ export type RuleDraft = {
   renewals: '' | 'months' | 'life';
   renewal_months: string;
   country: string;
-  publisher_id: string;
+  publisher: ChosenPublisher | null;
   tier_basis: '' | 'orders' | 'sales';
   tier_from: string;
   priority: string;
@@ -48,7 +49,7 @@ export function emptyRule(): RuleDraft {
     renewals: '',
     renewal_months: '12',
     country: '',
-    publisher_id: '',
+    publisher: null,
     tier_basis: '',
     tier_from: '',
     priority: '0',
@@ -56,7 +57,7 @@ export function emptyRule(): RuleDraft {
 }
 
 /** The form state of an existing rule. */
-export function draftOf(rule: CommissionRuleRow): RuleDraft {
+export function draftOf(rule: CommissionRuleRow, names: readonly ChosenPublisher[]): RuleDraft {
   return {
     ...emptyRule(),
     name: rule.name,
@@ -73,11 +74,16 @@ export function draftOf(rule: CommissionRuleRow): RuleDraft {
     renewals: rule.renewal_months === null ? '' : rule.renewal_months === 0 ? 'life' : 'months',
     renewal_months: String(rule.renewal_months || 12),
     country: rule.country ?? '',
-    publisher_id: rule.publisher_id === null ? '' : String(rule.publisher_id),
+    publisher: publisherOf(rule.publisher_id, names),
     tier_basis: rule.tier_basis ?? '',
     tier_from: rule.tier_from ?? '',
     priority: String(rule.priority),
   };
+}
+
+function publisherOf(id: number | null, names: readonly ChosenPublisher[]): ChosenPublisher | null {
+  if (id === null) return null;
+  return names.find((one) => one.publisher_id === id) ?? { publisher_id: id, name: String(id) };
 }
 
 /** The rule as input of the call. */
@@ -93,7 +99,7 @@ export function ruleOf(draft: RuleDraft): TermsRule {
     customer_order: draft.customer_order || undefined,
     renewal_months: monthsOf(draft),
     country: draft.country.trim().toUpperCase() || undefined,
-    publisher_id: draft.publisher_id.trim() ? Number(draft.publisher_id) : undefined,
+    publisher_id: draft.publisher?.publisher_id,
     tier_basis: draft.tier_basis || undefined,
     tier_from: draft.tier_basis === '' ? undefined : draft.tier_from.trim(),
     priority: Number(draft.priority || 0),
@@ -136,8 +142,6 @@ export function problemOf(draft: RuleDraft): RuleProblem | null {
     return { field: 'renewal_months', text: t('Enter a number of months from 1 to 600') };
   if (draft.country.trim() !== '' && !/^[a-z]{2}$/i.test(draft.country.trim()))
     return { field: 'country', text: t('Enter a two-letter country code such as DE') };
-  if (draft.publisher_id.trim() !== '' && !/^[1-9]\d{0,8}$/.test(draft.publisher_id.trim()))
-    return { field: 'publisher_id', text: t('Enter a publisher number') };
   const from = draft.tier_from.trim();
   if (draft.tier_basis === 'orders' && !/^[1-9]\d{0,8}$/.test(from))
     return { field: 'tier_from', text: t('Enter a whole number of orders such as 10') };

@@ -1,14 +1,13 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { customerOrderText } from '#web/ui/customer-order-text.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { payText } from '#web/ui/pay-text.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { tierText } from '#web/ui/tier-text.ts';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import type { StaffBrand } from './staff-brand.ts';
+import { whereText } from './where-text.ts';
 
 /** Every rule of every version, newest version first. */
 export function RulesTable({ brand }: { brand: StaffBrand }) {
@@ -52,7 +51,12 @@ function columnsOf(brand: StaffBrand): readonly Column<CommissionRuleRow>[] {
     },
     { id: 'name', head: t('Rule'), width: 140, cell: (rule) => rule.name },
     { id: 'rate', head: t('Pays'), numeric: true, cell: payText },
-    { id: 'where', head: t('Conditions'), width: 160, cell: (rule) => whereText(rule) },
+    {
+      id: 'where',
+      head: t('Conditions'),
+      width: 160,
+      cell: (rule) => whereText(rule, brand.rule_publishers),
+    },
     {
       id: 'priority',
       head: t('Priority'),
@@ -72,17 +76,4 @@ function VersionPill({ brand, version }: { brand: StaffBrand; version: number })
   if (status === 'in_force') return <StatusPill tone="up" word={t('In force')} />;
   if (status === 'announced') return <StatusPill tone="wait" word={t('Announced')} />;
   return <StatusPill tone="neutral" word={status === 'withdrawn' ? t('Withdrawn') : t('Past')} />;
-}
-
-function whereText(rule: CommissionRuleRow): string {
-  const parts = [
-    rule.category && t('category {category}', { category: rule.category }),
-    rule.sku && t('SKU {sku}', { sku: rule.sku }),
-    rule.customer_kind && t('{customer_kind} customers', { customer_kind: rule.customer_kind }),
-    customerOrderText(rule.customer_order),
-    rule.country && t('country {country}', { country: rule.country }),
-    rule.publisher_id && t('publisher {publisher_id} only', { publisher_id: rule.publisher_id }),
-    tierText(rule, rule.currency),
-  ];
-  return parts.filter(Boolean).join(', ') || t('All order lines');
 }

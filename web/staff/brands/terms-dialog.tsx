@@ -6,9 +6,11 @@ import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { Calculator } from './calculator.tsx';
 import { draftOf, emptyRule, problemOf, type RuleDraft, ruleOf } from './rule-draft.ts';
 import type { StaffBrand } from './staff-brand.ts';
 import { type NoticeDraft, TermsNoticeFields } from './terms-notice-fields.tsx';
+import { TermsPreview } from './terms-preview.tsx';
 import { TermsRuleFields } from './terms-rule-fields.tsx';
 
 type TermsDialogProps = { brand: StaffBrand; opened: boolean; onClose: () => void };
@@ -32,16 +34,21 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
   const [isChecked, setChecked] = useState(false);
   const [notice, setNotice] = useState<NoticeDraft>({ from: '', note: '', at_once: false });
   const save = useSetTerms(onClose);
-  const send = () => {
+  /** The draft as input of a call; null while a rule has a problem, which is then shown. */
+  const read = () => {
     setChecked(true);
-    if (rules.some(problemOf)) return;
-    save.mutate({
+    if (rules.some(problemOf)) return null;
+    return {
       mcid: brand.mcid,
       rules: rules.map(ruleOf),
       effective_from: notice.from === '' ? undefined : new Date(notice.from).toISOString(),
       note: notice.note.trim() || undefined,
       at_once: notice.at_once ? 1 : 0,
-    });
+    } as const;
+  };
+  const send = () => {
+    const draft = read();
+    if (draft) save.mutate(draft);
   };
   return (
     <DialogForm
@@ -57,6 +64,12 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
       </p>
       <TermsNoticeFields draft={notice} error={save.error} onChange={setNotice} />
       <RuleList currency={brand.currency} {...{ rules, setRules, isChecked }} />
+      <Calculator
+        mcid={brand.mcid}
+        publishers={brand.rule_publishers}
+        readRules={() => read()?.rules ?? null}
+      />
+      <TermsPreview key={JSON.stringify([rules, notice])} readDraft={read} />
     </DialogForm>
   );
 }
@@ -117,5 +130,7 @@ function draftsOf(brand: StaffBrand): RuleDraft[] {
   const inForce = brand.commission_rules.filter(
     (rule) => rule.terms_version === brand.terms_version && !brand.terms_pending,
   );
-  return inForce.length > 0 ? inForce.map(draftOf) : [emptyRule()];
+  return inForce.length > 0
+    ? inForce.map((rule) => draftOf(rule, brand.rule_publishers))
+    : [emptyRule()];
 }

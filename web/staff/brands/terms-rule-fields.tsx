@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { Trans } from '#web/ui/trans.tsx';
+import { PublisherSelect } from '../publisher-select.tsx';
 import type { RuleDraft, RuleProblem } from './rule-draft.ts';
 
 type TermsRuleFieldsProps = {
@@ -24,7 +25,7 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       onChange({ [name]: event.currentTarget.value }),
   });
-  const parts = { field, rule, currency: props.currency };
+  const parts = { field, rule, currency: props.currency, onChange };
   return (
     <fieldset className="fieldset">
       <legend>{title}</legend>
@@ -54,9 +55,12 @@ type PartProps = {
   };
   rule: RuleDraft;
   currency: string;
+  onChange: TermsRuleFieldsProps['onChange'];
 };
 
-function PayFields({ field, rule, currency }: PartProps) {
+type FieldProps = Omit<PartProps, 'onChange'>;
+
+function PayFields({ field, rule, currency }: FieldProps) {
   return (
     <>
       <TextInput required maxLength={100} {...field('name', t('Name'))} />
@@ -81,7 +85,7 @@ function PayFields({ field, rule, currency }: PartProps) {
   );
 }
 
-function FixedFields({ field, rule, currency }: PartProps) {
+function FixedFields({ field, rule, currency }: FieldProps) {
   const cap = { inputMode: 'decimal', placeholder: t('No limit') } as const;
   return (
     <>
@@ -107,7 +111,7 @@ function FixedFields({ field, rule, currency }: PartProps) {
   );
 }
 
-function ConditionFields({ field, rule }: PartProps) {
+function ConditionFields({ field, rule, onChange }: PartProps) {
   return (
     <>
       <TextInput placeholder={t('All')} maxLength={200} {...field('category', t('Category'))} />
@@ -122,17 +126,17 @@ function ConditionFields({ field, rule }: PartProps) {
       />
       <CustomerFields {...{ field, rule }} />
       <TextInput placeholder={t('All')} maxLength={2} {...field('country', t('Country'))} />
-      <TextInput
+      <PublisherSelect
+        value={rule.publisher}
         placeholder={t('All')}
-        inputMode="numeric"
-        {...field('publisher_id', t('Publisher number'))}
+        onChange={(publisher) => onChange({ publisher })}
       />
     </>
   );
 }
 
 /** First or later orders of a customer, and for how long later ones are paid. */
-function CustomerFields({ field, rule }: Omit<PartProps, 'currency'>) {
+function CustomerFields({ field, rule }: Pick<PartProps, 'field' | 'rule'>) {
   return (
     <>
       <NativeSelect
@@ -160,7 +164,7 @@ function CustomerFields({ field, rule }: Omit<PartProps, 'currency'>) {
   );
 }
 
-function TierFields({ field, rule, currency }: PartProps) {
+function TierFields({ field, rule, currency }: FieldProps) {
   return (
     <>
       <NativeSelect

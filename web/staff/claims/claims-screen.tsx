@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
-import { claimStatuses, decideClaim, listStaffClaims } from '#contract/orders/claims.ts';
+import {
+  claimStatuses,
+  decideClaim,
+  decideClaims,
+  listStaffClaims,
+} from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -9,9 +14,13 @@ import { pageOf, useUrlValues } from '#web/lib/use-url.ts';
 import { claimWords } from '#web/ui/claim-pill.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
+import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { ReviewBar } from '../review-bar.tsx';
+import { selectColumn } from '../select-column.tsx';
+import { useBulkDecision } from '../use-bulk-decision.ts';
+import { type Selection, useSelection } from '../use-selection.ts';
 import { claimColumns } from './claim-columns.tsx';
 
 type Claim = ReplyOf<typeof listStaffClaims>['list'][number];
@@ -35,7 +44,9 @@ export default function ClaimsScreen() {
   const page = pageOf(url);
   const status = tabs.find(({ value }) => value === url.status)?.value ?? 'open';
   const known = claimStatuses.find((one) => one === status);
-  const claims = useApiQuery(listStaffClaims, { ...page, ...(known && { status: known }) });
+  const filter = { ...(known && { status: known }) };
+  const claims = useApiQuery(listStaffClaims, { ...page, ...filter });
+  const selection = useSelection(shownOf(claims).map(({ id }) => id));
   const decide = useDecideClaim(() => setChosen(null));
   const columns = claimColumns({
     busyId: decide.isPending ? decide.variables.id : null,
@@ -50,9 +61,14 @@ export default function ClaimsScreen() {
       />
       <div className="stack">
         <UrlTabs label={t('Status')} initial="open" tabs={tabs} />
+        <ClaimBar
+          {...{ filter, selection }}
+          shown={shownOf(claims).length}
+          total={claims.data?.total ?? 0}
+        />
         <QueryTable
           label={t('Claims')}
-          columns={columns}
+          columns={[selectColumn<Claim>(selection, (row) => row.id, nameOf), ...columns]}
           query={claims}
           rowKey={(row) => row.id}
           empty={
@@ -70,6 +86,24 @@ export default function ClaimsScreen() {
         onDecide={decide.mutate}
       />
     </>
+  );
+}
+
+const nameOf = (row: Claim) => t('order {order_id}', { order_id: row.order_id });
+
+type ClaimBarProps = { filter: object; selection: Selection; shown: number; total: number };
+
+function ClaimBar({ filter, selection, shown, total }: ClaimBarProps) {
+  const refreshes = [listStaffClaims];
+  const bulk = useBulkDecision({ call: decideClaims, filter, selection, refreshes });
+  return (
+    <ReviewBar
+      permission="order_lines.decide"
+      approval="accept"
+      {...{ selection, shown, total }}
+      isBusy={bulk.isPending}
+      onDecide={bulk.mutate}
+    />
   );
 }
 

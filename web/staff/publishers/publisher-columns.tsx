@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
@@ -28,7 +29,7 @@ function identityColumns(): readonly Column<StaffPublisher>[] {
       width: 160,
       cell: (publisher) => (
         <>
-          <strong>{publisher.name}</strong>
+          <Link to={`/publishers/${publisher.publisher_id}`}>{publisher.name}</Link>
           <br />
           <span className="quiet mono">{publisher.publisher_code}</span>
         </>
@@ -98,7 +99,7 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
 }
 
 /** The state of an account; a closed one shows when it was closed and what was given up. */
-function AccountState({ publisher }: { publisher: StaffPublisher }) {
+export function AccountState({ publisher }: { publisher: StaffPublisher }) {
   const { status, closed_at, given_up } = publisher;
   const [tone, word] = states[status] ?? ['neutral', status];
   const amounts = given_up.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');

@@ -1,21 +1,15 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  listAudit,
-  listPublishers,
-  lockPublisher,
-  unlockPublisher,
-} from '#contract/accounts/staff.ts';
+import { listPublishers } from '#contract/accounts/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { LockDialog } from './lock-dialog.tsx';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
 import { publisherColumns } from './publisher-columns.tsx';
 import type { StaffPublisher } from './staff-publisher.ts';
@@ -23,6 +17,7 @@ import type { StaffPublisher } from './staff-publisher.ts';
 /** All publishers: staff start an impersonation here, and lock accounts. */
 export default function PublishersScreen() {
   const [url, setUrl] = useUrl();
+  const navigate = useNavigate();
   const page = pageOf(url);
   const [opening, setOpening] = useState<StaffPublisher | null>(null);
   const [locking, setLocking] = useState<StaffPublisher | null>(null);
@@ -42,6 +37,7 @@ export default function PublishersScreen() {
           columns={publisherColumns({ onOpen: setOpening, onLock: setLocking })}
           query={publishers}
           rowKey={(publisher) => publisher.publisher_id}
+          onOpenRow={({ publisher_id }) => void navigate({ to: `/publishers/${publisher_id}` })}
           isFiltered={Boolean(url.keyword)}
           onClear={() => setUrl({ keyword: undefined })}
           empty={
@@ -55,39 +51,5 @@ export default function PublishersScreen() {
       <OpenAccountDialog publisher={opening} onClose={() => setOpening(null)} />
       <LockDialog publisher={locking} onClose={() => setLocking(null)} />
     </>
-  );
-}
-
-type LockDialogProps = { publisher: StaffPublisher | null; onClose: () => void };
-
-/** Locks a publisher, or unlocks a locked one. */
-function LockDialog({ publisher, onClose }: LockDialogProps) {
-  const isLocked = publisher?.status === 'locked';
-  const decide = useApiMutation(isLocked ? unlockPublisher : lockPublisher, {
-    refreshes: [listPublishers, listAudit],
-    onDone: ({ status }) => {
-      showDone(`${publisher?.name ?? t('Publisher')}: ${status}`);
-      onClose();
-    },
-  });
-  return (
-    <ReasonDialog
-      opened={publisher !== null}
-      title={`${isLocked ? t('Unlock') : t('Lock')} ${publisher?.name ?? ''}`}
-      description={t('Recorded in the audit log. Not visible to the publisher.')}
-      confirmLabel={isLocked ? t('Unlock') : t('Lock')}
-      danger={!isLocked}
-      busy={decide.isPending}
-      onClose={onClose}
-      onConfirm={(reason) =>
-        publisher && decide.mutate({ publisher_id: publisher.publisher_id, reason })
-      }
-    >
-      <p>
-        {isLocked
-          ? t('All users of the publisher can sign in again.')
-          : t('Users of the publisher can no longer sign in, and active sessions end.')}
-      </p>
-    </ReasonDialog>
   );
 }

@@ -8,7 +8,7 @@ import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
-import { type ChosenPublisher, PublisherSelect } from './publisher-select.tsx';
+import { type ChosenPublisher, PublisherSelect } from '../publisher-select.tsx';
 
 type BonusDialogProps = { opened: boolean; onClose: () => void };
 
@@ -58,6 +58,7 @@ function BonusForm({ onClose }: { onClose: () => void }) {
     >
       <p className="quiet">{t('A second person must approve the bonus.')}</p>
       <PublisherSelect
+        isFirst
         value={publisher}
         error={errors.on('publisher_id').error}
         onChange={setPublisher}

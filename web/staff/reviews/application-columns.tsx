@@ -6,6 +6,7 @@ import { Time } from '#web/ui/time.tsx';
 import { DecideButtons } from '../decide-buttons.tsx';
 import { OutsideLink } from '../outside-link.tsx';
 import type { Application } from './application.ts';
+import { ReviewState, VerifiedPill } from './review-state.tsx';
 import { WaitPill } from './wait-pill.tsx';
 
 const PENDING = 1;
@@ -36,7 +37,16 @@ function requestColumns(): readonly Column<Application>[] {
         </>
       ),
     },
-    { id: 'publisher', head: t('Publisher'), cell: (row) => row.publisher_name },
+    {
+      id: 'publisher',
+      head: t('Publisher'),
+      cell: (row) => <Link to={`/publishers/${row.publisher_id}`}>{row.publisher_name}</Link>,
+    },
+    {
+      id: 'verified_at',
+      head: t('Verification'),
+      cell: (row) => <VerifiedPill at={row.verified_at} />,
+    },
     {
       id: 'brand',
       head: t('Brand'),
@@ -72,7 +82,13 @@ function decisionColumns(props: ApplicationColumnsProps): readonly Column<Applic
     {
       id: 'status',
       head: t('Status'),
-      cell: (row) => <RelationshipPill status={row.status} reason={row.reason} />,
+      width: 200,
+      cell: (row) => (
+        <>
+          <RelationshipPill status={row.status} reason={row.reason} />
+          <ReviewState review={row.review} />
+        </>
+      ),
     },
     {
       id: 'decide',

@@ -1,6 +1,10 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { decideRelationship, listRelationships } from '#contract/brands/relationships.ts';
+import {
+  decideRelationship,
+  decideRelationships,
+  listRelationships,
+} from '#contract/brands/relationships.ts';
 import type { InputOf } from '#contract/call.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -10,9 +14,13 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
+import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { ReviewBar } from '../review-bar.tsx';
+import { selectColumn } from '../select-column.tsx';
+import { useBulkDecision } from '../use-bulk-decision.ts';
+import { type Selection, useSelection } from '../use-selection.ts';
 import type { Application } from './application.ts';
 import { applicationColumns } from './application-columns.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -27,15 +35,11 @@ export default function ApplicationsScreen() {
   const labels = useDictionary();
   const status = url.status ?? PENDING;
   const page = pageOf(url);
-  const applications = useApiQuery(listRelationships, {
-    ...page,
-    keyword: url.keyword,
-    mcid: url.mcid,
-    status: DECIDED[status],
-  });
+  const filter = { keyword: url.keyword, mcid: url.mcid, status: DECIDED[status] };
+  const applications = useApiQuery(listRelationships, { ...page, ...filter });
+  const selection = useSelection(shownOf(applications).map(idOf));
   const { columns, decide, rejecting, close } = useApplicationDecisions();
   const states = labels.entries('relationship_status').filter(({ value }) => value !== 0);
-  const isFiltered = Boolean(url.keyword || url.mcid);
   return (
     <>
       <PageHeader title={t('Applications')} sub={t('Longest waiting first')} />
@@ -46,12 +50,17 @@ export default function ApplicationsScreen() {
           tabs={[...optionsOf(states), { value: 'all', label: t('All') }]}
         />
         <UrlSearch label={t('Search applications')} />
+        <ApplicationBar
+          {...{ filter, selection }}
+          shown={shownOf(applications).length}
+          total={applications.data?.total ?? 0}
+        />
         <QueryTable
           label={t('Applications')}
-          columns={columns}
+          columns={[selectColumn(selection, idOf, nameOf), ...columns]}
           query={applications}
           rowKey={(row) => row.relationship_id}
-          isFiltered={isFiltered}
+          isFiltered={Boolean(url.keyword || url.mcid)}
           onClear={() => setUrl({ keyword: undefined, mcid: undefined })}
           empty={
             <EmptyState title={status === PENDING ? t('Nothing to review') : t('No applications')}>
@@ -68,6 +77,25 @@ export default function ApplicationsScreen() {
         onReject={decide.mutate}
       />
     </>
+  );
+}
+
+const idOf = (row: Application) => row.relationship_id;
+const nameOf = (row: Application) => `${row.site_name}, ${row.merchant_name}`;
+
+type ApplicationBarProps = { filter: object; selection: Selection; shown: number; total: number };
+
+function ApplicationBar({ filter, selection, shown, total }: ApplicationBarProps) {
+  const refreshes = [listRelationships];
+  const bulk = useBulkDecision({ call: decideRelationships, filter, selection, refreshes });
+  return (
+    <ReviewBar
+      permission="relationships.decide"
+      approval="approve"
+      {...{ selection, shown, total }}
+      isBusy={bulk.isPending}
+      onDecide={bulk.mutate}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -5,6 +6,7 @@ import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { DecideButtons } from '../decide-buttons.tsx';
 import { OutsideLink } from '../outside-link.tsx';
+import { ReviewState, VerifiedPill } from './review-state.tsx';
 import type { StaffSite } from './staff-site.ts';
 
 const APPROVED = 1;
@@ -27,12 +29,16 @@ export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>
     {
       id: 'status',
       head: t('Status'),
+      width: 200,
       cell: (site) => (
-        <StatusPill
-          tone={tones[site.status] ?? 'neutral'}
-          word={labels.of('site_status', site.status)}
-          reason={site.reason}
-        />
+        <>
+          <StatusPill
+            tone={tones[site.status] ?? 'neutral'}
+            word={labels.of('site_status', site.status)}
+            reason={site.reason}
+          />
+          <ReviewState review={site.review} />
+        </>
       ),
     },
     {
@@ -70,7 +76,7 @@ const ownerColumns: readonly Column<StaffSite>[] = [
     head: t('Publisher'),
     cell: (site) => (
       <>
-        {site.publisher_name}
+        <Link to={`/publishers/${site.publisher_id}`}>{site.publisher_name}</Link>
         <br />
         <span className="quiet mono">{site.publisher_code}</span>
       </>
@@ -84,6 +90,11 @@ const sinceColumns: readonly Column<StaffSite>[] = [
     head: t('Media kit'),
     cell: (site) =>
       site.media_kit ? <OutsideLink href={site.media_kit}>{t('Media kit')}</OutsideLink> : '–',
+  },
+  {
+    id: 'verified_at',
+    head: t('Verification'),
+    cell: (site) => <VerifiedPill at={site.verified_at} />,
   },
   { id: 'created_at', head: t('Added'), cell: (site) => <Time at={site.created_at} /> },
 ];

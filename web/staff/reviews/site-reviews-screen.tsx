@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decideSite, listSitesForStaff } from '#contract/sites/staff.ts';
+import { decideSite, decideSites, listSitesForStaff } from '#contract/sites/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -8,14 +8,20 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
+import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { ReviewBar } from '../review-bar.tsx';
+import { selectColumn } from '../select-column.tsx';
+import { useBulkDecision } from '../use-bulk-decision.ts';
+import { type Selection, useSelection } from '../use-selection.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { siteColumns } from './site-columns.tsx';
 import type { StaffSite } from './staff-site.ts';
 
 const IN_REVIEW = '0';
+/** The tabs except All. */
+const STATUSES: Readonly<Record<string, 0 | 1 | 2>> = { 0: 0, 1: 1, 2: 2 };
 
 /** Sites of all publishers; those in review come first, the longest waiting on top. */
 export default function SiteReviewsScreen() {
@@ -23,13 +29,13 @@ export default function SiteReviewsScreen() {
   const labels = useDictionary();
   const status = url.status ?? IN_REVIEW;
   const statuses = labels.entries('site_status');
-  const known = statuses.find((entry) => String(entry.value) === status)?.value;
   const page = pageOf(url);
-  const sites = useApiQuery(listSitesForStaff, {
-    ...page,
+  const filter = {
     keyword: url.keyword,
-    status: (status === 'all' ? undefined : (known ?? 0)) as 0 | 1 | 2 | undefined,
-  });
+    status: STATUSES[status],
+  };
+  const sites = useApiQuery(listSitesForStaff, { ...page, ...filter });
+  const selection = useSelection(shownOf(sites).map(idOf));
   const { columns, decide, rejecting, close } = useSiteDecisions();
   return (
     <>
@@ -41,9 +47,10 @@ export default function SiteReviewsScreen() {
           tabs={[...optionsOf(statuses), { value: 'all', label: t('All') }]}
         />
         <UrlSearch label={t('Search sites')} />
+        <SiteReviewBar {...{ filter, selection, sites }} />
         <QueryTable
           label={t('Sites')}
-          columns={columns}
+          columns={[selectColumn(selection, idOf, nameOf), ...columns]}
           query={sites}
           rowKey={(site) => site.id}
           isFiltered={Boolean(url.keyword)}
@@ -65,6 +72,31 @@ export default function SiteReviewsScreen() {
         }
       />
     </>
+  );
+}
+
+const idOf = ({ id }: StaffSite) => id;
+const nameOf = ({ name }: StaffSite) => name;
+
+type SiteReviewBarProps = {
+  filter: object;
+  selection: Selection;
+  sites: Parameters<typeof shownOf<StaffSite>>[0] & { data: { total: number } | undefined };
+};
+
+function SiteReviewBar({ filter, selection, sites }: SiteReviewBarProps) {
+  const refreshes = [listSitesForStaff];
+  const bulk = useBulkDecision({ call: decideSites, filter, selection, refreshes });
+  return (
+    <ReviewBar
+      permission="sites.decide"
+      approval="approve"
+      selection={selection}
+      shown={shownOf(sites).length}
+      total={sites.data?.total ?? 0}
+      isBusy={bulk.isPending}
+      onDecide={bulk.mutate}
+    />
   );
 }
 

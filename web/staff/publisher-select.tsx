@@ -8,14 +8,19 @@ export type ChosenPublisher = { publisher_id: number; name: string };
 
 type PublisherSelectProps = {
   value: ChosenPublisher | null;
-  error: string | undefined;
+  error?: string | undefined;
+  /** The field that a dialog opens with; a publisher is required. */
+  isFirst?: boolean;
+  /** Text of the field while no publisher is selected. */
+  placeholder?: string;
   onChange: (publisher: ChosenPublisher | null) => void;
 };
 
 const SHOWN = 20;
 
 /** Selects one publisher by a part of the name, code, address, company or website. */
-export function PublisherSelect({ value, error, onChange }: PublisherSelectProps) {
+export function PublisherSelect(props: PublisherSelectProps) {
+  const { value, error, isFirst = false, placeholder, onChange } = props;
   const [search, setSearch] = useState('');
   const nameOf = (one: { name: string; email: string }) => `${one.name}, ${one.email}`;
   // After a selection the field contains the publisher's name, which must not filter the next
@@ -27,14 +32,15 @@ export function PublisherSelect({ value, error, onChange }: PublisherSelectProps
   const isListed = chosen && options.some((option) => option.value === chosen.value);
   return (
     <Select
-      required
+      required={isFirst}
+      clearable={!isFirst}
       label={t('Publisher')}
-      placeholder={t('Name, code or email')}
+      placeholder={placeholder ?? t('Name, code or email')}
       data={chosen && !isListed ? [chosen, ...options] : options}
       value={chosen?.value ?? null}
       error={error}
       searchable
-      data-autofocus
+      data-autofocus={isFirst || undefined}
       filter={({ options: all }) => all}
       // In a portal the list would be outside the landmarks of the page.
       comboboxProps={{ withinPortal: false }}

@@ -1,0 +1,145 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type ChangeEvent, useState } from 'react';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
+import { estimateOrder } from '#contract/orders/estimate.ts';
+import { t } from '#web/lib/i18n.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { Money } from '#web/ui/money.tsx';
+import { payText } from '#web/ui/pay-text.ts';
+import { type ChosenPublisher, PublisherSelect } from '../publisher-select.tsx';
+import { type CalculatorLine, emptyLine, lineOf } from './calculator-line.ts';
+import { whereText } from './where-text.ts';
+
+type Estimate = ReplyOf<typeof estimateOrder>;
+
+type CalculatorProps = {
+  mcid: string;
+  publishers: readonly ChosenPublisher[];
+  /** The rules of a draft, null while they have problems; absent: the terms in force. */
+  readRules?: () => InputOf<typeof estimateOrder>['rules'] | null;
+};
+
+/** What an order would earn, with the rule that applies to each line. */
+export function Calculator({ mcid, publishers, readRules }: CalculatorProps) {
+  const [lines, setLines] = useState([emptyLine('100')]);
+  const [order, setOrder] = useState({ country: '', customer: '' });
+  const [publisher, setPublisher] = useState<ChosenPublisher | null>(null);
+  const estimate = useApiMutation(estimateOrder);
+  const change = (index: number, changed: Partial<CalculatorLine>) =>
+    setLines(lines.map((line, place) => (place === index ? { ...line, ...changed } : line)));
+  const calculate = () => {
+    const rules = readRules?.();
+    if (rules === null) return;
+    estimate.mutate({
+      mcid,
+      rules,
+      publisher_id: publisher?.publisher_id,
+      country: order.country.trim() || undefined,
+      customer: (order.customer || undefined) as 'new' | undefined,
+      lines: lines.map(lineOf),
+    });
+  };
+  return (
+    <fieldset className="fieldset stack">
+      <legend>{t('What would this order earn?')}</legend>
+      {lines.map((line, index) => (
+        <LineFields key={line.key} line={line} onChange={(changed) => change(index, changed)} />
+      ))}
+      <OrderFields
+        order={order}
+        publisher={publisher}
+        onOrder={(changed) => setOrder({ ...order, ...changed })}
+        onPublisher={setPublisher}
+      />
+      <div className="row">
+        <Button variant="default" loading={estimate.isPending} onClick={calculate}>
+          {t('Calculate')}
+        </Button>
+        <Button variant="subtle" onClick={() => setLines([...lines, emptyLine()])}>
+          {t('Add line')}
+        </Button>
+      </div>
+      {estimate.data && <Result estimate={estimate.data} publishers={publishers} />}
+    </fieldset>
+  );
+}
+
+type LineFieldsProps = {
+  line: CalculatorLine;
+  onChange: (changed: Partial<CalculatorLine>) => void;
+};
+
+function LineFields({ line, onChange }: LineFieldsProps) {
+  const field = (name: 'amount' | 'category' | 'sku' | 'quantity', label: string) => ({
+    label,
+    value: line[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <div className="fields">
+      <TextInput inputMode="decimal" {...field('amount', t('Order value'))} />
+      <TextInput maxLength={200} {...field('category', t('Category'))} />
+      <TextInput maxLength={200} {...field('sku', 'SKU')} />
+      <TextInput inputMode="numeric" {...field('quantity', t('Quantity'))} />
+    </div>
+  );
+}
+
+type OrderFieldsProps = {
+  order: { country: string; customer: string };
+  publisher: ChosenPublisher | null;
+  onOrder: (changed: { country?: string; customer?: string }) => void;
+  onPublisher: (publisher: ChosenPublisher | null) => void;
+};
+
+function OrderFields({ order, publisher, onOrder, onPublisher }: OrderFieldsProps) {
+  return (
+    <div className="fields">
+      <TextInput
+        label={t('Country')}
+        maxLength={2}
+        value={order.country}
+        onChange={(event) => onOrder({ country: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('Customer')}
+        data={[
+          { value: '', label: t('Not reported') },
+          { value: 'new', label: t('New') },
+          { value: 'returning', label: t('Returning') },
+        ]}
+        value={order.customer}
+        onChange={(event) => onOrder({ customer: event.currentTarget.value })}
+      />
+      <PublisherSelect value={publisher} placeholder={t('Any')} onChange={onPublisher} />
+    </div>
+  );
+}
+
+type ResultProps = { estimate: Estimate; publishers: readonly ChosenPublisher[] };
+
+function Result({ estimate, publishers }: ResultProps) {
+  const { currency, commission, lines } = estimate;
+  return (
+    <div className="stack gap-4" role="status">
+      <strong>
+        {t('Commission:')} <Money amount={commission} currency={currency} />
+      </strong>
+      <ul>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.
+          <li key={index}>
+            <Money amount={line.sale} currency={currency} /> →{' '}
+            <Money amount={line.commission} currency={currency} />
+            {': '}
+            {line.rule
+              ? `${line.rule.name}, ${payText(line.rule)}, ${whereText(line.rule, publishers)}`
+              : t('no rule applies')}
+            {line.note === 'COMMISSION_PERIOD_OVER' && t(', the period for later orders is over')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
