@@ -29,9 +29,12 @@ import { linkCalls } from './links/calls.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
 import { openLinkBook } from './links/open-link-book.ts';
 import { moneyLimitCalls } from './money-limits/calls.ts';
+import { serveOrderApi } from './orders/api/routes.ts';
 import { serveTrackingScript } from './orders/browser/routes.ts';
 import { orderCalls } from './orders/calls.ts';
 import { claimCalls } from './orders/claims/calls.ts';
+import { intakeCalls } from './orders/intake/calls.ts';
+import { keyCalls } from './orders/keys/calls.ts';
 import { serveOrders } from './orders/routes.ts';
 import { paymentCalls } from './payments/calls.ts';
 import { repointPayments } from './payments/release-payments.ts';
@@ -94,6 +97,8 @@ export const answeredCalls: readonly CallHandler[] = [
   ...apiDocCalls,
   ...orderCalls,
   ...claimCalls,
+  ...keyCalls,
+  ...intakeCalls,
   ...importCalls,
   ...ledgerCalls,
   ...accountingCalls,
@@ -178,6 +183,7 @@ async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registr
   await servePublisherApi(app, parts);
   await serveProviderPosts(app, parts);
   await serveOrders(app, parts);
+  await serveOrderApi(app, parts);
   await serveTrackingScript(app, parts);
   await serveProviderWebhooks(app, parts);
   await serveFiles(app, parts);

@@ -50,6 +50,9 @@ export type Events = {
     note: string | null;
   };
   'brand.status_changed': { brand_id: number };
+  /** A brand's orders have stopped, judging by its history; and have started again. */
+  'brand.orders_stopped': { silence_id: number; brand_id: number };
+  'brand.orders_resumed': { silence_id: number; brand_id: number };
   'relationship.applied': { relationship_id: number };
   'relationship.decided': { relationship_id: number };
   'link.changed': { link_id: number };

@@ -20,7 +20,9 @@ import { watchLedger } from './ledger/checks/watch-ledger.ts';
 import { expireHolds } from './ledger/holds/expire-holds.ts';
 import { approveLocked } from './orders/approve-locked.ts';
 import { acceptDueClaims } from './orders/claims/accept-due-claims.ts';
+import { deleteOldReports } from './orders/intake/delete-old-reports.ts';
 import { markLateClicks } from './orders/mark-late-clicks.ts';
+import { watchSilences } from './orders/silences/watch-silences.ts';
 import { runCycles } from './payments/cycles/run-cycles.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { payoutMethodJobs } from './payout-methods/jobs.ts';
@@ -113,6 +115,8 @@ export const bindings: Bindings = {
   recurring: [
     { name: 'payouts.run_cycles', everyMs: 600_000, run: runCycles },
     { name: 'order_lines.accept_claims', everyMs: 600_000, run: acceptDueClaims },
+    { name: 'order_lines.watch_silences', everyMs: 3_600_000, run: watchSilences },
+    { name: 'order_lines.delete_old_reports', everyMs: 3_600_000, run: deleteOldReports },
     { name: 'order_lines.approve_locked', everyMs: 600_000, run: approveLocked },
     { name: 'rates.fetch', everyMs: 3_600_000, run: fetchDueRates },
     { name: 'ledger.watch', everyMs: 60_000, run: watchLedger },

@@ -119,12 +119,12 @@ const inUpperCase = <Schema extends z.ZodMiniType<string, string>>(
   );
 
 /** Whether the order is a test; forms carry text. */
-const testFlag = z.pipe(
+export const testFlag = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])], { error: 'ORDER_TEST_INVALID' }),
   z.transform((value) => value === true || value === 'true' || value === '1'),
 );
 
-const quantity = z.pipe(
+export const quantity = z.pipe(
   numeral(/^-?\d{1,9}$/, { type: 'QUANTITY_INVALID' }),
   z.transform((value) => Number(value)),
 );
@@ -147,7 +147,9 @@ export const orderId = identifier(255, {
   type: 'ORDER_ID_STRING',
   max: 'ORDER_ID_MAX',
 });
-export const lineId = optionalIdentifier(255, { type: 'LINE_ID_STRING', max: 'LINE_ID_MAX' });
+const lineText = identifier(255, { type: 'LINE_ID_STRING', max: 'LINE_ID_MAX' });
+export const lineId = z.optional(lineText);
+export const refundId = optionalIdentifier(100, { type: 'REFUND_ID_INVALID' });
 
 const item = {
   sku: optionalIdentifier(255, { type: 'SKU_INVALID' }),
@@ -156,13 +158,16 @@ const item = {
   quantity: z.optional(quantity),
 };
 
+/** A currency of ISO 4217, in either case. */
+export const orderCurrency = inUpperCase(currencyCode(), 'CURRENCY_INVALID');
+
 const orderFacts = {
   order_id: orderId,
   event: z._default(word(orderLineEvents, { type: 'ORDER_EVENT_INVALID' }), 'sale'),
   /** `cancelled` cancels stored lines: the given line, otherwise every line of the order. */
   status: z._default(word(['pending', 'cancelled'], { type: 'ORDER_STATUS_INVALID' }), 'pending'),
   /** Currency of the amounts; default: the brand's currency. */
-  currency: z.optional(inUpperCase(currencyCode(), 'CURRENCY_INVALID')),
+  currency: z.optional(orderCurrency),
   /** Default: the time the report arrives. */
   order_time: z.optional(orderTime),
   click_ref: optionalText(255, { type: 'CLICK_REF_STRING' }),

@@ -24,6 +24,15 @@ const brandStates = ({ page, press }: Hands): State[] => [
   },
   { name: 'Site reviews', path: '/staff/sites' },
   { name: 'Applications', path: '/staff/applications' },
+  { name: 'Integration of a brand', path: '/staff/brands/JOINED/integration' },
+  {
+    name: 'adding an API key of a brand',
+    path: '/staff/brands/JOINED/integration',
+    open: async () => {
+      await press('Add key');
+      await page().getByRole('dialog').getByLabel('Name').waitFor();
+    },
+  },
   { name: 'Import', path: '/staff/import' },
   { name: 'Import of products', path: '/staff/import?kind=products' },
   {

@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandByMcid, type ReportingBrand } from './brand-store.ts';
+import { admitKey, isApiKey, requireScope } from './keys/admit-key.ts';
 
 /** How a brand authenticates a report: the shared secret, or a signature of the reported fields. */
 export type BrandProof = { secret: string } | { signature: string; signed: string };
@@ -11,9 +12,15 @@ export type BrandProof = { secret: string } | { signature: string; signed: strin
  * Authenticates the brand of a report. An unknown `mcid` and a wrong proof get the same refusal,
  * BRAND_SECRET_INVALID. A signature is the hex HMAC-SHA-256 of `signed`, keyed with the hex SHA-256
  * of the secret. It covers all fields, so a signature copied from a page cannot report another
- * order.
+ * order. Instead of the secret an API key of the brand with the scope orders.write is accepted.
  */
 export async function admitBrand(db: Db, mcid: string, proof: BrandProof): Promise<ReportingBrand> {
+  if ('secret' in proof && isApiKey(proof.secret)) {
+    const client = await admitKey(db, proof.secret);
+    if (client.brand.mcid !== mcid) refuse('BRAND_SECRET_INVALID');
+    requireScope(client, 'orders.write');
+    return client.brand;
+  }
   const found = await findBrandByMcid(db, mcid);
   const key = found?.secret_hash ?? '';
   const [given, expected] =

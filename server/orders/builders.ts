@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { InputOf } from '#contract/call.ts';
 import { orderReport } from '#contract/orders/fields.ts';
+import { type KeyScope, keyScopes } from '#contract/orders/keys.ts';
 import type { addStaffOrder } from '#contract/orders/staff.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { deriveClickKey, makeClickRef } from '#server/clicks/make-click-ref.ts';
@@ -10,6 +11,7 @@ import { hashToken, newCode, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { decideOrderLines } from './decide-order-lines.ts';
+import { addKey } from './keys/issue-key.ts';
 import { recordOrder } from './record-order.ts';
 
 type App = Pick<Parts, 'db' | 'config'>;
@@ -168,4 +170,15 @@ export async function buildOrderLine(t: App, overrides: OrderLineOverrides = {})
   const [order_line_id] = recorded.order_line_ids;
   if (order_line_id === undefined) throw new Error('The order has no line.');
   return { brand, site, order_id, order_line_id, ...recorded };
+}
+
+/** Issues an API key of a brand. */
+export async function buildBrandKey(
+  t: App,
+  brand: { id: number },
+  scopes: readonly KeyScope[] = keyScopes,
+): Promise<{ id: number; key: string }> {
+  const staff = await buildStaff(t, 'admin');
+  const input = { brand_id: brand.id, name: 'Shop', scopes: [...scopes] };
+  return addKey(t.db, staff, { ...input, expires_in_days: undefined });
 }

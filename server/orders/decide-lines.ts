@@ -22,7 +22,7 @@ export type LineDecision = {
 export async function decideLines(
   tx: Tx,
   decisions: readonly LineDecision[],
-  by: { staff_id: number | null; at: Date },
+  by: { staff_id: number | null; brand_key_id?: number | null; at: Date },
 ): Promise<void> {
   if (decisions.length === 0) return;
   const rows = decisions.map(({ line, ...decision }) => ({ id: line.id, ...decision }));
@@ -41,6 +41,7 @@ export async function decideLines(
       reason: one.reason,
       note: one.note,
       staff_id: by.staff_id,
+      brand_key_id: by.brand_key_id ?? null,
     },
     postings: postingsOf(one),
   }));

@@ -9,8 +9,10 @@ import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitBrand, type BrandProof } from './admit-brand.ts';
+import { readItem } from './api/rules.ts';
 import type { Source } from './record-lines.ts';
 import { recordOrder } from './record-order.ts';
+import { keepRefusals } from './refusals/keep-refusals.ts';
 import { signedText } from './signed-text.ts';
 
 type Fields = Record<string, unknown>;
@@ -89,11 +91,16 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
 
 async function handleReport(parts: Parts, request: FastifyRequest, source: Source) {
   const fields = withoutEmpty({ ...asFields(request.query), ...asFields(request.body) });
-  const brand = await admitBrand(parts.db, parse(mcid, fields.brand), proofOf(request, fields));
-  if (Array.isArray(fields.lines)) {
-    fields.lines = fields.lines.map((line) => (isFields(line) ? withoutEmpty(line) : line));
+  let sender: Parameters<typeof keepRefusals>[1] = { mcid: fields.brand };
+  try {
+    const brand = await admitBrand(parts.db, parse(mcid, fields.brand), proofOf(request, fields));
+    sender = { brand_id: brand.id };
+    return await recordOrder(parts, brand, readItem(orderReport, fields), source);
+  } catch (refusal) {
+    if (refusal instanceof Refusal)
+      await keepRefusals(parts, sender, source, [{ refusal, fields }]);
+    throw refusal;
   }
-  return recordOrder(parts, brand, parse(orderReport, fields), source);
 }
 
 /**

@@ -107,6 +107,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     screen: () => import('./brands/brand-screen.tsx'),
   },
   {
+    path: '/brands/$mcid/integration',
+    title: msg('Integration'),
+    permission: 'order_lines.read',
+    highlight: '/brands',
+    screen: () => import('./intake/intake-screen.tsx'),
+  },
+  {
     path: '/coupons',
     title: msg('Coupons'),
     icon: IconDiscount,

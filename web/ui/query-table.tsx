@@ -4,7 +4,7 @@ import { NothingListed } from './nothing-listed.tsx';
 import { QueryResult } from './query-result.tsx';
 import { UrlPager } from './url-pager.tsx';
 
-type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> & {
+export type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> & {
   /** The query of the rows, as `useApiQuery` returns it. */
   query: {
     data: { list: readonly Row[]; total?: number | null } | undefined;

@@ -53,6 +53,9 @@ export const rateLimits = {
   code_link_site: { points: 1_000, seconds: DAY, per: 'site' },
   publisher_api: { points: USUAL_LIMIT.per_minute, seconds: MINUTE, per: 'call and site' },
   publisher_api_slow: { points: SLOW_LIMIT.per_minute, seconds: MINUTE, per: 'call and site' },
+  order_api: { points: 600, seconds: MINUTE, per: 'brand' },
+  order_api_key: { points: 60, seconds: MINUTE, per: 'address' },
+  refused_report: { points: 60, seconds: MINUTE, per: 'brand' },
   publisher_api_token: { points: 300, seconds: MINUTE, per: 'address' },
 } as const satisfies Readonly<Record<string, RateLimit>>;
 

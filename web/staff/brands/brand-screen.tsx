@@ -6,6 +6,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -122,6 +123,13 @@ function Header({ brand, onSecret, onTerms }: HeaderProps) {
       }
       actions={
         <>
+          <LinkButton
+            variant="default"
+            to="/brands/$mcid/integration"
+            params={{ mcid: brand.mcid }}
+          >
+            {t('Integration')}
+          </LinkButton>
           <MayButton permission="brands.write" variant="default" onClick={onSecret}>
             {t('New secret')}
           </MayButton>

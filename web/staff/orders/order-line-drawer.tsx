@@ -11,10 +11,10 @@ import { Money, moneyText } from '#web/ui/money.tsx';
 import { returnText } from '#web/ui/return-text.ts';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import { UnconfirmedPill } from '../unconfirmed-pill.tsx';
 import { OrderLineHistory } from './order-line-history.tsx';
 import type { OrderLineView } from './order-line-view.ts';
 import { SuspicionPill } from './suspicion-pill.tsx';
-import { UnconfirmedPill } from './unconfirmed-pill.tsx';
 
 /** One line with its full history and every posting it caused. */
 export function OrderLineDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
