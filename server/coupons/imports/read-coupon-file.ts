@@ -107,7 +107,9 @@ function splitCodes(value: unknown): Entry[] {
  * Takes the percentage from the text of an offer that has no discount field: "5% off any purchase".
  */
 function discountIn(offer: Record<string, unknown>, name: unknown) {
-  const percent = /(?<![\d.-])(\d{1,3}(?:\.\d{1,4})?)\s?% off\b/i.exec(String(name ?? ''))?.[1];
+  // An object of JSON may have no conversion to text.
+  const text = typeof name === 'string' ? name : '';
+  const percent = /(?<![\d.-])(\d{1,3}(?:\.\d{1,4})?)\s?% off\b/i.exec(text)?.[1];
   if (offer.discount_kind !== undefined || !percent) return {};
   return { discount_kind: 'percent', discount_value: percent };
 }

@@ -36,6 +36,10 @@ export function checkRow<Schema extends z.ZodMiniObject>(
   const issue = checked.error.issues[0];
   const field = String(issue?.path[0] ?? '');
   const key = issue && issue.message in errorCodes ? issue.message : 'PARAMS_TYPE_ERROR';
-  const value = String(fields[field] ?? '').slice(0, SHOWN_CHARACTERS);
+  const value = shownText(fields[field]).slice(0, SHOWN_CHARACTERS);
   sheet.errors.push({ row, field, key: key as ErrorKey, value });
 }
+
+/** An object of a JSON file may have no conversion to text. */
+const shownText = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
