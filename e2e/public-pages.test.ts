@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { saveProgram } from './support/save-program.ts';
+import { askProgram, enterAsStaff } from './support/sign-in.ts';
 
 /** The pages for visitors without an account, in the looks and with the rules of every screen. */
 const program = saveProgram();
@@ -40,5 +41,18 @@ test('the documentation is read with its menu on a phone', async () => {
   await page.getByText('Contents', { exact: true }).click();
   await page.getByRole('link', { name: 'Going live' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Going live' }).waitFor();
+  expect(program.complaintsOf(page)).toEqual([]);
+});
+
+test('a setting shows the public home page to visitors of /', async () => {
+  const page = await program.openPage();
+  await page.goto(program.url);
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
+  const staff = await enterAsStaff(await program.openPage(), program.url);
+  const input = { network_name: 'Harbor Partners', about_first: true };
+  await askProgram(program.url, '/staff/setting/network', input, staff);
+  await page.goto(program.url);
+  await page.waitForURL('**/about');
+  expect(await page.title()).toBe('Harbor Partners');
   expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -12,6 +12,8 @@ export const networkIdentity = z.object({
   support_email: z.string(),
   /** '': none. */
   support_url: z.string(),
+  /** Visitors of `/` who are not signed in go to `/about` instead of sign-in. */
+  about_first: z.boolean(),
 });
 export type NetworkIdentity = z.output<typeof networkIdentity>;
 
@@ -26,6 +28,7 @@ export const initialIdentity: NetworkIdentity = {
   colour_dark: '#3fbf93',
   support_email: '',
   support_url: '',
+  about_first: false,
 };
 
 /** The id of the element of a page that has the identity as JSON. */

@@ -78,6 +78,7 @@ export const settings = {
     public_url: setting(address(), '', 'PUBLIC_URL'),
     support_email: setting(email(), ''),
     support_url: setting(page(), ''),
+    about_first: setting(switched(), false),
     auto_approve_sites: setting(switched(), false, 'AUTO_APPROVE_SITES'),
   },
   mail: {

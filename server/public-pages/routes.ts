@@ -23,7 +23,7 @@ import {
 } from './write-page.ts';
 import { writeRobots, writeSitemap } from './write-sitemap.ts';
 
-const STYLE = readFileSync(new URL('page.css', import.meta.url));
+const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 const MAX_PAGE = 10_000;
 const LEGAL = ['/legal/terms', '/legal/privacy', '/legal/imprint', '/contact'];
 /** A sitemap has at most 50,000 addresses. */
@@ -93,7 +93,10 @@ function serveFixed(
   documents: readonly string[],
 ): void {
   app.get(STYLE_PATH, (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('text/css').send(STYLE),
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/css')
+      .send(STYLE + colourRule(config)),
   );
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain').send(writeRobots(config.public_url)),
@@ -111,6 +114,10 @@ function serveFixed(
       .send(writeSitemap(config.public_url, [...fixed, ...brands]));
   });
 }
+
+/** The colours of the network; text on the dark one is dark. */
+const colourRule = ({ colour, colour_dark }: Parts['config']) =>
+  `:root{--accent:light-dark(${colour},${colour_dark});--on-accent:light-dark(#ffffff,#0b0f0d)}`;
 
 const textOf = (query: Query, name: string) =>
   typeof query[name] === 'string' ? query[name].replaceAll('\u0000', '').trim() : '';

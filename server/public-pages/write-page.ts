@@ -1,21 +1,13 @@
+import type { NetworkIdentity } from '#contract/common/network-identity.ts';
 import type { Language } from '#contract/language.ts';
 import { Html, html } from '#server/platform/html/write-html.ts';
 import { type Translate, textsIn } from './translate-text.ts';
 
 export const STYLE_PATH = '/about/page.css';
 
-/** Who runs the network, as its public pages name it. */
-export type Network = {
-  name: string;
-  /** The path of an image; '': none. */
-  logo: string;
-  support_email: string;
-  support_url: string;
-};
-
 /** What a page is made from. */
 export type PageContext = {
-  network: Network;
+  network: NetworkIdentity;
   /** The origin of the pages, without a slash at its end. */
   origin: string;
   language: Language;
@@ -36,7 +28,11 @@ export type Page = {
   isHidden?: boolean;
 };
 
-export const contextOf = (network: Network, origin: string, language: Language): PageContext => ({
+export const contextOf = (
+  network: NetworkIdentity,
+  origin: string,
+  language: Language,
+): PageContext => ({
   network,
   origin,
   language,
@@ -73,7 +69,7 @@ ${page.isHidden ? html`<meta name="robots" content="noindex">` : html`<link rel=
 <meta property="og:description" content="${page.description}">
 <meta property="og:url" content="${address}">
 ${picture ? html`<meta property="og:image" content="${picture}">` : null}
-<link rel="icon" href="/favicon.ico">
+<link rel="icon" href="${network.logo || '/favicon.ico'}">
 <link rel="stylesheet" href="${STYLE_PATH}">
 ${(page.data ?? []).map(structured)}
 </head>

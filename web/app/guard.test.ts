@@ -13,6 +13,8 @@ vi.mock('#web/lib/session.ts', () => ({
     cleared += 1;
   },
 }));
+const network = { about_first: false };
+vi.mock('#web/lib/network.ts', () => ({ network }));
 vi.mock('#web/lib/installation.ts', () => ({ loadInstallation: async () => {} }));
 vi.mock('#web/lib/profile.ts', () => ({
   loadProfile: async () => {
@@ -38,8 +40,9 @@ async function sentTo(entry: RouteEntry, href = entry.path): Promise<unknown> {
     await admit({ entry, href });
     return null;
   } catch (redirect) {
-    const { to, search } = (redirect as { options: { to: string; search?: object } }).options;
-    return search ? { to, search } : to;
+    const { options } = redirect as { options: { to?: string; href?: string; search?: object } };
+    const { to, href: page, search } = options;
+    return search ? { to, search } : (to ?? page);
   }
 }
 
@@ -47,6 +50,15 @@ beforeEach(() => {
   token = null;
   profile = null;
   cleared = 0;
+  network.about_first = false;
+});
+
+test('a setting sends visitors of / to the public home page, and only those', async () => {
+  const start = route('/', 'protected');
+  expect(await sentTo(start)).toEqual({ to: '/auth/login', search: { next: '/' } });
+  network.about_first = true;
+  expect(await sentTo(start)).toBe('/about');
+  expect(await sentTo(dashboard)).toMatchObject({ to: '/auth/login' });
 });
 
 test('a public route needs no session', async () => {

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { loadInstallation } from '#web/lib/installation.ts';
+import { network } from '#web/lib/network.ts';
 import { loadProfile } from '#web/lib/profile.ts';
 import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
 import { CHANNEL_PATH, isLocked } from './is-locked.ts';
@@ -18,7 +19,9 @@ export async function admit({ entry, href }: Going): Promise<void> {
     if (entry.path === '/auth/login' && hasToken) throw redirect({ to: '/' });
     return installation;
   }
-  if (!hasToken) throw toLogin(href);
+  if (!hasToken) {
+    throw entry.path === '/' && network.about_first ? toAbout() : toLogin(href);
+  }
   const user = await userOrNull();
   if (!user) {
     clearUser();
@@ -29,6 +32,9 @@ export async function admit({ entry, href }: Going): Promise<void> {
 }
 
 const userOrNull = () => runGuard(loadProfile).catch(() => null);
+
+/** The public home page, which the server writes. */
+const toAbout = () => redirect({ href: '/about', reloadDocument: true });
 
 function toLogin(next: string) {
   return redirect({ to: '/auth/login', search: { next } });

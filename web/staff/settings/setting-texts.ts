@@ -48,6 +48,12 @@ const networkTexts = () => [
   text('support_email', t('Support email'), t('Shown to publishers who need help, and in mails.')),
   text('support_url', t('Support page'), t('Shown to publishers who need help, and in mails.')),
   text(
+    'about_first',
+    t('Show the home page to visitors'),
+    t('Visitors who are not signed in see the public home page at / instead of sign-in.'),
+    'switch',
+  ),
+  text(
     'auto_approve_sites',
     t('Approve new channels automatically'),
     t('New channels need no review. Rejected channels are still reviewed again.'),
