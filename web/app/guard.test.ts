@@ -13,7 +13,7 @@ vi.mock('#web/lib/session.ts', () => ({
     cleared += 1;
   },
 }));
-const network = { about_first: false };
+const network = vi.hoisted(() => ({ about_first: false }));
 vi.mock('#web/lib/network.ts', () => ({ network }));
 vi.mock('#web/lib/installation.ts', () => ({ loadInstallation: async () => {} }));
 vi.mock('#web/lib/profile.ts', () => ({
