@@ -12,7 +12,10 @@ export function listScreens(): Screen[] {
   return [
     ...redirectsOf('app/routes.tsx').map((path) => ({ path, modules: [] })),
     // Outside the table of the staff console: its start, its sign-in and invitations.
-    ...['/staff', '/staff/login', '/staff/invitation'].map((path) => ({ path, modules: [] })),
+    ...['/staff', '/staff/login', '/staff/invitation', '/staff/first-admin'].map((path) => ({
+      path,
+      modules: [],
+    })),
     ...screensOf('app/routes.tsx').map(([path, screen]) => ({
       path,
       modules: ['app/shell.tsx', screen],

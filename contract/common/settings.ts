@@ -13,6 +13,8 @@ type Setting<Field extends z.ZodMiniType = z.ZodMiniType> = {
   readonly initial: z.output<Field>;
   /** Where this variable is set, it wins. */
   readonly variable?: string;
+  /** Stored encrypted and never shown; not sending it leaves it unchanged. */
+  readonly secret?: true;
 };
 
 /*@__NO_SIDE_EFFECTS__*/
@@ -64,6 +66,35 @@ const colourOn = (background: string) =>
     z.overwrite((value) => value.toLowerCase()),
   );
 
+const requiredEmail = () =>
+  text(255, { required: 'EMAIL_EMPTY', type: 'EMAIL_FORMAT_ERROR' }).check(
+    z.refine(isEmail, { error: 'EMAIL_FORMAT_ERROR' }),
+  );
+
+const mailServer = () =>
+  pattern(200, /^smtps?:\/\/[^\s/@?#]+$/i, {
+    format: 'SETTING_MAIL_SERVER_INVALID',
+    type: 'SETTING_MAIL_SERVER_INVALID',
+  }).check(z.refine((value) => URL.canParse(value), { error: 'SETTING_MAIL_SERVER_INVALID' }));
+
+const password = () => text(500, { type: 'SETTING_TEXT_INVALID' });
+
+/** Names of the API `source`, separated by commas. */
+const sources = () =>
+  pattern(200, /^[\w.-]{1,64}(?:, ?[\w.-]{1,64})*$/, {
+    format: 'SETTING_SOURCE_INVALID',
+    type: 'SETTING_SOURCE_INVALID',
+  });
+
+/** A whole number of days. */
+const days = (least: number) =>
+  z
+    .int({ error: 'SETTING_DAYS_INVALID' })
+    .check(
+      z.minimum(least, { error: 'SETTING_DAYS_INVALID' }),
+      z.maximum(36_500, { error: 'SETTING_DAYS_INVALID' }),
+    );
+
 const switched = () => z.boolean({ error: 'PARAMS_TYPE_ERROR' });
 
 /**
@@ -76,6 +107,7 @@ export const settings = {
     colour: setting(colourOn('#ffffff'), initialIdentity.colour),
     colour_dark: setting(colourOn('#191d1b'), initialIdentity.colour_dark),
     public_url: setting(address(), '', 'PUBLIC_URL'),
+    api_source: setting(sources(), initialIdentity.name.toLowerCase(), 'NETWORK_SOURCE'),
     support_email: setting(email(), ''),
     support_url: setting(page(), ''),
     about_first: setting(switched(), false),
@@ -84,6 +116,14 @@ export const settings = {
   mail: {
     mail_from_name: setting(line(100), ''),
     mail_from_address: setting(email(), ''),
+    smtp_server: setting(mailServer(), '', 'SMTP_URL'),
+    smtp_user: setting(line(200), '', 'SMTP_URL'),
+    smtp_password: { ...setting(password(), '', 'SMTP_URL'), secret: true as const },
+  },
+  retention: {
+    click_days: setting(days(0), 0, 'CLICK_DAYS'),
+    click_archive: setting(switched(), false, 'CLICK_ARCHIVE'),
+    erase_closed_after_days: setting(days(1), 3650, 'ERASE_CLOSED_AFTER_DAYS'),
   },
 };
 
@@ -100,7 +140,8 @@ type SettingsBySection = {
 };
 /** The settings by name, and the logo, which is uploaded. */
 export type Settings = SettingsBySection['network'] &
-  SettingsBySection['mail'] & { network_logo: string };
+  SettingsBySection['mail'] &
+  SettingsBySection['retention'] & { network_logo: string };
 export type SettingName = keyof Settings;
 
 export const sectionNames = Object.keys(settings) as [SettingSection, ...SettingSection[]];
@@ -131,7 +172,7 @@ export const showSettings = call('/staff/setting/info', {
   reply: section,
 });
 
-const refuses = ['SETTING_FIXED'] as const;
+const refuses = ['SETTING_FIXED', 'SETTING_SOURCE_INVALID'] as const;
 const actor = { staff: 'settings.write' } as const;
 
 /** Replaces the settings of the network; effective at once. */
@@ -151,6 +192,22 @@ export const editMailSettings = call('/staff/setting/mail', {
   input: z.object(optional(settings.mail)),
   reply: section,
   refuses,
+});
+
+/** Replaces how long clicks and personal data are kept. */
+export const editRetentionSettings = call('/staff/setting/retention', {
+  actor,
+  input: z.object(optional(settings.retention)),
+  reply: section,
+  refuses,
+});
+
+/** Sends a mail with the current settings; a refusal has the answer of the mail server as data. */
+export const sendTestMail = call('/staff/setting/test_mail', {
+  actor,
+  input: z.object({ email: requiredEmail() }),
+  reply: z.object({}),
+  refuses: ['SETTING_MAIL_FAILED'],
 });
 
 /** Replaces the logo of the network by a picture, which is checked and re-encoded. */

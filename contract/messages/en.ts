@@ -516,15 +516,6 @@ export const english: Record<ErrorKey, string> = {
     'An electronic invoice needs the legal entity of the network, the country of the brand and a currency with at most two decimals',
   CREDIT_NOTE_NOTHING: 'There is nothing to credit: no invoiced commission was reversed',
   CREDIT_NOTE_NOT_FOUND: 'This credit note does not exist',
-  SETTING_REQUIRED: 'Enter a value',
-  SETTING_TEXT_INVALID: 'Enter a shorter text on one line',
-  SETTING_COLOUR_INVALID: 'Enter a colour as # and six hexadecimal digits, for example #0b6b50',
-  SETTING_COLOUR_CONTRAST: 'Choose a colour with more contrast: text in it would be hard to read',
-  SETTING_ADDRESS_INVALID:
-    'Enter an address without a path, for example https://partners.example.com',
-  SETTING_PAGE_INVALID:
-    'Enter the full address of a page, for example https://www.example.com/contact',
-  SETTING_FIXED: 'An environment variable sets this value. Change it there.',
   LEGAL_ENTITY_REQUIRED: 'Enter the legal name, address, city, country and bank account',
   LEGAL_ENTITY_COUNTRY_INVALID: 'Choose a country',
   LEGAL_ENTITY_VAT_ID_INVALID: 'Enter the VAT ID with its country prefix, for example DE123456789',
@@ -562,6 +553,23 @@ export const english: Record<ErrorKey, string> = {
   PAYOUT_BIC_COUNTRY: 'This BIC belongs to another country than the IBAN',
   STAFF_MEMBER_EXISTS: 'A staff member with this email address already exists',
   STAFF_NAME_REQUIRED: 'Enter a name of at most 100 characters',
+  SETTING_REQUIRED: 'Enter a value',
+  SETTING_TEXT_INVALID: 'Enter a shorter text on one line',
+  SETTING_COLOUR_INVALID: 'Enter a colour as # and six hexadecimal digits, for example #0b6b50',
+  SETTING_COLOUR_CONTRAST: 'Choose a colour with more contrast: text in it would be hard to read',
+  SETTING_ADDRESS_INVALID:
+    'Enter an address without a path, for example https://partners.example.com',
+  SETTING_PAGE_INVALID:
+    'Enter the full address of a page, for example https://www.example.com/contact',
+  SETTING_FIXED: 'An environment variable sets this value. Change it there.',
+  SETTING_MAIL_SERVER_INVALID:
+    'Enter the mail server as smtp://host:587 or smtps://host:465, without user and password',
+  SETTING_SOURCE_INVALID:
+    'Enter names of letters, digits, dots and hyphens, separated by commas, that no field of the API has',
+  SETTING_DAYS_INVALID: 'Enter a whole number of days up to 36500',
+  SETTING_MAIL_FAILED: 'The mail server did not accept the mail',
+  SETUP_LINK_INVALID:
+    'This setup link has expired or was used. Restart the program to get a new one.',
   MONEY_LIMITS_INCOMPLETE: 'The base currency needs all limits',
   PAYOUT_LIMIT_THIRD_PERSON:
     'A payment above a limit is approved by a person who neither made nor decided its run',

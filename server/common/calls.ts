@@ -12,6 +12,7 @@ import { editSection, showSection } from './edit-settings.ts';
 import { listRegions } from './list-regions.ts';
 import { readInstallation } from './read-installation.ts';
 import { replaceNetworkLogo } from './replace-network-logo.ts';
+import { sendTestMail } from './send-test-mail.ts';
 
 /** Fixed sets of values, countries, and the settings of the network. */
 export const commonCalls = [
@@ -25,6 +26,10 @@ export const commonCalls = [
   answer(settingCalls.editMailSettings, (context) =>
     editSection(context, context.actor, 'mail', context.input),
   ),
+  answer(settingCalls.editRetentionSettings, (context) =>
+    editSection(context, context.actor, 'retention', context.input),
+  ),
+  answer(settingCalls.sendTestMail, ({ config, input }) => sendTestMail(config, input)),
   answer(settingCalls.uploadNetworkLogo, (context) =>
     replaceNetworkLogo(context, context.actor, context.file),
   ),

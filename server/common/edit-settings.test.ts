@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readInstallation } from '#contract/common/publisher.ts';
 import {
   editMailSettings,
   editNetworkSettings,
+  editRetentionSettings,
   removeNetworkLogo,
+  sendTestMail,
   showSettings,
   uploadNetworkLogo,
 } from '#contract/common/settings.ts';
@@ -126,6 +129,49 @@ test('mails come from the sender that was set, otherwise from the name and host 
   dataOf(await t.callAs(admin, editMailSettings, set));
   expect(await senderOf()).toBe('Acme Mail <post@acme.example>');
   dataOf(await t.callAs(admin, editMailSettings, {}));
+});
+
+test('the password of the mail server is stored encrypted, never shown, and kept if not sent', async () => {
+  const server = { smtp_server: 'smtp://127.0.0.1:1', smtp_user: 'acme@mail' };
+  dataOf(await t.callAs(admin, editMailSettings, { ...server, smtp_password: 'top/secret' }));
+  expect(t.config.smtp_url).toBe('smtp://acme%40mail:top%2Fsecret@127.0.0.1:1');
+  const shown = dataOf(await t.callAs(admin, editMailSettings, server));
+  expect(t.config.smtp_url).toContain('top%2Fsecret');
+  expect(JSON.stringify(shown)).not.toContain('secret');
+  const { rows } = await sql`select value from settings where name = 'smtp_password'`.execute(t.db);
+  expect(JSON.stringify(rows)).not.toContain('secret');
+  const failed = await t.callAs(admin, sendTestMail, { email: 'ada@acme.example' });
+  expect(failed).toMatchObject({ message: 'SETTING_MAIL_FAILED' });
+  dataOf(await t.callAs(admin, editMailSettings, {}));
+  dataOf(await t.callAs(admin, sendTestMail, { email: 'ada@acme.example' }));
+  expect((await readMails(t)).at(-1)?.subject).toBe('Test mail of Acme Partners');
+});
+
+test.each([
+  [editMailSettings, { smtp_server: 'mail.acme.example' }, 'SETTING_MAIL_SERVER_INVALID'],
+  [editMailSettings, { smtp_server: 'smtp://a:b@mail.example' }, 'SETTING_MAIL_SERVER_INVALID'],
+  [editMailSettings, { mail_from_address: 'acme' }, 'EMAIL_FORMAT_ERROR'],
+  [editRetentionSettings, { click_days: -1 }, 'SETTING_DAYS_INVALID'],
+  [editRetentionSettings, { erase_closed_after_days: 0 }, 'SETTING_DAYS_INVALID'],
+  [editNetworkSettings, { ...NETWORK, api_source: 'a b' }, 'SETTING_SOURCE_INVALID'],
+  [editNetworkSettings, { ...NETWORK, api_source: 'order' }, 'SETTING_SOURCE_INVALID'],
+] as const)('%# is refused', async (call, set, key) => {
+  expect((await t.callAs(admin, call as typeof editMailSettings, set as object)).message).toBe(key);
+});
+
+test('the API accepts the names that were set and describes itself with them', async () => {
+  dataOf(await edit({ api_source: 'acme' }));
+  const document = (await t.app.inject({ url: '/api/openapi.json' })).json();
+  expect(document.info.title).toBe('Acme Partners publisher API');
+  expect(JSON.stringify(document)).toContain('acme_id');
+  expect(JSON.stringify(document)).not.toMatch(/tributary/i);
+  dataOf(await edit());
+});
+
+test('days of retention apply to what is deleted next', async () => {
+  dataOf(await t.callAs(admin, editRetentionSettings, { click_days: 30, click_archive: true }));
+  expect(t.config).toMatchObject({ click_days: 30, click_archive: true });
+  expect(t.config.erase_closed_after_days).toBe(3650);
 });
 
 test('the logo is uploaded, shown to visitors and removed', async () => {

@@ -1,9 +1,10 @@
 import type { StaffActor } from '#contract/actors.ts';
 import { type SettingSection, type ShownSection, settings } from '#contract/common/settings.ts';
+import { parseSources } from '#server/platform/config/network-variables.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { variableOf } from '#server/platform/settings/apply-settings.ts';
+import { isSecret, sealValue, variableOf } from '#server/platform/settings/apply-settings.ts';
 import { changeSettings } from '#server/platform/settings/change-setting.ts';
 import { listChangesOf } from '#server/platform/settings/list-changes.ts';
 import { loadSettings } from '#server/platform/settings/load-settings.ts';
@@ -22,7 +23,8 @@ export async function showSection(
   const stored = new Map((await listSettings(db, names)).map((row) => [row.name, row.value]));
   const list = declared.map(([name, { initial }]) => {
     const variable = variableOf(config, name);
-    const value = variable ? valueNow(config, name) : ((stored.get(name) ?? initial) as Value);
+    const known = isSecret(name) ? '' : ((stored.get(name) ?? initial) as Value);
+    const value = variable ? valueNow(config, name) : known;
     const source = variable ? 'variable' : stored.has(name) ? 'staff' : 'default';
     return { name, value, initial: initial as Value, source, variable } as const;
   });
@@ -43,12 +45,24 @@ export async function editSection(
   const values: Record<string, unknown> = {};
   for (const [name, { initial }] of Object.entries(settings[section])) {
     const value = input[name] ?? initial;
-    if (variableOf(config, name) === null) values[name] = value;
+    if (isSecret(name) && input[name] === undefined) continue;
+    if (variableOf(config, name) === null) values[name] = sealValue(config, name, value);
     else if (input[name] !== undefined && value !== valueNow(config, name)) refuse('SETTING_FIXED');
   }
+  requireSource(input.api_source);
   await inTransaction(db, (tx) => changeSettings(tx, actor, values));
   await loadSettings(place);
   return showSection(place, section);
+}
+
+/** Refuses a name whose id field has another meaning in the API. */
+function requireSource(source: unknown): void {
+  if (typeof source !== 'string') return;
+  try {
+    parseSources(source);
+  } catch {
+    refuse('SETTING_SOURCE_INVALID');
+  }
 }
 
 const valueNow = (config: Config, name: string) =>

@@ -10,8 +10,9 @@ import { t } from '#web/lib/i18n.ts';
 import { loadInstallation } from '#web/lib/installation.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
 import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
-import { type StaffRoute, staffRoutes } from './routes.tsx';
+import { staffRoutes } from './routes.tsx';
 import { NotHere, StaffFrame } from './staff-frame.tsx';
+import type { StaffRoute } from './staff-route.ts';
 import { loadStaff } from './staff-session.ts';
 
 const root = createRootRoute({ component: StaffFrame });
@@ -31,6 +32,13 @@ const invitation = createRoute({
   path: '/invitation',
   staticData: { title: t('Invitation') },
   component: lazyRouteComponent(() => import('./sign-in/staff-invitation-screen.tsx')),
+});
+
+const firstAdmin = createRoute({
+  getParentRoute: () => root,
+  path: '/first-admin',
+  staticData: { title: t('Setup') },
+  component: lazyRouteComponent(() => import('./sign-in/first-admin-screen.tsx')),
 });
 
 const inside = createRoute({
@@ -77,6 +85,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     invitation,
+    firstAdmin,
     inside.addChildren([start, ...staffRoutes.map(routeOf), unknown]),
   ]),
   parseSearch,

@@ -14,7 +14,6 @@ import {
   IconHelpCircle,
   IconHistory,
   IconPhoto,
-  type IconProps,
   IconReceipt,
   IconReceiptRefund,
   IconReportMoney,
@@ -25,44 +24,8 @@ import {
   IconWebhook,
   IconWorldCheck,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
-import type { StaffPermission } from '#contract/actors.ts';
-import type { ReplyOf } from '#contract/call.ts';
-import type { countWaitingWork } from '#contract/system/work.ts';
 import { msg } from '#web/lib/i18n.ts';
-
-/** The groups of the menu, in its order. */
-export const staffGroups = [
-  { id: 'reviews', title: msg('Reviews') },
-  { id: 'network', title: msg('Network') },
-  { id: 'money', title: msg('Money') },
-  { id: 'content', title: msg('Content') },
-  { id: 'administration', title: msg('Administration') },
-] as const;
-export type StaffGroup = (typeof staffGroups)[number]['id'];
-
-export type StaffRoute = {
-  /** Below /staff. */
-  path: string;
-  title: string;
-  /** The icon in the menu; absent: not in the menu. */
-  icon?: ComponentType<IconProps>;
-  /** The group of the menu; default: administration. */
-  group?: StaffGroup;
-  /** The count of waiting work shown with the menu item. */
-  count?: keyof ReplyOf<typeof countWaitingWork>;
-  /** Hides the menu item without this permission; the server enforces it. */
-  permission?: StaffPermission;
-  /** The path of the menu item highlighted for this screen. */
-  highlight?: string;
-  screen: () => Promise<{ default: ComponentType }>;
-};
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    staffRoute?: StaffRoute;
-  }
-}
+import type { StaffRoute } from './staff-route.ts';
 
 /** Every screen of the staff console; a screen is a file in web/staff with a default export. */
 export const staffRoutes: readonly StaffRoute[] = [
@@ -126,7 +89,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     title: msg('Import'),
     icon: IconFileImport,
     group: 'network',
-    permission: 'brands.write',
+    permission: ['brands.write', 'order_lines.write'],
     screen: () => import('./imports/import-screen.tsx'),
   },
   {
@@ -284,6 +247,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconSettings,
     permission: 'settings.write',
     screen: () => import('./settings/settings-screen.tsx'),
+  },
+  {
+    path: '/setup',
+    title: msg('Setup'),
+    permission: 'settings.write',
+    highlight: '/settings',
+    screen: () => import('./settings/setup-screen.tsx'),
   },
   {
     path: '/legal-entity',

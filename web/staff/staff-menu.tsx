@@ -6,7 +6,8 @@ import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import styles from '#web/ui/sidebar.module.css';
-import { type StaffRoute, staffGroups, staffRoutes } from './routes.tsx';
+import { staffRoutes } from './routes.tsx';
+import { type StaffRoute, staffGroups } from './staff-route.ts';
 import { useStaff } from './staff-session.ts';
 
 /** How old the counts of waiting work may be. */
@@ -26,7 +27,7 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
     { quiet: true, refetchInterval: REFRESH_MS },
   );
   const shown = staffRoutes.filter(
-    ({ icon, permission }) => icon && (!permission || staff?.permissions.includes(permission)),
+    ({ icon, permission = [] }) => icon && mayOpen(permission, staff?.permissions ?? []),
   );
   return (
     <div className={styles.sidebar}>
@@ -52,6 +53,12 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
       </nav>
     </div>
   );
+}
+
+/** Whether one of the permissions of a screen is among those of the staff member. */
+function mayOpen(needed: NonNullable<StaffRoute['permission']>, has: readonly string[]): boolean {
+  const list = [needed].flat();
+  return list.length === 0 || list.some((one) => has.includes(one));
 }
 
 type MenuGroupProps = StaffMenuProps & {

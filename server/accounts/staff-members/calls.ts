@@ -1,8 +1,13 @@
+import {
+  checkSetupLink,
+  createFirstAdmin as createFirstAdminCall,
+} from '#contract/accounts/setup.ts';
 import * as calls from '#contract/accounts/staff-members.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { acceptInvitation, checkInvitation } from './accept-staff-invitation.ts';
 import { changeRole, changeStaffStatus } from './change-staff-member.ts';
+import { createFirstAdmin, requireSetupLink } from './create-first-admin.ts';
 import { editStaffPassword } from './edit-staff-password.ts';
 import { inviteMember, resendInvitation } from './invite-staff-member.ts';
 import { listStaffMembers } from './list-staff-members.ts';
@@ -25,6 +30,15 @@ export const staffMemberCalls = [
     changeStaffStatus(db, actor, input.staff_id, 'remove'),
   ),
   answer(calls.editStaffPassword, (asked) => editStaffPassword(asked, asked.input)),
+  answer(checkSetupLink, async ({ db, visit, input }) => {
+    await limitAddress(db, 'invitation', visit.address);
+    await requireSetupLink(db, input.code);
+    return {};
+  }),
+  answer(createFirstAdminCall, async (asked) => {
+    await limitAddress(asked.db, 'invitation', asked.visit.address);
+    return createFirstAdmin(asked, asked.input);
+  }),
   answer(calls.checkStaffInvitation, async ({ db, visit, input }) => {
     await limitAddress(db, 'invitation', visit.address);
     return checkInvitation(db, input.code);

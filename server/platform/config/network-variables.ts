@@ -35,7 +35,8 @@ function parsePassword(value: string): string {
   throw new Error('must have 8 to 128 characters');
 }
 
-function parseSources(value: string): readonly [NetworkSource, ...NetworkSource[]] {
+/** Parses names of the API `source`; throws an Error about an unusable one. */
+export function parseSources(value: string): readonly [NetworkSource, ...NetworkSource[]] {
   const [first, ...rest] = value.split(',').map(parseSource);
   if (!first) throw new Error('must contain a name');
   const names = [first, ...rest].map(({ name }) => name);

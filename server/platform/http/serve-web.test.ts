@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import type { Parts } from '../parts.ts';
+import { readConfig } from '../config.ts';
 import { serveWeb } from './serve-web.ts';
 
 const PUBLIC = fileURLToPath(new URL('../../../web/public', import.meta.url));
@@ -24,7 +24,7 @@ const screens = [
 ];
 await writeFile(join(folder, 'screens.json'), JSON.stringify(screens));
 const app = Fastify();
-await serveWeb(app, {} as Parts, folder);
+await serveWeb(app, { config: readConfig({}) }, folder);
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });

@@ -1,19 +1,25 @@
 import { type SettingName, type Settings, settings } from '#contract/common/settings.ts';
+import { parseSources } from '../config/network-variables.ts';
+import { deriveKey, seal, unseal } from '../seal.ts';
 
 /** What settings change in the configuration. */
 export type Settable = Settings & {
   port: number;
   tracking_url: string;
+  smtp_url: string;
+  secret_key: string;
+  network_source: ReturnType<typeof parseSources>;
   /** The environment variables that are set. */
   fixed_variables: ReadonlySet<string>;
 };
 
 /** A setting with its value until it is set, and its variable. */
-type Declared = { initial: unknown; variable?: string };
+type Declared = { initial: unknown; variable?: string; secret?: boolean };
 
 const declared: Readonly<Record<string, Declared>> = {
   ...settings.network,
   ...settings.mail,
+  ...settings.retention,
   network_logo: { initial: '' },
 };
 
@@ -33,8 +39,34 @@ export function variableOf({ fixed_variables }: Settable, name: string): string 
 export function applySettings(config: Settable, stored: ReadonlyMap<string, unknown>): void {
   const values = settingNames
     .filter((name) => variableOf(config, name) === null)
-    .map((name) => [name, stored.get(name) ?? declared[name]?.initial]);
+    .map((name) => [name, openValue(config, name, stored.get(name))]);
   Object.assign(config, Object.fromEntries(values));
   config.public_url ||= `http://localhost:${config.port}`;
   if (!config.fixed_variables.has('TRACKING_URL')) config.tracking_url = config.public_url;
+  if (variableOf(config, 'smtp_server') === null) config.smtp_url = smtpUrlOf(config);
+  if (variableOf(config, 'api_source') === null) {
+    config.network_source = parseSources(config.api_source);
+  }
+}
+
+/** Whether a setting is stored encrypted and never shown. */
+export const isSecret = (name: string): boolean => declared[name]?.secret === true;
+
+/** A value as it is stored: that of a secret is encrypted. */
+export function sealValue({ secret_key }: Settable, name: string, value: unknown): unknown {
+  return isSecret(name) && value !== '' ? seal(keyOf(secret_key), String(value), name) : value;
+}
+
+function openValue({ secret_key }: Settable, name: string, stored: unknown): unknown {
+  if (stored === undefined) return declared[name]?.initial;
+  return isSecret(name) && stored !== '' ? unseal(keyOf(secret_key), String(stored), name) : stored;
+}
+
+const keyOf = (secretKey: string) => deriveKey(secretKey, 'settings 1');
+
+/** The address of the mail server with its user; '': none. */
+function smtpUrlOf({ smtp_server, smtp_user, smtp_password }: Settable): string {
+  if (smtp_server === '' || smtp_user === '') return smtp_server;
+  const user = `${encodeURIComponent(smtp_user)}:${encodeURIComponent(smtp_password)}`;
+  return smtp_server.replace('://', () => `://${user}@`);
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/connect.ts';
+import { isSecret } from './apply-settings.ts';
 import { listSettingChanges } from './store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -22,8 +23,8 @@ export async function listChangesOf(db: Db, names: readonly string[]) {
     if (!first) return [];
     const fields = group.map(({ name, old_value, new_value }) => ({
       name,
-      old: textOf(old_value),
-      new: textOf(new_value),
+      old: isSecret(name) ? maskOf(old_value) : textOf(old_value),
+      new: isSecret(name) ? maskOf(new_value) : textOf(new_value),
     }));
     return [{ at: first.changed_at.toISOString(), staff_name: first.staff_name, fields }];
   });
@@ -34,6 +35,8 @@ function differencesOf(old: Fields, current: Fields) {
     .map((name) => ({ name, old: textOf(old[name]), new: textOf(current[name]) }))
     .filter((field) => field.old !== field.new);
 }
+
+const maskOf = (value: unknown) => (value ? '••••••' : '');
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';

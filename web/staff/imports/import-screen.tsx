@@ -2,6 +2,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { useStaff } from '../staff-session.ts';
 import { fileKinds } from './file-kinds.ts';
 import { ImportFiles } from './import-files.tsx';
 
@@ -11,7 +12,9 @@ import { ImportFiles } from './import-files.tsx';
  */
 export default function ImportScreen() {
   const [url, setUrl] = useUrl();
-  const kind = fileKinds.find((one) => one.id === url.kind) ?? fileKinds[0];
+  const may = useStaff()?.permissions ?? [];
+  const kinds = fileKinds.filter(({ calls }) => may.includes(calls.undo.actor.staff));
+  const kind = kinds.find((one) => one.id === url.kind) ?? kinds[0];
   if (!kind) return null;
   return (
     <>
@@ -24,7 +27,7 @@ export default function ImportScreen() {
           label={t('File type')}
           value={kind.id}
           onChange={(id) => setUrl({ kind: id })}
-          tabs={fileKinds.map(({ id, label }) => ({ value: id, label }))}
+          tabs={kinds.map(({ id, label }) => ({ value: id, label }))}
         />
         <ImportFiles key={kind.id} kind={kind} />
       </div>

@@ -4,6 +4,7 @@ import type { Call, InputOf } from '#contract/call.ts';
 import {
   editMailSettings,
   editNetworkSettings,
+  editRetentionSettings,
   type SettingSection,
   type ShownSection,
   showSettings,
@@ -19,6 +20,7 @@ import { settingTexts } from './setting-texts.ts';
 const calls: Readonly<Record<SettingSection, Call>> = {
   network: editNetworkSettings,
   mail: editMailSettings,
+  retention: editRetentionSettings,
 };
 
 type SectionFormProps = { section: SettingSection; list: ShownSection['list'] };

@@ -1,4 +1,4 @@
-import { ColorSwatch, NumberInput, Switch, TextInput } from '@mantine/core';
+import { ColorSwatch, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ShownSection } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -39,6 +39,16 @@ export function SettingField(props: SettingFieldProps) {
   if (text.input === 'number') {
     return (
       <NumberInput {...common} value={Number(value)} onChange={onChange} allowDecimal={false} />
+    );
+  }
+  if (text.input === 'secret') {
+    return (
+      <PasswordInput
+        {...common}
+        autoComplete="new-password"
+        value={String(value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     );
   }
   const swatch = <ColorSwatch size={18} color={String(value)} aria-hidden="true" />;

@@ -6,7 +6,7 @@ export type SettingText = {
   label: string;
   /** What the setting does. */
   effect: string;
-  input: 'text' | 'colour' | 'number' | 'switch';
+  input: 'text' | 'colour' | 'number' | 'switch' | 'secret';
 };
 
 const text = (
@@ -20,6 +20,7 @@ const text = (
 export const settingTexts = (): Readonly<Record<SettingSection, readonly SettingText[]>> => ({
   network: networkTexts(),
   mail: mailTexts(),
+  retention: retentionTexts(),
 });
 
 const networkTexts = () => [
@@ -44,6 +45,13 @@ const networkTexts = () => [
     'public_url',
     t('Public address'),
     t('In mails, sign-in and tracking links, unless links have an address of their own.'),
+  ),
+  text(
+    'api_source',
+    t('API source'),
+    t(
+      'Names that requests of the publisher API may send as source, separated by commas. The first is shown in the documentation.',
+    ),
   ),
   text('support_email', t('Support email'), t('Shown to publishers who need help, and in mails.')),
   text('support_url', t('Support page'), t('Shown to publishers who need help, and in mails.')),
@@ -71,5 +79,42 @@ const mailTexts = () => [
     'mail_from_address',
     t('Sender address'),
     t('The sender of every mail. Empty: no-reply at the host of the public address.'),
+  ),
+  text(
+    'smtp_server',
+    t('Mail server'),
+    t(
+      'Address such as smtp://mail.example.com:587 or smtps://mail.example.com:465. Empty: mails are written to files.',
+    ),
+  ),
+  text('smtp_user', t('User name'), t('At the mail server. Empty: no sign-in.')),
+  text(
+    'smtp_password',
+    t('Password'),
+    t('At the mail server. Stored encrypted; empty leaves it unchanged.'),
+    'secret',
+  ),
+];
+
+const retentionTexts = () => [
+  text(
+    'click_days',
+    t('Days of clicks'),
+    t(
+      'Available to reports and orders; older days are archived. Must cover the longest cookie of a brand. 0 keeps all.',
+    ),
+    'number',
+  ),
+  text(
+    'click_archive',
+    t('Archive clicks as files'),
+    t('Archived days become compressed files in the data folder instead of tables.'),
+    'switch',
+  ),
+  text(
+    'erase_closed_after_days',
+    t('Days until erasure'),
+    t('After an account is closed, until its personal data is erased: the legal retention period.'),
+    'number',
   ),
 ];

@@ -1,20 +1,13 @@
-import { Skeleton } from '@mantine/core';
-import { type SettingSection, sectionNames, showSettings } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryResult } from '#web/ui/query-result.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
-import { SettingChanges } from '../setting-changes.tsx';
-import { NetworkLogoField } from './network-logo-field.tsx';
-import { SectionForm } from './section-form.tsx';
-import { settingTexts } from './setting-texts.ts';
+import { panelLabel, panelNames, SettingsPanel } from './settings-panel.tsx';
 
 /** /staff/settings: what an administrator changes while the program runs. */
 export default function SettingsScreen() {
   const [url] = useUrl();
-  const section = sectionNames.find((name) => name === url.section) ?? 'network';
+  const open = panelNames.find((name) => name === url.section) ?? 'network';
   return (
     <>
       <PageHeader title={t('Settings')} sub={t('Changes apply immediately.')} />
@@ -23,35 +16,10 @@ export default function SettingsScreen() {
           label={t('Section')}
           name="section"
           initial="network"
-          tabs={[
-            { value: 'network', label: t('Network') },
-            { value: 'mail', label: t('Mail') },
-          ]}
+          tabs={panelNames.map((name) => ({ value: name, label: panelLabel(name) }))}
         />
-        <Section key={section} section={section} />
+        <SettingsPanel name={open} />
       </div>
     </>
-  );
-}
-
-function Section({ section }: { section: SettingSection }) {
-  const shown = useApiQuery(showSettings, { section });
-  const labels = settingTexts()[section].map(({ name, label }) => [name, label]);
-  return (
-    <QueryResult query={shown}>
-      {shown.data ? (
-        <div className="stack">
-          {section === 'network' && <NetworkLogoField />}
-          <SectionForm
-            key={JSON.stringify(shown.data.list)}
-            section={section}
-            list={shown.data.list}
-          />
-          <SettingChanges changes={shown.data.changes} labels={Object.fromEntries(labels)} />
-        </div>
-      ) : (
-        <Skeleton height={480} />
-      )}
-    </QueryResult>
   );
 }
