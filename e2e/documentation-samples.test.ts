@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
+import { buildBrandKey, buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildLinkbook } from '../scripts/build-linkbook.ts';
@@ -29,6 +29,7 @@ const EXAMPLE_REFERENCE = '0Cn5v2YkXw8aZq3RtBd7LmPe9sHuGf1K';
 await buildLinkbook();
 const t = await openTestApp();
 const brand = await buildReportingBrand(t);
+const { key: apiKey } = await buildBrandKey(t, brand);
 const site = await buildPublisherWithSite(t);
 const samples = readSamples();
 let page = '';
@@ -80,7 +81,7 @@ async function run({ language }: Sample, { code, order_id }: Prepared): Promise<
   const { program, ending } = PROGRAMS[language] ?? { program: 'false', ending: '' };
   const file = join(folder, `${order_id}.${ending}`);
   await writeFile(file, code);
-  const env = { ...process.env, NETWORK_SECRET: brand.secret };
+  const env = { ...process.env, NETWORK_SECRET: brand.secret, NETWORK_KEY: apiKey };
   return (await promisify(execFile)(program, [file], { env, timeout: 60_000 })).stdout;
 }
 
@@ -91,9 +92,13 @@ const lineOf = (order_id: string) =>
     .where('order_id', '=', order_id)
     .executeTakeFirstOrThrow();
 
+const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+const sendOrder = (payload: object) =>
+  ({ method: 'POST', url: '/in/orders', headers, payload: JSON.stringify(payload) }) as const;
+const showOrder = (order_id: string) => ({ url: `/in/orders/${order_id}`, headers }) as const;
+
 async function reportFirst({ order_id, click_ref }: Prepared): Promise<void> {
-  const payload = { brand: brand.mcid, secret: brand.secret, order_id, amount: '49.90', click_ref };
-  await t.app.inject({ method: 'POST', url: '/in/conversion', payload });
+  await t.app.inject(sendOrder({ order_id, amount: '49.90', click_ref }));
 }
 
 type Check = {
@@ -111,44 +116,72 @@ const CHECKS: readonly Check[] = [
     applies: (code) => code.includes('for attempt in 1 2'),
     after: (_prepared, output) => {
       const answers = output.split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text));
-      expect(answers.map((one) => [one.code, one.data.repeated])).toEqual([
-        [0, false],
-        [0, true],
-      ]);
+      expect(answers.map(({ repeated }) => repeated)).toEqual([false, true]);
+    },
+  },
+  {
+    applies: (code) => code.includes('"12,00"'),
+    after: async ({ order_id }, output) => {
+      expect(JSON.parse(output)).toMatchObject({ accepted: 1, refused: 1 });
+      expect(await lineOf(order_id)).toMatchObject({ sale_minor: 4990n });
     },
   },
   {
     applies: (code) => code.includes('"49,90"'),
-    after: (_prepared, output) => expect(output).toContain('AMOUNT_INVALID'),
+    after: (_prepared, output) =>
+      expect(JSON.parse(output)).toMatchObject({ key: 'AMOUNT_INVALID', field: 'amount' }),
   },
   {
-    applies: (code) => code.includes('"status": "cancelled"'),
+    applies: (code) => code.includes('"action": "cancel"'),
     before: reportFirst,
     after: async ({ order_id }, output) => {
-      expect(JSON.parse(output).code).toBe(0);
+      expect(JSON.parse(output)).toMatchObject({ changed: 1 });
       expect(await lineOf(order_id)).toMatchObject({ status: 'rejected', reason: 'CANCELLED' });
     },
   },
   {
-    applies: (code) => code.includes('"29.90"'),
+    applies: (code) => code.includes('"action": "refund"'),
     before: reportFirst,
     after: async ({ order_id }, output) => {
-      expect(JSON.parse(output).code).toBe(0);
-      expect(await lineOf(order_id)).toMatchObject({ sale_minor: 2990n, ...CREDITED });
+      expect(JSON.parse(output)).toMatchObject({ action: 'refund', changed: 1 });
+      expect((await t.app.inject(showOrder(order_id))).json().lines).toMatchObject([
+        { amount: '49.90' },
+        { amount: '-20.00' },
+      ]);
     },
+  },
+  {
+    applies: (code) => code.includes('"action": "approve"'),
+    before: reportFirst,
+    after: async ({ order_id }, output) => {
+      expect(JSON.parse(output)).toMatchObject({ accepted: 1, refused: 0 });
+      expect(await lineOf(order_id)).toMatchObject({ status: 'approved' });
+    },
+  },
+  {
+    applies: (code) => code.includes('/in/orders/1001'),
+    before: reportFirst,
+    after: ({ order_id }, output) =>
+      expect(JSON.parse(output)).toMatchObject({ order_id, lines: [{ amount: '49.90' }] }),
   },
   {
     applies: (code) => code.includes('"test": true'),
     after: async ({ order_id }, output) => {
-      const { code, data } = JSON.parse(output);
-      expect([code, data.test, data.lines[0].attribution]).toEqual([0, true, 'click']);
+      expect(JSON.parse(output)).toMatchObject({ test: true, lines: [{ attribution: 'click' }] });
       await expect(lineOf(order_id)).rejects.toThrow();
     },
   },
   {
-    applies: (code) => code.includes('/in/conversion') && code.includes(EXAMPLE_REFERENCE),
+    applies: (code) => code.includes('"SHOE-42"'),
     after: async ({ order_id }, output) => {
-      expect(JSON.parse(output).code).toBe(0);
+      expect(JSON.parse(output).lines).toHaveLength(2);
+      expect(await lineOf(order_id)).toMatchObject({ ...CREDITED, customer_kind: 'new' });
+    },
+  },
+  {
+    applies: (code) => code.includes('/in/orders') && code.includes(EXAMPLE_REFERENCE),
+    after: async ({ order_id }, output) => {
+      expect(JSON.parse(output)).toMatchObject({ order_id, lines: [{ attribution: 'click' }] });
       expect(await lineOf(order_id)).toMatchObject({ sale_minor: 4990n, ...CREDITED });
     },
   },
@@ -221,15 +254,16 @@ describe('pages', () => {
 });
 
 test('the answers shown have the fields of real answers', async () => {
-  const prepared = await prepare('');
-  const payload = {
-    ...{ brand: brand.mcid, secret: brand.secret, order_id: prepared.order_id },
-    ...{ amount: '49.90', click_ref: prepared.click_ref },
-  };
-  const real = (await t.app.inject({ method: 'POST', url: '/in/conversion', payload })).json();
+  const { order_id, click_ref } = await prepare('');
+  const accepted = await t.app.inject(sendOrder({ order_id, amount: '49.90', click_ref }));
+  const refused = await t.app.inject(sendOrder({ order_id, amount: '49,90' }));
   const shown = samples.filter(({ language }) => language === 'json');
-  expect(shown.length).toBeGreaterThan(0);
-  for (const { code } of shown) expect(shapeOf(JSON.parse(code))).toEqual(shapeOf(real));
+  expect(shown).toHaveLength(2);
+  for (const { code } of shown) {
+    const answer = JSON.parse(code);
+    expect(shapeOf(answer)).toEqual(shapeOf((answer.key ? refused : accepted).json()));
+    if (answer.key) expect(answer.code).toBe(refused.json().code);
+  }
 });
 
 /** The names and types of a value, without its values. */

@@ -94,12 +94,13 @@ test('a search finds brands, and odd parameters are no errors', async () => {
 
 test('the documentation names the addresses of this network', async () => {
   const { body } = await get('/docs');
-  expect(body).toContain('https://go.example.net/in/conversion');
+  expect(body).toContain('https://go.example.net/in/orders');
   expect(body).not.toMatch(/network\.example|\{NETWORK\}|\{TRACKING_URL\}/);
 });
 
 test('errors are targets of links', async () => {
   const { body } = await get('/docs/errors');
+  expect(body).toContain(`${ORIGIN}/docs/errors#AMOUNT_INVALID`);
   for (const key of ['BRAND_SECRET_INVALID', 'ORDER_ID_REQUIRED', 'AMOUNT_REQUIRED']) {
     expect(body.split(`id="${key}"`)).toHaveLength(2);
   }

@@ -23,6 +23,7 @@ const CHINESE: Readonly<Record<string, string>> = {
   'Quick start': '快速入门',
   'Click reference': '点击标识',
   'Tracking script': '跟踪脚本',
+  'Order API': '订单 API',
   'Report orders': '上报订单',
   Errors: '错误',
   Idempotency: '幂等性',

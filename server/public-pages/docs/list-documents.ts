@@ -17,6 +17,7 @@ const PAGES = [
   ['Start here', '', 'Quick start', 'developers/quick-start.md'],
   ['Start here', 'click-reference', 'Click reference', 'developers/click-reference.md'],
   ['Start here', 'tracking-script', 'Tracking script', 'developers/tracking-script.md'],
+  ['Reference', 'order-api', 'Order API', 'developers/order-api.md'],
   ['Reference', 'report-orders', 'Report orders', 'report-orders.md'],
   ['Reference', 'errors', 'Errors', 'developers/errors.md'],
   ['Reference', 'idempotency', 'Idempotency', 'developers/idempotency.md'],

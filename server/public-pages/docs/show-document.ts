@@ -3,6 +3,7 @@ import { renderSections } from '#server/platform/markdown/render-markdown.ts';
 import type { Translate } from '../translate-text.ts';
 import type { Page, PageContext } from '../write-page.ts';
 import type { Document } from './list-documents.ts';
+import { writeErrorTable } from './write-error-table.ts';
 
 const pathOf = ({ slug }: Document) => (slug === '' ? '/docs' : `/docs/${slug}`);
 
@@ -13,8 +14,8 @@ export function showDocument(
   document: Document,
   trackingUrl: string,
 ): Page {
-  const { network, t, language } = context;
-  const sections = renderSections(fill(document.text, network.name, trackingUrl));
+  const { network, origin, t, language } = context;
+  const sections = renderSections(fill(document.text, { name: network.name, origin, trackingUrl }));
   const body = sections
     // The title of the text is the title of the page.
     .map(({ id, title, level, html: text }, place) =>
@@ -33,11 +34,15 @@ ${new Html(body.join('\n'))}
   };
 }
 
+type Addresses = { name: string; origin: string; trackingUrl: string };
+
 /** The name of the network and its addresses, in place of those of the text. */
-const fill = (text: string, name: string, trackingUrl: string) =>
+const fill = (text: string, { name, origin, trackingUrl }: Addresses) =>
   text
+    .replaceAll('{PUBLIC_URL}', origin)
     .replaceAll('{TRACKING_URL}', trackingUrl)
     .replaceAll('https://network.example', trackingUrl)
+    .replace('{ERROR_TABLE}', writeErrorTable)
     .replaceAll('{NETWORK}', name);
 
 function heading(level: number, id: string, title: string): Html {
