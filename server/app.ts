@@ -66,6 +66,8 @@ import { rewardCalls } from './referrals/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { linkReportCalls } from './reports/links/calls.ts';
 import { viewCalls } from './reports/views/calls.ts';
+import { shopCalls } from './shops/calls.ts';
+import { serveShops } from './shops/routes.ts';
 import { siteCalls } from './sites/calls.ts';
 import { findSite } from './sites/find-site.ts';
 import { auditCall, auditDenial } from './staff/audit-call.ts';
@@ -100,6 +102,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...keyCalls,
   ...intakeCalls,
   ...importCalls,
+  ...shopCalls,
   ...ledgerCalls,
   ...accountingCalls,
   ...rateCalls,
@@ -185,6 +188,7 @@ async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registr
   await serveOrders(app, parts);
   await serveOrderApi(app, parts);
   await serveTrackingScript(app, parts);
+  await serveShops(app, parts);
   await serveProviderWebhooks(app, parts);
   await serveFiles(app, parts);
   await servePictures(app, parts);

@@ -44,6 +44,7 @@ import { fetchDueRates } from './rates/fetching/fetch-rates.ts';
 import { recountLines } from './reports/roll-ups/recount-lines.ts';
 import { rollUpNextLines } from './reports/roll-ups/roll-up-next-lines.ts';
 import { rewardJobs } from './rewards/jobs.ts';
+import { deleteOldShopDeliveries, shopDeliveryQueue, shopFileQueue } from './shops/jobs.ts';
 import { siteJobs } from './sites/jobs.ts';
 import { staffAnnouncementJobs } from './staff-announcements/jobs.ts';
 import { termsJobs } from './terms/jobs.ts';
@@ -129,6 +130,7 @@ export const bindings: Bindings = {
     { name: 'products.refresh', everyMs: 600_000, run: refreshProducts },
     { name: 'postbacks.enqueue_clicks', everyMs: 5_000, run: publishClicks },
     { name: 'postbacks.delete_old', everyMs: 3_600_000, run: deleteOldDeliveries },
+    { name: 'shops.delete_old', everyMs: 3_600_000, run: deleteOldShopDeliveries },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
     { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
     { name: 'rate_limits.delete_expired', everyMs: 3_600_000, run: deleteExpiredLimits },
@@ -157,6 +159,8 @@ export const bindings: Bindings = {
     ...openDeliveryQueues(),
     payoutQueue,
     importQueue,
+    shopDeliveryQueue,
+    shopFileQueue,
   ] as Queue<never>[],
   partitionKeys: postbackPartitionKeys,
 };

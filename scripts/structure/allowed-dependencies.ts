@@ -37,6 +37,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
     'uploads',
   ],
   imports: ['accounts', 'brands', 'coupons', 'orders', 'products', 'terms'],
+  shops: ['brands', 'clicks', 'imports', 'orders'],
   rewards: ['accounts', 'announcements', 'brands', 'ledger', 'orders'],
   settlements: ['ledger', 'orders', 'rewards'],
   invoices: ['accounts', 'brands', 'common', 'ledger', 'settlements'],

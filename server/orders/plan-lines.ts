@@ -11,6 +11,7 @@ import type { Lookups } from './open-lookups.ts';
 import { type Price, priceLine } from './price-line.ts';
 import {
   contradicts,
+  differs,
   factsOf,
   isConfirming,
   isMoreSpecific,
@@ -89,6 +90,7 @@ async function planReport(
   if (old.unconfirmed && old.status === 'pending' && isConfirming(context.source)) {
     return confirmLine(lookups, report, old, context);
   }
+  if (report.is_whole) return replaceLine(lookups, report, old);
   const facts = factsOf(report);
   if (contradicts(old.input, facts)) {
     return { report, outcome: 'refused', key: 'CONVERSION_INPUT_CHANGED' };
@@ -104,6 +106,39 @@ async function planReport(
   }
   if (old.status === 'pending') return amendLine(lookups, report, old);
   return adjustLine(lookups, report, old);
+}
+
+/**
+ * The whole state of a line replaces what was reported before, so that the result does not depend on
+ * the states seen earlier. A line that its shop has cancelled is open again; other rejected lines
+ * stay rejected. After approval only the amounts change.
+ */
+async function replaceLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
+  const { cancelled, ...input } = old.input;
+  if (old.status === 'rejected') {
+    if (!cancelled) return { report, outcome: 'refused', key: 'CONVERSION_STATUS_INVALID' };
+    return reviveLine(lookups, report, old);
+  }
+  const facts = factsOf(report);
+  const isSameAmount =
+    input.amount_minor === facts.amount_minor &&
+    sidesOf(old).original.currency === currencyOf(lookups, report);
+  const isSame =
+    isSameAmount && !(await changesUnits(lookups, report, old)) && !(await isShared(lookups, old));
+  if (old.status === 'approved') {
+    if (isSame && !cancelled) return { report, outcome: 'repeated', old };
+    return adjustLine(lookups, report, { ...old, input });
+  }
+  const isDescribed =
+    (report.name ?? old.product_name) === old.product_name &&
+    (report.quantity ?? old.quantity) === old.quantity;
+  if (isSame && isDescribed && !differs(input, facts)) return { report, outcome: 'repeated', old };
+  return amendLine(lookups, report, { ...old, input: facts });
+}
+
+/** Whether the commission is an amount per order, which all lines of the order share. */
+async function isShared({ terms }: Lookups, { rule_id }: StoredLine) {
+  return rule_id !== null && (await terms.byId(rule_id))?.basis === 'order';
 }
 
 /** A quantity is only a description, unless the commission is paid per unit. */

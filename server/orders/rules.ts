@@ -32,6 +32,11 @@ export type LineReport = {
   sale_line_id?: string;
   /** The brand's name for its customer. */
   customer_ref?: string;
+  /**
+   * The report is the whole state of the line: its facts replace the stored ones, and a line that its
+   * shop has cancelled is open again.
+   */
+  is_whole?: boolean;
 };
 
 /**
@@ -107,6 +112,11 @@ export function contradicts(old: ReportedFacts, reported: ReportedFacts): boolea
 /** Whether a report contains a fact that was not reported before. */
 export function isMoreSpecific(old: ReportedFacts, reported: ReportedFacts): boolean {
   return FACTS.some((fact) => old[fact] === undefined && reported[fact] !== undefined);
+}
+
+/** Whether any fact of two reports differs. */
+export function differs(old: ReportedFacts, reported: ReportedFacts): boolean {
+  return FACTS.some((fact) => old[fact] !== reported[fact]);
 }
 
 /** Whether an order time is plausible: not before the year 2000 and at most one day ahead. */

@@ -11,7 +11,8 @@ type Item = { plan: Plan; line: StoredLine; old: StoredLine | null };
 /**
  * Sets the commissions of planned lines whose rule pays a fixed amount. They depend on the other lines
  * of the order, so they are set once all lines are planned. A stored line whose rule and sign stay the
- * same keeps its share of an amount per order.
+ * same keeps its share of an amount per order, unless its shop reports whole states: then the amount
+ * is split by the present lines.
  */
 export async function payFixed(
   lookups: Lookups,
@@ -56,7 +57,9 @@ export const groupOf = (line: Pick<StoredLine, 'order_id' | 'publisher_id' | 'ru
   JSON.stringify([line.order_id, line.publisher_id, line.rule_id]);
 
 function payGroup(rule: Terms, group: readonly Item[], rest: readonly StoredLine[]) {
-  const kept = group.filter((item) => item.line.sale_id || keepsShare(rule, item));
+  const kept = group.filter(
+    (item) => item.line.sale_id || (!item.plan.report.is_whole && keepsShare(rule, item)),
+  );
   const earlier = [
     ...rest.map((line) => ({ sale: saleOf(line), commission: commissionOf(line) })),
     ...kept.map((item) => ({ sale: saleOf(item.line), commission: keptBy(item) })),

@@ -1488,6 +1488,62 @@ interface Settlements {
   settled_at: Timestamp;
 }
 
+interface ShopConnections {
+  attempts: Generated<number>;
+  brand_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  etag: string | null;
+  first_order_at: Timestamp | null;
+  first_refund_at: Timestamp | null;
+  first_test_at: Timestamp | null;
+  id: Generated<number>;
+  import_id: number | null;
+  key: string;
+  last_delivery_at: Timestamp | null;
+  last_error: string | null;
+  last_modified: string | null;
+  lease: string | null;
+  leased_by: number | null;
+  leased_until: Timestamp | null;
+  platform: string;
+  removed_at: Timestamp | null;
+  run_at: Timestamp | null;
+  secret: string | null;
+  settings: Json;
+}
+
+interface ShopDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  body_hash: string;
+  connection_id: number;
+  delivery_key: string;
+  id: Generated<bigint>;
+  lease: string | null;
+  leased_by: number | null;
+  leased_until: Timestamp | null;
+  order_id: string | null;
+  outcome: Generated<string>;
+  problem: string | null;
+  received_at: Timestamp;
+  run_at: Timestamp | null;
+  topic: string;
+}
+
+interface ShopOrderRefs {
+  connection_id: number;
+  ref: string;
+  shop_order_id: number;
+}
+
+interface ShopOrders {
+  connection_id: number;
+  id: Generated<number>;
+  state: Json;
+  updated_at: Timestamp;
+}
+
 interface SignInChallenges {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -1892,6 +1948,10 @@ export interface DB {
   settings: Settings;
   settlement_lines: SettlementLines;
   settlements: Settlements;
+  shop_connections: ShopConnections;
+  shop_deliveries: ShopDeliveries;
+  shop_order_refs: ShopOrderRefs;
+  shop_orders: ShopOrders;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   sign_in_link_requests: SignInLinkRequests;

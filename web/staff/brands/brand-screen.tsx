@@ -26,11 +26,13 @@ const TermsDialog = lateDialog(() => import('./terms-dialog.tsx').then((file) =>
 const Calculator = lazy(() =>
   import('./calculator.tsx').then((file) => ({ default: file.Calculator })),
 );
+const ShopsTab = lazy(() => import('./shops/shops-tab.tsx'));
 
 const tabs = [
   { value: 'profile', label: t('Profile') },
   { value: 'terms', label: t('Terms') },
   { value: 'feed', label: t('Product feed') },
+  { value: 'integrations', label: t('Integrations') },
 ];
 
 /** One brand: its profile, its commission rules, its product feed. */
@@ -93,6 +95,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
           </>
         )}
         {tab === 'feed' && <FeedCard mcid={brand.mcid} />}
+        <Suspense>{tab === 'integrations' && <ShopsTab mcid={brand.mcid} />}</Suspense>
       </div>
       <Suspense>
         <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />

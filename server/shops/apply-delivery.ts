@@ -1,0 +1,123 @@
+import type { ShopOutcome } from '#contract/shops/staff.ts';
+import { findBrandById } from '#server/brands/find-brand.ts';
+import { syncOrder, syncTestOrder } from '#server/orders/sync-order.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { settle } from '#server/platform/queue/settle-lease.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import {
+  deliveryRows,
+  findOrdersByRefs,
+  type LeasedDelivery,
+  type StoredOrder,
+  saveOrder,
+} from './delivery-store.ts';
+import { parseBody } from './read-payload.ts';
+import type { ShopFact } from './shop-platform.ts';
+import { findPlatform } from './shop-platforms.ts';
+import { isReduced, listLineStates } from './states/list-line-states.ts';
+import { mergeFacts, mergeStates } from './states/merge-facts.ts';
+import { NO_STATE, type OrderState } from './states/order-state.ts';
+import { findAnyShop, lockShop, noteMilestones, type Shop } from './store.ts';
+
+type Result = {
+  outcome: ShopOutcome;
+  order_id: string | null;
+  problem: string | null;
+  isReduced: boolean;
+};
+type Brand = NonNullable<Awaited<ReturnType<typeof findBrandById>>>;
+
+const IGNORED: Result = { outcome: 'ignored', order_id: null, problem: null, isReduced: false };
+
+/**
+ * Applies a stored delivery: merges its facts into the state of the order and brings the order's lines
+ * to that state. A refusal is the outcome of the delivery; the facts are kept, and the next delivery
+ * about the order, or a replay, tries again.
+ */
+export async function applyDelivery(parts: Parts, delivery: LeasedDelivery): Promise<void> {
+  const shop = await findAnyShop(parts.db, delivery.connection_id);
+  const brand = shop && (await findBrandById(parts.db, shop.brand_id));
+  if (!shop || !brand) throw new Error('A delivery has no connection.');
+  const result = await applyFacts(parts, shop, brand, delivery);
+  await inTransaction(parts.db, async (tx) => {
+    const { outcome, order_id, problem } = result;
+    if (!(await settle(tx, deliveryRows, delivery, { run_at: null, outcome, order_id, problem }))) {
+      return;
+    }
+    const reached = [
+      ...(outcome === 'test' ? (['first_test_at'] as const) : []),
+      ...(outcome === 'applied' || outcome === 'unchanged' ? (['first_order_at'] as const) : []),
+      ...(result.isReduced ? (['first_refund_at'] as const) : []),
+    ];
+    await noteMilestones(tx, shop.id, reached, now());
+  });
+}
+
+async function applyFacts(
+  parts: Parts,
+  shop: Shop,
+  brand: Brand,
+  delivery: LeasedDelivery,
+): Promise<Result> {
+  try {
+    const facts = readFacts(shop, brand, delivery);
+    if (facts.length === 0) return IGNORED;
+    const state = await inTransaction(parts.db, (tx) => storeFacts(tx, shop.id, facts));
+    return await syncState(parts, brand, shop, state);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { outcome: 'failed', order_id: null, problem: error.key, isReduced: false };
+  }
+}
+
+function readFacts(shop: Shop, brand: Brand, delivery: LeasedDelivery): ShopFact[] {
+  const { topic, body, received_at } = delivery;
+  const { settings } = shop;
+  const { click_ref_param } = brand;
+  const read = findPlatform(shop.platform)?.read;
+  return read?.(topic, parseBody(body), { settings, click_ref_param, received_at }) ?? [];
+}
+
+/** Stores the facts of a delivery, which are all about one order. */
+async function storeFacts(
+  tx: Tx,
+  connectionId: number,
+  facts: readonly ShopFact[],
+): Promise<OrderState> {
+  await lockShop(tx, connectionId);
+  const refs = [...new Set(facts.flatMap((fact) => fact.refs))];
+  const known = await findOrdersByRefs(tx, connectionId, refs);
+  const state = mergeFacts(joined(known), facts);
+  await saveOrder(tx, connectionId, state, { refs, known });
+  return state;
+}
+
+const joined = (known: readonly StoredOrder[]) =>
+  known.reduce((state, one) => mergeStates(state, one.state), NO_STATE);
+
+/** The lines follow the state as it is stored when they are locked. */
+async function syncState(
+  parts: Parts,
+  brand: Brand,
+  shop: Shop,
+  seen: OrderState,
+): Promise<Result> {
+  const order = seen.order?.value;
+  if (!order) return { outcome: 'incomplete', order_id: null, problem: null, isReduced: false };
+  const { order_id } = order;
+  const reduced = isReduced(seen);
+  if (order.is_test) {
+    await syncTestOrder(parts, brand, listLineStates(seen));
+    return { outcome: 'test', order_id, problem: null, isReduced: reduced };
+  }
+  const { changed } = await inTransaction(parts.db, async (tx) => {
+    await lockShop(tx, shop.id);
+    const [stored] = await findOrdersByRefs(tx, shop.id, [order_id]);
+    const states = listLineStates(stored?.state ?? seen);
+    return syncOrder({ db: tx, config: parts.config }, brand, states);
+  });
+  const outcome = changed > 0 ? 'applied' : 'unchanged';
+  return { outcome, order_id, problem: null, isReduced: reduced };
+}

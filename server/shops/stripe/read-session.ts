@@ -1,0 +1,67 @@
+import { refuse } from '#server/platform/refusal.ts';
+import { clickRefOf } from '../find-click-ref.ts';
+import { countryOf } from '../read-payload.ts';
+import type { ReadContext, ShopFact, ShopItem } from '../shop-platform.ts';
+import type { CheckoutSession } from './stripe-payloads.ts';
+
+/**
+ * A Checkout Session, also of a Payment Link. If it makes an invoice, the invoice is the order and the
+ * session only brings the click reference. Nothing is read before the payment has succeeded.
+ */
+export function readSession(
+  session: CheckoutSession,
+  at: { version: number; is_test: boolean },
+  context: ReadContext,
+): ShopFact[] {
+  const click_ref = session.client_reference_id ?? referenceIn(session.metadata, context);
+  const { version } = at;
+  if (session.invoice !== undefined) {
+    const refs = [session.invoice];
+    return click_ref === undefined ? [] : [{ kind: 'click', refs, version, click_ref }];
+  }
+  if (session.payment_status === 'unpaid' || session.mode !== 'payment') return [];
+  const currency = session.currency?.toUpperCase() ?? refuse('SHOP_PAYLOAD_INVALID');
+  const order_id = session.payment_intent ?? session.id;
+  return [
+    {
+      kind: 'order',
+      refs: [order_id],
+      version,
+      order: {
+        order_id,
+        currency,
+        order_time: new Date(session.created * 1000).toISOString(),
+        status: 'open',
+        is_test: at.is_test,
+        click_ref,
+        customer_ref: session.customer,
+        country: countryOf(session.customer_details?.address?.country),
+        items: itemsOf(session, context),
+        total: String(session.amount_total ?? 0),
+      },
+    },
+  ];
+}
+
+/** The click reference in metadata. */
+export function referenceIn(
+  metadata: Readonly<Record<string, unknown>> | null,
+  { click_ref_param }: ReadContext,
+): string | undefined {
+  const attributes = Object.entries(metadata ?? {}).map(([name, value]) => ({ name, value }));
+  return clickRefOf(attributes, click_ref_param);
+}
+
+/** A session does not list its items, so the order has one line. */
+function itemsOf(session: CheckoutSession, { settings }: ReadContext): ShopItem[] {
+  const shipped =
+    session.shipping_cost?.amount_total ?? session.total_details?.amount_shipping ?? 0;
+  const shippingTax = session.shipping_cost?.amount_tax ?? 0;
+  const goodsTax = (session.total_details?.amount_tax ?? 0) - shippingTax;
+  const goods = (session.amount_total ?? 0) - shipped;
+  const { with_tax, with_shipping } = settings;
+  const items = [{ line_id: '1', amount: String(with_tax ? goods : goods - goodsTax) }];
+  if (!with_shipping) return items;
+  const shipping = String(with_tax ? shipped : shipped - shippingTax);
+  return [...items, { line_id: 'shipping', amount: shipping, name: 'Shipping' }];
+}

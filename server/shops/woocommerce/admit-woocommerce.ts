@@ -1,0 +1,30 @@
+import { refuse } from '#server/platform/refusal.ts';
+import { headerOf, isSignature } from '../check-signature.ts';
+import { parseBody } from '../read-payload.ts';
+import type { Admitted, Incoming, OpenConnection } from '../shop-platform.ts';
+
+/** WooCommerce checks a new webhook with an unsigned form that names only the webhook. */
+export const isWoocommercePing = ({ body }: Incoming): boolean =>
+  /^webhook_id=\d{1,10}$/.test(body);
+
+/**
+ * Authenticates a webhook of WooCommerce: the base64 HMAC-SHA-256 of the body
+ * (https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks).
+ */
+export function admitWoocommerce(
+  { headers, body }: Incoming,
+  connection: OpenConnection,
+): Admitted {
+  const given = headers['x-wc-webhook-signature'];
+  const { secret, settings } = connection;
+  if (!isSignature({ secret, text: body, given, encoding: 'base64' })) {
+    refuse('SHOP_SIGNATURE_INVALID');
+  }
+  const source = headerOf(headers, 'x-wc-webhook-source') ?? '';
+  const host = URL.canParse(source) ? new URL(source).hostname : null;
+  if (settings.shop !== null && host !== settings.shop) refuse('SHOP_SENDER_INVALID');
+  const key = headerOf(headers, 'x-wc-webhook-delivery-id');
+  if (key === undefined) refuse('SHOP_DELIVERY_ID_MISSING');
+  const topic = headerOf(headers, 'x-wc-webhook-topic') ?? '';
+  return { delivery_key: key, topic, payload: parseBody(body) };
+}

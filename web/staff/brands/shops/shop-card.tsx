@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import {
+  listShops,
+  removeShop,
+  type ShopConnection,
+  showShopSecret,
+} from '#contract/shops/staff.ts';
+import { loadTexts, textOf } from '#web/lib/call-api.ts';
+import { t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { MayButton } from '../../may-button.tsx';
+import { ShopDeliveries } from './shop-deliveries.tsx';
+import { ShopStatus } from './shop-status.tsx';
+import { stepsOf } from './steps-of.ts';
+
+type ShopCardProps = {
+  shop: ShopConnection;
+  secret: 'platform' | 'generated' | null;
+  param: string;
+  onEdit: () => void;
+};
+
+/** One shop: its status, the three steps of its set-up, and its deliveries on request. */
+export function ShopCard({ shop, secret, param, onEdit }: ShopCardProps) {
+  const [isListed, setListed] = useState(false);
+  useEffect(() => void loadTexts(), []);
+  const heading = `shop-${shop.connection_id}`;
+  const name = shop.settings.shop ?? shop.settings.address ?? '';
+  return (
+    <section className="card stack" aria-labelledby={heading}>
+      <div className="row justify-between">
+        <h3 id={heading} className="break-anywhere">
+          {name === '' ? shop.label : `${shop.label} · ${name}`}
+        </h3>
+        <div className="row">
+          <Button variant="default" onClick={() => setListed(!isListed)}>
+            {t('Deliveries')}
+          </Button>
+          <RemoveButton id={shop.connection_id} />
+          <MayButton permission="brands.write" variant="default" onClick={onEdit}>
+            {t('Settings')}
+          </MayButton>
+        </div>
+      </div>
+      <ShopStatus shop={shop} />
+      {shop.last_error && <p className="quiet">{textOf(shop.last_error) ?? shop.last_error}</p>}
+      <ol className="stack">
+        {stepsOf(shop.platform, param).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {shop.webhook_url && <CopyField text={shop.webhook_url} what={t('webhook URL')} />}
+      {secret === 'generated' && <Secret id={shop.connection_id} />}
+      {secret === 'platform' && !shop.has_secret && (
+        <p role="status">
+          {t('Enter the signing secret under Settings: webhooks are refused without it.')}
+        </p>
+      )}
+      {isListed && <ShopDeliveries id={shop.connection_id} />}
+    </section>
+  );
+}
+
+/** The generated secret, shown on request. */
+function Secret({ id }: { id: number }) {
+  const show = useApiMutation(showShopSecret);
+  if (show.data) return <CopyField text={show.data.secret} what={t('secret')} />;
+  return (
+    <div className="row">
+      <MayButton
+        permission="brands.write"
+        variant="default"
+        loading={show.isPending}
+        onClick={() => show.mutate({ connection_id: id })}
+      >
+        {t('Show secret')}
+      </MayButton>
+    </div>
+  );
+}
+
+function RemoveButton({ id }: { id: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const remove = useApiMutation(removeShop, {
+    refreshes: [listShops],
+    onDone: () => {
+      setOpen(false);
+      showDone(t('Shop disconnected'));
+    },
+  });
+  return (
+    <>
+      <MayButton permission="brands.write" variant="default" onClick={() => setOpen(true)}>
+        {t('Disconnect')}
+      </MayButton>
+      <ConfirmDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={() => remove.mutate({ connection_id: id })}
+        title={t('Disconnect the shop')}
+        confirmLabel={t('Disconnect')}
+        busy={remove.isPending}
+        danger
+      >
+        {t('Its webhooks will be refused. Recorded orders are kept.')}
+      </ConfirmDialog>
+    </>
+  );
+}

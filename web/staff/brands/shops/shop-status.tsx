@@ -1,0 +1,30 @@
+import type { ShopConnection } from '#contract/shops/staff.ts';
+import { t } from '#web/lib/i18n.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+
+/** What has arrived so far; each part turns green with its first arrival. */
+export function ShopStatus({ shop }: { shop: ShopConnection }) {
+  const parts = [
+    { name: t('Click'), at: shop.first_click_day },
+    { name: t('Test order'), at: shop.first_test_at },
+    { name: t('Order'), at: shop.first_order_at },
+    { name: t('Refund or cancellation'), at: shop.first_refund_at },
+  ];
+  // Files have no test orders and no deliveries of refunds.
+  const shown = shop.webhook_url ? parts : [parts[0], parts[2]];
+  return (
+    <ul className="row" role="status" aria-label={t('Received so far')}>
+      {shown.map(
+        (part) =>
+          part && (
+            <li key={part.name}>
+              <StatusPill
+                tone={part.at ? 'up' : 'wait'}
+                word={part.at ? t('{name}: received', part) : t('{name}: waiting', part)}
+              />
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
