@@ -7,6 +7,7 @@ import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { settle } from '#server/platform/queue/settle-lease.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { networkSlug } from '#server/platform/settings/network-identity.ts';
 import { type LeasedShop, noteMilestones, shopRows } from '../store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -58,7 +59,7 @@ async function fetchFile(
     const got = await downloadFile(shop.settings.address ?? '', path, {
       allowed: parts.config.outbound_allowed,
       signal,
-      user_agent: 'tributary-orders',
+      user_agent: `${networkSlug(parts.config)}-Orders/1`,
       max_bytes: MAX_BYTES,
       total_ms: TOTAL_MS,
       idle_ms: IDLE_MS,

@@ -100,6 +100,5 @@ export const refund = z.object({
   payment_intent: reference,
 });
 
-
 export type CheckoutSession = z.output<typeof checkoutSession>;
 export type Invoice = z.output<typeof invoice>;
