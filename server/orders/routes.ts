@@ -9,7 +9,7 @@ import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitBrand, type BrandProof } from './admit-brand.ts';
-import { readItem } from './api/rules.ts';
+import { readItem, withoutEmpty } from './api/rules.ts';
 import type { Source } from './record-lines.ts';
 import { recordOrder } from './record-order.ts';
 import { keepRefusals } from './refusals/keep-refusals.ts';
@@ -131,12 +131,6 @@ function parse<Output>(
   if (parsed.success) return parsed.data;
   const key = parsed.error.issues[0]?.message ?? '';
   refuse(Object.hasOwn(errorCodes, key) ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR');
-}
-
-/** As in every call, absent, null and empty values are equivalent. */
-function withoutEmpty(fields: Fields): Fields {
-  const present = Object.entries(fields).filter(([, value]) => value !== null && value !== '');
-  return Object.fromEntries(present);
 }
 
 const isFields = (value: unknown): value is Fields =>

@@ -79,7 +79,8 @@ const pathText = (path: readonly PropertyKey[]) =>
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const withoutEmpty = (fields: Record<string, unknown>) =>
+/** As in every call, absent, null and empty values are equivalent. */
+export const withoutEmpty = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''));
 
 /** The items of a request: its list, or the request itself. Refuses ORDERS_INVALID. */

@@ -140,6 +140,22 @@ test('an unsigned order is unconfirmed until the server of the brand reports it'
   expect(await linesOf(brand)).toMatchObject([confirmed]);
 });
 
+test('staff see what was refused, as not proven to come from the brand', async () => {
+  const brand = await buildTaggedBrand();
+  const order = { order_id: brand.order_id, amount: 'x' };
+  expect((await send({ key: brand.key, order })).json()).toMatchObject({
+    message: 'AMOUNT_INVALID',
+  });
+  const kept = await t.db
+    .selectFrom('refused_reports')
+    .selectAll()
+    .where('brand_id', '=', brand.id)
+    .execute();
+  expect(kept).toMatchObject([
+    { source: 'browser', is_authentic: false, key: 'AMOUNT_INVALID', order_id: brand.order_id },
+  ]);
+});
+
 test.each([
   ['no JSON', '{'],
   ['an array', '[]'],

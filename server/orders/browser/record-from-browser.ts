@@ -1,25 +1,24 @@
 import * as z from 'zod/mini';
-import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { text } from '#contract/fields.ts';
 import { orderReport } from '#contract/orders/fields.ts';
 import { parseJson } from '#server/platform/parsers/parse-json.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitBrand } from '../admit-brand.ts';
+import { readItem, withoutEmpty } from '../api/rules.ts';
 import { findBrandByScriptKey } from '../brand-store.ts';
 import { recordOrder } from '../record-order.ts';
+import { keepRefusals } from '../refusals/keep-refusals.ts';
 import { signedText } from '../signed-text.ts';
 
 /** What the tracking script sends; the order is checked once its author is known. */
-const browserReport = z.object(
-  {
-    key: text(100, { required: 'SCRIPT_KEY_INVALID', type: 'SCRIPT_KEY_INVALID' }),
-    order: z.record(z.string(), z.unknown(), { error: 'HTTP_CLIENT_PARAM_ERROR' }),
-    signature: z.optional(z.string({ error: 'BRAND_SECRET_INVALID' })),
-    click_ref: z.optional(z.string({ error: 'CLICK_REF_STRING' })),
-  },
-  { error: 'HTTP_CLIENT_PARAM_ERROR' },
-);
+const browserReport = z.object({
+  key: text(100, { required: 'SCRIPT_KEY_INVALID', type: 'SCRIPT_KEY_INVALID' }),
+  order: z.record(z.string(), z.unknown(), { error: 'HTTP_CLIENT_PARAM_ERROR' }),
+  signature: z.optional(z.string({ error: 'BRAND_SECRET_INVALID' })),
+  click_ref: z.optional(z.string({ error: 'CLICK_REF_STRING' })),
+});
+type Report = z.output<typeof browserReport>;
 
 /** What a page may report by itself: a sale of now. It cannot cancel, return or date anything back. */
 const SALE_FIELDS = [
@@ -31,25 +30,45 @@ const SALE_FIELDS = [
  * Records what the tracking script reports. If the shop's server signed the order, this is a report
  * like any other; the click reference may be outside the signature, because it always comes from the
  * visitor's browser. Without a signature the lines are unconfirmed: they are not payable until the
- * brand's server reports them, and they change no amount.
+ * brand's server reports them, and they change no amount. Staff see what was refused.
  */
 export async function recordFromBrowser(
-  parts: Pick<Parts, 'db' | 'config'>,
+  parts: Pick<Parts, 'db' | 'config' | 'log'>,
   body: unknown,
 ): Promise<void> {
-  const { key, order, signature, click_ref } = parse(browserReport, readBody(body));
-  const brand = await findBrandByScriptKey(parts.db, key);
+  const report = readItem(browserReport, readBody(body));
+  const brand = await findBrandByScriptKey(parts.db, report.key);
   if (!brand) refuse('SCRIPT_KEY_INVALID');
-  const fields = withoutEmpty({ click_ref, ...order });
-  if (signature) {
-    const signed = signedText({ ...withoutEmpty(order), brand: brand.mcid });
-    await admitBrand(parts.db, brand.mcid, { signature, signed });
-    await recordOrder(parts, brand, parse(orderReport, fields), 'pixel');
-    return;
+  const fields = withoutEmpty({
+    ...(report.click_ref && { click_ref: report.click_ref }),
+    ...report.order,
+  });
+  try {
+    const isSigned = await checkSignature(parts, brand.mcid, report);
+    const order = readItem(orderReport, isSigned ? fields : saleOf(fields));
+    await recordOrder(parts, brand, order, isSigned ? 'pixel' : 'browser');
+  } catch (refusal) {
+    if (refusal instanceof Refusal) {
+      await keepRefusals(parts, { mcid: brand.mcid }, 'browser', [{ refusal, fields }]);
+    }
+    throw refusal;
   }
-  const sale = Object.entries(fields).filter(([name]) => SALE_FIELDS.includes(name));
-  await recordOrder(parts, brand, parse(orderReport, Object.fromEntries(sale)), 'browser');
 }
+
+/** Whether the order is signed. Refuses BRAND_SECRET_INVALID for a wrong signature. */
+async function checkSignature(
+  { db }: Pick<Parts, 'db'>,
+  mcid: string,
+  { order, signature }: Report,
+): Promise<boolean> {
+  if (!signature) return false;
+  const signed = signedText({ ...withoutEmpty(order), brand: mcid });
+  await admitBrand(db, mcid, { signature, signed });
+  return true;
+}
+
+const saleOf = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => SALE_FIELDS.includes(name)));
 
 function readBody(body: unknown): unknown {
   if (typeof body !== 'string') return body;
@@ -58,26 +77,4 @@ function readBody(body: unknown): unknown {
   } catch {
     refuse('HTTP_CLIENT_PARAM_ERROR');
   }
-}
-
-const withoutEmpty = (fields: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(fields).filter(
-      ([, value]) => value !== undefined && value !== null && value !== '',
-    ),
-  );
-
-type Schema<Output> = {
-  safeParse: (
-    value: unknown,
-  ) =>
-    | { success: true; data: Output }
-    | { success: false; error: { issues: readonly { message: string }[] } };
-};
-
-function parse<Output>(schema: Schema<Output>, value: unknown): Output {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const name = parsed.error.issues[0]?.message ?? '';
-  refuse(Object.hasOwn(errorCodes, name) ? (name as ErrorKey) : 'PARAMS_TYPE_ERROR');
 }

@@ -46,7 +46,6 @@ export function NewSecretDialog({ brand, opened, onClose }: NewSecretDialogProps
             />
           </p>
           <CopyField text={renew.data.secret} what={t('secret')} />
-          <ScriptTag tag={brand.script_tag} />
         </div>
       ) : (
         <p>
@@ -61,14 +60,5 @@ export function NewSecretDialog({ brand, opened, onClose }: NewSecretDialogProps
         </p>
       )}
     </AppDialog>
-  );
-}
-
-function ScriptTag({ tag }: { tag: string }) {
-  return (
-    <>
-      <p>{t('The tag of the tracking script for the pages of the shop:')}</p>
-      <CopyField text={tag} what={t('script tag')} />
-    </>
   );
 }
