@@ -53,6 +53,7 @@ import { serveWeb } from './platform/http/serve-web.ts';
 import { openLoadSignal, openShedder } from './platform/http/shed-calls.ts';
 import type { Parts } from './platform/parts.ts';
 import { postbackCalls } from './postbacks/calls.ts';
+import { webhookCalls } from './postbacks/webhooks/calls.ts';
 import { productCalls } from './products/calls.ts';
 import { servePictures } from './products/pictures/routes.ts';
 import { servePublicPages } from './public-pages/routes.ts';
@@ -96,6 +97,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...linkCalls,
   ...linkCheckCalls,
   ...postbackCalls,
+  ...webhookCalls,
   ...apiDocCalls,
   ...orderCalls,
   ...claimCalls,

@@ -24,7 +24,7 @@ const intakeReport = z.object({
 export type IntakeReport = z.output<typeof intakeReport>;
 
 /** How a brand reports its orders, and whether they arrive. */
-export const showOrderIntake = call('/staff/brand/intake', {
+export const showOrderIntake = call('/staff/brand/intake_info', {
   actor,
   effect: 'none',
   input: z.object({ brand_id }),
@@ -68,7 +68,7 @@ const refusedReport = z.object({
 export type RefusedReportRow = z.output<typeof refusedReport>;
 
 /** Refused reports of a brand, latest first: at most 500, of 30 days. */
-export const listRefusedReports = call('/staff/brand/refused_reports', {
+export const listRefusedReports = call('/staff/brand/refused_report_list', {
   actor,
   effect: 'none',
   input: z.object({ brand_id, ...paging }),

@@ -31,7 +31,7 @@ const days = z.optional(
 const actor = { staff: 'brands.write' } as const;
 
 /** The keys of a brand, newest first; expired and revoked ones for 90 days. */
-export const listBrandKeys = call('/staff/brand/keys', {
+export const listBrandKeys = call('/staff/brand/key_list', {
   actor: { staff: 'brands.read' },
   effect: 'none',
   input: z.object({ brand_id }),

@@ -12,7 +12,7 @@ import type { Random } from '../seeded-random.ts';
 import { allowReceiver } from './allow-receiver.ts';
 
 const CONCURRENCY = 20;
-const OWNER = 7;
+const OWNER = { publisher_id: 7 };
 const PATH = '/in/post%20back;v=1';
 const QUERY = 'key=a%2Fb&s=[[uid]]&x=[[ UID2 ]]-end&none=[[nothing]]';
 const NAMES = ['key', 's', 'x', 'none', 't'];
@@ -36,7 +36,7 @@ export async function carryValues(
   const got = collectRequests(receiver);
   const violations: string[] = [];
   const counts = { ...NO_COUNTS };
-  const base = { publisher_id: OWNER, ...FIXED, secret };
+  const base = { ...OWNER, ...FIXED, secret };
   await runAtOnce(deliveries, CONCURRENCY, async (index) => {
     const [uid = '', uid2 = ''] = (cases[index] ?? []).map(({ text }) => text.toWellFormed());
     for (const delivery_type of [1, 2 + (index % 2)]) {

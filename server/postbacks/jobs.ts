@@ -95,6 +95,8 @@ async function mailSwitchedOff(parts: Parts, { postback_id }: { postback_id: num
   const postback = await findAnyPostback(parts.db, postback_id);
   // Switched on again, paused or removed since: no mail is needed.
   if (!postback?.off_reason || postback.off_reason === 'paused' || postback.deleted_at) return;
+  // The state of a brand's webhook is shown on the screen of its integration.
+  if (postback.publisher_id === null) return;
   const host = URL.parse(postback.link_url)?.host ?? postback.link_url;
   const isGone = postback.off_reason === 'gone';
   await mailPublisher(parts, postback.publisher_id, (t) => ({

@@ -43,7 +43,7 @@ export async function savePostback(
 
     async function add(): Promise<number> {
       await requireFreeSlot(tx, publisher_id);
-      const secret = sealNewSecret(config, publisher_id);
+      const secret = sealNewSecret(config, { publisher_id });
       return insertPostback(tx, { ...fields, publisher_id, secret });
     }
     async function replace(known: number): Promise<number> {

@@ -20,13 +20,13 @@ export function showSecret(
     let { secret, old_secret_until } = kept;
     if (rotate === 1) {
       const old_secret = secret;
-      secret = sealNewSecret(config, publisherId);
+      secret = sealNewSecret(config, kept);
       old_secret_until = new Date(now().getTime() + OLD_SECRET_MS);
       await updatePostback(tx, id, { secret, old_secret, old_secret_until });
     }
     const isOldValid = old_secret_until !== null && old_secret_until > now();
     return {
-      secret: openSecret(config, publisherId, secret),
+      secret: openSecret(config, kept, secret),
       old_valid_until: isOldValid ? (old_secret_until?.toISOString() ?? null) : null,
     };
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   acceptedOrder,
+  apiOrder,
   decisionResults,
   orderResults,
   problem,
@@ -275,4 +276,17 @@ describe('a program', () => {
     expect([last.statusCode, last.json().key]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
   });
+});
+
+test('the API is described by the schemas that validate its requests', async () => {
+  const document = (await t.app.inject({ url: '/in/openapi.json' })).json();
+  const { Order, Decision, Problem } = document.components.schemas;
+  expect(Order.required).toEqual(['order_id']);
+  expect(Object.keys(Order.properties)).toEqual(Object.keys(apiOrder.shape));
+  expect(Order.properties.order_id.description).toMatch(/whole number/);
+  expect(Decision.properties.action.enum).toContain('refund');
+  expect(Problem.required).toEqual(expect.arrayContaining(['type', 'title', 'status', 'detail']));
+  expect(Object.keys(document.paths['/in/orders'].post.responses)).toEqual(
+    expect.arrayContaining(['200', '201', '207', '400', '401', '409', '422', '429']),
+  );
 });

@@ -15,6 +15,7 @@ import { decideOrder } from './decide-order.ts';
 import { refusalOf, reportOrders } from './report-orders.ts';
 import { itemsOf, problemOf, readItem } from './rules.ts';
 import { showOrder } from './show-order.ts';
+import { writeOpenapi } from './write-openapi.ts';
 
 /** Enough for 1,000 orders of a few lines each. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -23,12 +24,20 @@ const PROBLEM = 'application/problem+json; charset=utf-8';
 type Outcome = { order_id: string; repeated?: boolean } | Refusal;
 
 /**
- * The order API of brands: `POST /in/orders`, `POST /in/orders/decisions`, `GET
+ * The order API of brands, described by `GET /in/openapi.json`: `POST /in/orders`, `POST /in/orders/decisions`, `GET
  * /in/orders/{order_id}`. The key is checked before the body is read. One order or decision is answered
  * by its own HTTP status; a batch by 200, or 207 if some of it is refused. Errors are problem details
  * (RFC 9457).
  */
 export async function serveOrderApi(app: FastifyInstance, parts: Parts): Promise<void> {
+  const openapi = JSON.stringify(writeOpenapi(parts.config));
+  app.get('/in/openapi.json', async (_request, reply) =>
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'public, max-age=300')
+      .type('application/json; charset=utf-8')
+      .send(openapi),
+  );
   const clients = new WeakMap<object, BrandClient>();
   const slots = openSlots();
   await app.register(async (scope) => {

@@ -86,3 +86,13 @@ test('keys are managed by staff who may change brands, and seen by those who may
   expect((await t.callAs(support, addTestKey, { brand_id })).message).toBe('PERMISSION_DENIED');
   dataOf(await t.callAs(support, listBrandKeys, { brand_id }));
 });
+
+test('a brand has at most 50 valid keys', async () => {
+  const { id: other } = await buildReportingBrand(t);
+  const { id } = await add({ brand_id: other });
+  for (let nth = 1; nth < 50; nth += 1) await add({ brand_id: other });
+  const input = { brand_id: other, name, scopes: ['orders.read' as const] };
+  expect((await t.callAs(staff, addBrandKey, input)).message).toBe('BRAND_KEYS_TOO_MANY');
+  dataOf(await t.callAs(staff, revokeBrandKey, { id }));
+  dataOf(await t.callAs(staff, addBrandKey, input));
+});

@@ -80,6 +80,8 @@ describe('a refused report', () => {
     const answer = await t.callAs(support, replayRefusedReport, { id });
     expect(answer.message).toBe('PERMISSION_DENIED');
     dataOf(await t.callAs(support, listRefusedReports, { brand_id: brand.id }));
+    const unknown = await t.callAs(staff, replayRefusedReport, { id: 999_999 });
+    expect(unknown.message).toBe('REFUSED_REPORT_NOT_FOUND');
   });
 
   test('is bounded in size, per minute, in number and in time', async () => {

@@ -1140,7 +1140,7 @@ interface PostbackDeliveries {
   leased_until: Timestamp | null;
   payload: Json;
   postback_id: number;
-  publisher_id: number;
+  publisher_id: number | null;
   run_at: Timestamp | null;
   sequence: number;
   state: Generated<string>;
@@ -1149,6 +1149,7 @@ interface PostbackDeliveries {
 }
 
 interface Postbacks {
+  brand_id: number | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   delivery_type: number;
@@ -1171,7 +1172,7 @@ interface Postbacks {
   old_secret: string | null;
   old_secret_until: Timestamp | null;
   parameters: Generated<string>;
-  publisher_id: number;
+  publisher_id: number | null;
   rest_until: Timestamp | null;
   secret: string;
   site_id: number | null;

@@ -23,7 +23,7 @@ export type Destination = Pick<
   | 'secret'
   | 'old_secret'
   | 'old_secret_until'
->;
+> & { brand_id?: number | null };
 
 /** The columns of a delivery that a request needs. */
 export type DeliveryMessage = {
@@ -83,9 +83,9 @@ function validSecrets(
   postback: Destination,
   at: Date,
 ): string[] {
-  const { publisher_id, secret, old_secret, old_secret_until } = postback;
+  const { secret, old_secret, old_secret_until } = postback;
   const isOldValid = old_secret !== null && old_secret_until !== null && old_secret_until > at;
   return [secret, ...(isOldValid ? [old_secret] : [])].map((sealed) =>
-    openSecret(config, publisher_id, sealed),
+    openSecret(config, postback, sealed),
   );
 }

@@ -27,10 +27,12 @@ const messageOf = (number: number) => ({
   created_at: now(),
 });
 
+const owner = { publisher_id: 7 };
+
 test('10,000 deliveries are verified by the standardwebhooks package, tampered ones refused', () => {
-  const secret = sealNewSecret(config, 7);
-  const receiver = new Webhook(openSecret(config, 7, secret));
-  const stranger = new Webhook(openSecret(config, 7, sealNewSecret(config, 7)));
+  const secret = sealNewSecret(config, owner);
+  const receiver = new Webhook(openSecret(config, owner, secret));
+  const stranger = new Webhook(openSecret(config, owner, sealNewSecret(config, owner)));
   let refused = 0;
   const refuses = (check: () => unknown) => {
     expect(check).toThrow();
@@ -56,8 +58,10 @@ test('10,000 deliveries are verified by the standardwebhooks package, tampered o
 }, 60_000);
 
 test('during rotation both secrets verify, after a day only the new one', () => {
-  const [secret, old_secret] = [sealNewSecret(config, 7), sealNewSecret(config, 7)];
-  const [young, old] = [secret, old_secret].map((one) => new Webhook(openSecret(config, 7, one)));
+  const [secret, old_secret] = [sealNewSecret(config, owner), sealNewSecret(config, owner)];
+  const [young, old] = [secret, old_secret].map(
+    (one) => new Webhook(openSecret(config, owner, one)),
+  );
   const sent = (until: number) => {
     const old_secret_until = new Date(now().getTime() + until);
     const postback = { ...base, delivery_type: 3, secret, old_secret, old_secret_until };
@@ -72,12 +76,12 @@ test('during rotation both secrets verify, after a day only the new one', () => 
 });
 
 const sha256 = (secret: string, text: string) => {
-  const key = Buffer.from(openSecret(config, 7, secret).slice('whsec_'.length), 'base64');
+  const key = Buffer.from(openSecret(config, owner, secret).slice('whsec_'.length), 'base64');
   return createHmac('sha256', key).update(text).digest('hex');
 };
 
 test('the signature macro signs the query string of a GET', () => {
-  const secret = sealNewSecret(config, 7);
+  const secret = sealNewSecret(config, owner);
   const link_url = `${base.link_url}?o=[[order_id]]&signature=[[ Signature ]]&c=[[sale_comm]]`;
   const postback = { ...base, ...never, secret, link_url, delivery_type: 1 };
   const { request } = composeDelivery(config, postback, messageOf(1));
@@ -89,7 +93,7 @@ test('the signature macro signs the query string of a GET', () => {
 });
 
 test('a form is signed over its raw body, during rotation with both secrets', () => {
-  const [secret, old_secret] = [sealNewSecret(config, 7), sealNewSecret(config, 7)];
+  const [secret, old_secret] = [sealNewSecret(config, owner), sealNewSecret(config, owner)];
   const old_secret_until = new Date(now().getTime() + 1_000);
   const postback = { ...base, delivery_type: 2, secret, old_secret, old_secret_until };
   const { request, headers } = composeDelivery(config, postback, messageOf(1));
@@ -100,7 +104,7 @@ test('a form is signed over its raw body, during rotation with both secrets', ()
 });
 
 test('headers of the publisher never replace our own', () => {
-  const secret = sealNewSecret(config, 7);
+  const secret = sealNewSecret(config, owner);
   const headers = [{ name: 'authorization', value: 'Bearer key' }];
   const postback = { ...base, ...never, secret, headers, delivery_type: 4 };
   const sent = composeDelivery(config, postback, messageOf(1));
@@ -112,6 +116,6 @@ test('headers of the publisher never replace our own', () => {
 });
 
 test("a secret does not open in another publisher's postback", () => {
-  const sealed = sealNewSecret(config, 7);
-  expect(() => openSecret(config, 8, sealed)).toThrow();
+  const sealed = sealNewSecret(config, owner);
+  expect(() => openSecret(config, { publisher_id: 8 }, sealed)).toThrow();
 });

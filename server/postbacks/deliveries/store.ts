@@ -39,7 +39,7 @@ export const deliveryRows = (isFailing: boolean) =>
         else ${MAX_PER_ENDPOINT}::int end`,
       servedAt: sql`p.last_attempt_at`,
     },
-    columns: sql`q.*, p.delivery_type, p.link_url, p.parameters, p.headers, p.secret, p.old_secret,
+    columns: sql`q.*, p.brand_id, p.delivery_type, p.link_url, p.parameters, p.headers, p.secret, p.old_secret,
       p.old_secret_until`,
     join: sql`join postbacks p on p.id = q.postback_id`,
   }) as const;

@@ -1,5 +1,6 @@
 import { nameOfEventType } from '#contract/postbacks/samples.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts';
 import { eventIdOf, valuesOfLines } from './rules.ts';
 import {
   findSubscribersToChange,
@@ -8,11 +9,15 @@ import {
   type SubscribedChange,
 } from './store.ts';
 
-/** Enqueues deliveries about a new line, or about one change of a line (`change_id`). */
+/**
+ * Enqueues deliveries about a new line, or about one change of a line (`change_id`), to its publisher and
+ * its brand.
+ */
 export async function enqueueLineEvents(
   { db }: Pick<Parts, 'db'>,
   changed: { order_line_id: number; change_id?: string },
 ): Promise<void> {
+  await enqueueWebhooks({ db }, changed);
   const wanted = await findSubscribersToChange(db, changed);
   const [first] = wanted;
   if (!first) return;

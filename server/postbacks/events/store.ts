@@ -33,7 +33,7 @@ export const IS_LIVE = sql`p.deleted_at is null and (p.enabled or p.off_reason i
  */
 export async function insertDeliveries(
   db: Db,
-  { postback_id, publisher_id }: Omit<Subscriber, 'granularity'>,
+  { postback_id, publisher_id }: { postback_id: number; publisher_id: number | null },
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;

@@ -14,6 +14,7 @@ import { RefusedReports } from './refused-reports.tsx';
 import { ReportsTable } from './reports-table.tsx';
 import { SnippetsCard } from './snippets-card.tsx';
 import { TestOrderCard } from './test-order-card.tsx';
+import { WebhooksCard } from './webhooks-card.tsx';
 
 /** How a brand reports its orders: set-up, keys, test, latest and refused reports. */
 export default function IntakeScreen() {
@@ -74,6 +75,7 @@ function OpenIntake({ brand }: { brand: OpenBrand }) {
         <TestOrderCard brandId={brand_id} />
         <ReportsTable query={intake} />
         <RefusedReports brandId={brand_id} />
+        <WebhooksCard brandId={brand_id} />
       </div>
     </>
   );
