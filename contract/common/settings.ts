@@ -95,6 +95,23 @@ const days = (least: number) =>
       z.maximum(36_500, { error: 'SETTING_DAYS_INVALID' }),
     );
 
+/** A day that every month has. */
+const dayOfMonth = () =>
+  z
+    .int({ error: 'SETTING_DAY_INVALID' })
+    .check(
+      z.minimum(1, { error: 'SETTING_DAY_INVALID' }),
+      z.maximum(28, { error: 'SETTING_DAY_INVALID' }),
+    );
+
+const percent = () =>
+  z
+    .int({ error: 'SETTING_PERCENT_INVALID' })
+    .check(
+      z.minimum(0, { error: 'SETTING_PERCENT_INVALID' }),
+      z.maximum(100, { error: 'SETTING_PERCENT_INVALID' }),
+    );
+
 const switched = () => z.boolean({ error: 'PARAMS_TYPE_ERROR' });
 
 /**
@@ -120,6 +137,12 @@ export const settings = {
     smtp_user: setting(line(200), '', 'SMTP_URL'),
     smtp_password: { ...setting(password(), '', 'SMTP_URL'), secret: true as const },
   },
+  money: {
+    settle_day: setting(dayOfMonth(), 5),
+    request_day: setting(dayOfMonth(), 15),
+    default_network_fee: setting(percent(), 0),
+    pay_after_brand: setting(switched(), false),
+  },
   retention: {
     click_days: setting(days(0), 0, 'CLICK_DAYS'),
     click_archive: setting(switched(), false, 'CLICK_ARCHIVE'),
@@ -141,6 +164,7 @@ type SettingsBySection = {
 /** The settings by name, and the logo, which is uploaded. */
 export type Settings = SettingsBySection['network'] &
   SettingsBySection['mail'] &
+  SettingsBySection['money'] &
   SettingsBySection['retention'] & { network_logo: string };
 export type SettingName = keyof Settings;
 
@@ -190,6 +214,14 @@ export const editNetworkSettings = call('/staff/setting/network', {
 export const editMailSettings = call('/staff/setting/mail', {
   actor,
   input: z.object(optional(settings.mail)),
+  reply: section,
+  refuses,
+});
+
+/** Replaces when and under which condition publishers are paid, and the fee of new brands. */
+export const editMoneySettings = call('/staff/setting/money', {
+  actor,
+  input: z.object(optional(settings.money)),
   reply: section,
   refuses,
 });

@@ -567,6 +567,8 @@ export const english: Record<ErrorKey, string> = {
   SETTING_SOURCE_INVALID:
     'Enter names of letters, digits, dots and hyphens, separated by commas, that no field of the API has',
   SETTING_DAYS_INVALID: 'Enter a whole number of days up to 36500',
+  SETTING_DAY_INVALID: 'Enter a day of the month from 1 to 28',
+  SETTING_PERCENT_INVALID: 'Enter a whole number from 0 to 100',
   SETTING_MAIL_FAILED: 'The mail server did not accept the mail',
   SETUP_LINK_INVALID:
     'This setup link has expired or was used. Restart the program to get a new one.',
@@ -584,10 +586,10 @@ export const english: Record<ErrorKey, string> = {
     'Enter domains that belong to the brand. Endings such as co.uk are not accepted',
   BRAND_CODE_INVALID:
     'Use lower-case letters, digits, dot, dash and underscore, beginning with a letter or digit',
-  SELECTION_REQUIRED: 'Select rows, or send a filter',
   BRAND_CODE_TAKEN: 'Another brand has this code',
   CATEGORY_PATH_INVALID: 'Enter a name, or a parent and a name separated by >',
   JOB_NOT_FAILED: 'This job no longer exists, is running or has not failed',
+  SELECTION_REQUIRED: 'Select rows, or send a filter',
   BRAND_KEY_INVALID: 'The API key is unknown',
   BRAND_KEY_EXPIRED: 'The API key has expired or was revoked',
   BRAND_KEY_SCOPE_MISSING: 'The API key does not have the required scope',

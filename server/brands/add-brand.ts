@@ -2,6 +2,7 @@ import type { addBrand as addCall } from '#contract/brands/staff.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
 import { replaceCategories } from './category-store.ts';
 import { changeOfBrand } from './change-of-brand.ts';
 import { requireCategories } from './require-categories.ts';
@@ -18,6 +19,7 @@ export async function addBrand(db: Db, input: ParsedOf<typeof addCall>): Promise
     const mcid = await chooseCode(tx, requested, merchant_name);
     if (cat_ids) await requireCategories(tx, cat_ids);
     const id = await insertBrand(tx, {
+      network_fee_percent: await findSettingValue(tx, 'default_network_fee'),
       ...more,
       merchant_name,
       site_url: String(site_url),

@@ -26,6 +26,9 @@ export const commonCalls = [
   answer(settingCalls.editMailSettings, (context) =>
     editSection(context, context.actor, 'mail', context.input),
   ),
+  answer(settingCalls.editMoneySettings, (context) =>
+    editSection(context, context.actor, 'money', context.input),
+  ),
   answer(settingCalls.editRetentionSettings, (context) =>
     editSection(context, context.actor, 'retention', context.input),
   ),

@@ -109,3 +109,13 @@ export async function sumLineRecords(
     ${linesOf(paymentId, settlementId)}`.execute(db);
   return found.rows[0] ?? { total: 0, sum_minor: 0n };
 }
+
+/** Those of the settlements, with an amount to pay, whose brand has not paid them completely. */
+export async function listUnpaidByBrands(db: Db, ids: readonly number[]): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select s.id from settlements s left join invoices i on i.id = s.invoice_id
+    where s.id = any(${ids}::int[]) and s.brand_id is not null and s.commission_minor > 0
+      and coalesce(i.brand_paid_status,
+        case when s.credited_at is null then 'unpaid' else 'paid' end) <> 'paid'`.execute(db);
+  return found.rows.map(({ id }) => id);
+}

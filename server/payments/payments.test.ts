@@ -28,6 +28,7 @@ import { requestPayments } from './request-payments.ts';
 import { listPayments as listPaymentRows } from './store.ts';
 import { listAgeingRecords } from './summary-store.ts';
 
+const DAYS = { settle: 5, request: 15 };
 const t = await openTestApp();
 const DAY_MS = 86_400_000;
 const PAGE = { curPage: 1, perPage: 20 };
@@ -227,11 +228,11 @@ test("another publisher's payment is answered like one that does not exist", asy
 
 test('a month is settled on its 5th and paid from its 15th once (idempotent)', async () => {
   const on = (day: string) => new Date(`2027-03-${day}T10:00:00Z`);
-  expect([dueMonth('settle', on('04')), dueMonth('settle', on('05'))]).toEqual([
+  expect([dueMonth('settle', on('04'), DAYS), dueMonth('settle', on('05'), DAYS)]).toEqual([
     null,
     '2027-03-01',
   ]);
-  expect([nextDay('request', on('14')), nextDay('request', on('15'))]).toEqual([
+  expect([nextDay('request', on('14'), DAYS), nextDay('request', on('15'), DAYS)]).toEqual([
     '2027-03-15',
     '2027-04-15',
   ]);

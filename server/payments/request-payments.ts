@@ -3,8 +3,9 @@ import { checkLimits } from '#server/money-limits/check-limits.ts';
 import { findLimits } from '#server/money-limits/find-limits.ts';
 import { lockDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { assignPayment, lockUnpaidGroups } from '#server/settlements/assign-settlements.ts';
+import { assignPayment } from '#server/settlements/assign-settlements.ts';
 import { isHeldByStaff } from './hold-store.ts';
+import { listDueGroups } from './list-due-groups.ts';
 import { holdOf } from './rules.ts';
 import { insertPayment } from './store.ts';
 
@@ -19,7 +20,7 @@ export function requestPayments(db: Db, publisherId: number, at: Date): Promise<
     if (!method) return [];
     const isHeld = await isHeldByStaff(tx, publisherId);
     const paymentIds: number[] = [];
-    for (const group of await lockUnpaidGroups(tx, publisherId)) {
+    for (const group of await listDueGroups(tx, publisherId)) {
       const { currency, amount_minor } = group;
       const limits = await findLimits(tx, currency);
       if (amount_minor < limits.minimum_minor) continue;

@@ -9,6 +9,7 @@ import {
 } from '#server/payout-methods/find-default-method.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { findCycleDays } from './cycles/find-cycle-days.ts';
 import { nextDay } from './cycles/rules.ts';
 import { adviceOf } from './rules.ts';
 import {
@@ -24,6 +25,7 @@ type Summary = ReplyOf<typeof showPaymentSummary>;
 export async function showSummary(db: Db, actor: PublisherActor): Promise<Summary> {
   const { publisher_id, currency, time_zone } = actor;
   const at = now();
+  const days = await findCycleDays(db);
   const method = await findDefaultMethod(db, publisher_id);
   const stuck = await listStuckPayments(db, publisher_id);
   const ageing = await listAgeingRecords(db, publisher_id, at);
@@ -37,8 +39,8 @@ export async function showSummary(db: Db, actor: PublisherActor): Promise<Summar
       amount: minorToText(payment.amount_minor, payment.currency),
       why: adviceOf(payment) ?? '',
     })),
-    next_settlement_date: nextDay('settle', at),
-    next_payment_date: nextDay('request', at),
+    next_settlement_date: nextDay('settle', at, days),
+    next_payment_date: nextDay('request', at, days),
     method: method ? presentMethod(method, at) : null,
     ageing: ageing.map(({ currency: of, ...days }) => ({ currency: of, ...textsOf(days, of) })),
   };

@@ -12,6 +12,7 @@ import { requestPayments } from '../request-payments.ts';
 import { payDayOf } from './rules.ts';
 
 setClock(new Date('2026-03-02T12:00:00Z'));
+const DAYS = { settle: 5, request: 15 };
 const t = await openTestApp();
 type Payee = Awaited<ReturnType<typeof buildPaidPublisher>>;
 
@@ -42,7 +43,7 @@ test('a line is expected by its decision or lock date until it is paid', async (
   await buildOrderLine(t, { ...orders, status: 'rejected' });
   const month = now().toISOString().slice(0, 7);
   expect(month).toBe('2026-03');
-  const approved = payDayOf(now());
+  const approved = payDayOf(now(), DAYS);
   // Approved automatically 40 days after the order, in April, and settled on 5 May.
   expect(await daysOf(site)).toEqual([approved, '2026-05-15', null, null]);
   await settleApproved(t.db, site.publisher_id, now());
@@ -63,7 +64,7 @@ test('a line below the minimum waits for the lines that reach it together', asyn
   await sell(site, '600.00', { status: 'approved' });
   // The first month now reaches the minimum without the later line, which does not reach it by
   // itself.
-  expect(await daysOf(site)).toEqual([payDayOf(now()), null, payDayOf(now())]);
+  expect(await daysOf(site)).toEqual([payDayOf(now(), DAYS), null, payDayOf(now(), DAYS)]);
 });
 
 test('paid lines and lines without a payout method are not expected', async () => {

@@ -2,7 +2,8 @@ import { listLimits } from '#server/money-limits/find-limits.ts';
 import { findDefaultMethod } from '#server/payout-methods/find-default-method.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { listBalanceRecords } from '../summary-store.ts';
-import { nextDay, payDayOf, reachMinimum } from './rules.ts';
+import { findCycleDays } from './find-cycle-days.ts';
+import { type CycleDays, nextDay, payDayOf, reachMinimum } from './rules.ts';
 import { sumAwaited } from './store.ts';
 
 /** The fields of an order line that the forecast reads. */
@@ -27,8 +28,9 @@ export type ExpectPayDay = (line: AwaitedLine) => string | null;
  * that is held up.
  */
 export async function expectPayments(db: Db, publisherId: number, at: Date): Promise<ExpectPayDay> {
+  const days = await findCycleDays(db);
   const payDays = (await findDefaultMethod(db, publisherId))
-    ? await forecast(db, publisherId, at)
+    ? await forecast(db, publisherId, at, days)
     : new Map<string, ReturnType<typeof reachMinimum>>();
   return (line) => {
     if (line.paid_at !== null || line.status === 'rejected') return null;
@@ -37,20 +39,24 @@ export async function expectPayments(db: Db, publisherId: number, at: Date): Pro
     }
     // The settlement of a cancelled payment waits for the next payment.
     if (line.payment_status !== null && line.payment_status !== 'cancelled') return null;
-    const due = dueDay(line, at);
+    const due = dueDay(line, at, days);
     return due === null ? null : (payDays.get(line.currency)?.get(due) ?? null);
   };
 }
 
 /** The earliest day on which the payment of a line can be requested. */
-function dueDay(line: Pick<AwaitedLine, 'status' | 'lock_date' | 'settlement_id'>, at: Date) {
-  if (line.settlement_id !== null) return nextDay('request', at);
-  if (line.status === 'approved') return payDayOf(at);
+function dueDay(
+  line: Pick<AwaitedLine, 'status' | 'lock_date' | 'settlement_id'>,
+  at: Date,
+  days: CycleDays,
+) {
+  if (line.settlement_id !== null) return nextDay('request', at, days);
+  if (line.status === 'approved') return payDayOf(at, days);
   if (line.lock_date === null) return null;
-  return payDayOf(new Date(line.lock_date > dayOf(at) ? line.lock_date : at));
+  return payDayOf(new Date(line.lock_date > dayOf(at) ? line.lock_date : at), days);
 }
 
-async function forecast(db: Db, publisherId: number, at: Date) {
+async function forecast(db: Db, publisherId: number, at: Date, cycle: CycleDays) {
   const due = new Map<string, Map<string, bigint>>();
   const add = (currency: string, day: string | null, minor: bigint) => {
     if (day === null) return;
@@ -58,11 +64,11 @@ async function forecast(db: Db, publisherId: number, at: Date) {
     due.set(currency, days.set(day, (days.get(day) ?? 0n) + minor));
   };
   for (const { currency, available, approved } of await listBalanceRecords(db, publisherId)) {
-    add(currency, nextDay('request', at), available);
-    add(currency, payDayOf(at), approved);
+    add(currency, nextDay('request', at, cycle), available);
+    add(currency, payDayOf(at, cycle), approved);
   }
   for (const { currency, lock_date, minor } of await sumAwaited(db, publisherId)) {
-    add(currency, dueDay({ status: 'pending', lock_date, settlement_id: null }, at), minor);
+    add(currency, dueDay({ status: 'pending', lock_date, settlement_id: null }, at, cycle), minor);
   }
   const limits = await listLimits(db, [...due.keys()]);
   return new Map(

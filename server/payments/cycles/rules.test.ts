@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { dueMonth, nextDay, payDayOf, reachMinimum } from './rules.ts';
+import * as rules from './rules.ts';
+import { reachMinimum } from './rules.ts';
+
+const DAYS = { settle: 5, request: 15 };
+const dueMonth = (kind: rules.CycleKind, at: Date) => rules.dueMonth(kind, at, DAYS);
+const nextDay = (kind: rules.CycleKind, at: Date) => rules.nextDay(kind, at, DAYS);
+const payDayOf = (at: Date) => rules.payDayOf(at, DAYS);
 
 const at = (day: string) => new Date(`${day}T00:00:00.000Z`);
 

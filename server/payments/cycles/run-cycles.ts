@@ -5,6 +5,7 @@ import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { markOverLimits } from '../over-limit/mark-over-limits.ts';
 import { releasePayments } from '../release-payments.ts';
 import { requestPayments } from '../request-payments.ts';
+import { findCycleDays } from './find-cycle-days.ts';
 import { type CycleKind, dueMonth } from './rules.ts';
 import { insertCycle, isCycleDone, listUnpaid, listUnsettled } from './store.ts';
 
@@ -45,7 +46,7 @@ export async function requestDue({ db }: Keys): Promise<Requested[]> {
 }
 
 async function runOnce(db: Keys['db'], kind: CycleKind, run: () => Promise<void>): Promise<void> {
-  const month = dueMonth(kind, now());
+  const month = dueMonth(kind, now(), await findCycleDays(db));
   if (month === null || (await isCycleDone(db, kind, month))) return;
   await run();
   await insertCycle(db, kind, month, now());

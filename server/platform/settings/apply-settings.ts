@@ -19,6 +19,7 @@ type Declared = { initial: unknown; variable?: string; secret?: boolean };
 const declared: Readonly<Record<string, Declared>> = {
   ...settings.network,
   ...settings.mail,
+  ...settings.money,
   ...settings.retention,
   network_logo: { initial: '' },
 };
@@ -48,6 +49,10 @@ export function applySettings(config: Settable, stored: ReadonlyMap<string, unkn
     config.network_source = parseSources(config.api_source);
   }
 }
+
+/** The value of a setting until it is set. */
+export const initialOf = <Name extends SettingName>(name: Name): Settings[Name] =>
+  declared[name]?.initial as Settings[Name];
 
 /** Whether a setting is stored encrypted and never shown. */
 export const isSecret = (name: string): boolean => declared[name]?.secret === true;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Call, InputOf } from '#contract/call.ts';
 import {
   editMailSettings,
+  editMoneySettings,
   editNetworkSettings,
   editRetentionSettings,
   type SettingSection,
@@ -20,6 +21,7 @@ import { settingTexts } from './setting-texts.ts';
 const calls: Readonly<Record<SettingSection, Call>> = {
   network: editNetworkSettings,
   mail: editMailSettings,
+  money: editMoneySettings,
   retention: editRetentionSettings,
 };
 

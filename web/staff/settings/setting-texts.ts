@@ -20,6 +20,7 @@ const text = (
 export const settingTexts = (): Readonly<Record<SettingSection, readonly SettingText[]>> => ({
   network: networkTexts(),
   mail: mailTexts(),
+  money: moneyTexts(),
   retention: retentionTexts(),
 });
 
@@ -116,5 +117,32 @@ const retentionTexts = () => [
     t('Days until erasure'),
     t('After an account is closed, until its personal data is erased: the legal retention period.'),
     'number',
+  ),
+];
+
+const moneyTexts = () => [
+  text(
+    'settle_day',
+    t('Settlement day'),
+    t('Day of the month (UTC) on which approved lines are settled.'),
+    'number',
+  ),
+  text(
+    'request_day',
+    t('Payment day'),
+    t('Day of the month (UTC) on which payments are requested.'),
+    'number',
+  ),
+  text(
+    'default_network_fee',
+    t('Default network fee in percent'),
+    t('Of the commission, charged to new brands. Brands can have their own fee.'),
+    'number',
+  ),
+  text(
+    'pay_after_brand',
+    t('Pay publishers only after the brand has paid'),
+    t('Settlements wait until the brand has paid their invoice.'),
+    'switch',
   ),
 ];

@@ -30,12 +30,15 @@ export function SettingsPanel({ name }: { name: PanelName }) {
   if (name === 'legal') return <LegalEntityPanel />;
   if (name === 'money') {
     return (
-      <section className="card stack">
-        <p>{t('Base currency, minimum payment and limits of payments, per currency.')}</p>
-        <Link to="/limits">{t('Open limits')}</Link>
-        <p>{t('Exchange rates are fetched from the European Central Bank or imported.')}</p>
-        <Link to="/rates">{t('Open rates')}</Link>
-      </section>
+      <div className="stack">
+        <SectionPanel section="money" />
+        <section className="card stack">
+          <p>{t('Base currency, minimum payment and limits of payments, per currency.')}</p>
+          <Link to="/limits">{t('Open limits')}</Link>
+          <p>{t('Exchange rates are fetched from the European Central Bank or imported.')}</p>
+          <Link to="/rates">{t('Open rates')}</Link>
+        </section>
+      </div>
     );
   }
   if (name === 'texts') {
