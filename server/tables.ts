@@ -11,6 +11,8 @@ export const tables = {
   announcements: { owner: 'announcements', readers: ['staff-announcements'] },
   api_changes: { owner: 'publisher-api', readers: [] },
   api_feed_files: { owner: 'publisher-api', readers: [] },
+  approval_rules: { owner: 'brands', readers: [] },
+  api_menu_entries: { owner: 'publisher-api', readers: [] },
   api_token_secrets: { owner: 'publisher-api', readers: [] },
   api_tokens: { owner: 'publisher-api', readers: [] },
   autologin_codes: { owner: 'staff', readers: [] },

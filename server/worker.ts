@@ -1,5 +1,6 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
 import { refreshNumbers } from './brand-directory/refresh-numbers.ts';
+import { approveWaiting } from './brands/approval/approve-waiting.ts';
 import { brandJobs } from './brands/jobs.ts';
 import { deleteStale, openScanQueue, startWeeklyScans } from './broken-links/jobs.ts';
 import { archiveNextDay } from './clicks/archive/archive-next-day.ts';
@@ -126,6 +127,7 @@ export const bindings: Bindings = {
     { name: 'closures.erase', everyMs: 86_400_000, run: eraseClosed },
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },
     { name: 'terms.start', everyMs: 60_000, run: startTerms },
+    { name: 'reviews.approve', everyMs: 60_000, run: approveWaiting },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
     { name: 'products.refresh', everyMs: 600_000, run: refreshProducts },
     { name: 'postbacks.enqueue_clicks', everyMs: 5_000, run: publishClicks },

@@ -6,10 +6,29 @@ import { staffBrandStates } from './staff-brand-states.ts';
 export const staffStates = (hands: Hands): State[] => [
   ...staffBrandStates(hands),
   ...brandStates(hands),
+  ...reviewStates(hands),
   ...limitStates(hands),
   ...moneyStates(hands),
   ...accountStates(hands),
   ...contentStates(hands),
+];
+
+const reviewStates = ({ page, press }: Hands): State[] => [
+  { name: 'Site reviews', path: '/staff/sites' },
+  { name: 'Applications', path: '/staff/applications' },
+  { name: 'Reviewed sites', path: '/staff/sites?status=all' },
+  {
+    name: 'Adding an approval rule',
+    path: '/staff/approval-rules',
+    open: async () => {
+      await press('Add rule');
+      await press('Try on the last 30 days');
+      await page()
+        .getByText(/^Would have approved/)
+        .waitFor();
+    },
+  },
+  { name: 'API menu', path: '/staff/api-menu' },
 ];
 
 const brandStates = ({ page, press }: Hands): State[] => [
@@ -22,8 +41,6 @@ const brandStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').getByLabel('Name').waitFor();
     },
   },
-  { name: 'Site reviews', path: '/staff/sites' },
-  { name: 'Applications', path: '/staff/applications' },
   { name: 'Integration of a brand', path: '/staff/brands/JOINED/integration' },
   {
     name: 'adding an API key of a brand',

@@ -15,6 +15,9 @@ type OwnFields = {
 
 /** The fields that staff decide. */
 type Decision = {
+  /** The rule that approved it; absent: staff or the configuration. */
+  approval_rule_id?: number;
+
   status: number;
   reason?: string | null;
   decided_at: Date | null;

@@ -70,7 +70,9 @@ function compileEnglish(message: string): CompiledMessage {
   for (const match of message.matchAll(pattern)) {
     const [whole, name = '', one, other = ''] = match;
     parts.push(message.slice(end, match.index));
-    parts.push(one === undefined ? [name] : [name, 'plural', { one, other }]);
+    parts.push(
+      one === undefined ? [name] : [name, 'plural', { one: formOf(one), other: formOf(other) }],
+    );
     end = match.index + whole.length;
   }
   parts.push(message.slice(end));
@@ -83,3 +85,6 @@ function readLanguage(): Language {
   if (chosen === 'en' || chosen === 'zh' || chosen === 'pseudo') return chosen;
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
+
+/** A form of a plural; `#` is the number. */
+const formOf = (text = '') => text.split(/(#)/).filter((part) => part !== '');

@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconBell,
   IconBuildingBank,
   IconBuildingStore,
@@ -17,6 +18,7 @@ import {
   IconReceipt,
   IconReceiptRefund,
   IconReportMoney,
+  IconRobot,
   IconServer,
   IconSettings,
   IconShieldLock,
@@ -46,6 +48,14 @@ export const staffRoutes: readonly StaffRoute[] = [
     count: 'applications',
     permission: 'brands.read',
     screen: () => import('./reviews/applications-screen.tsx'),
+  },
+  {
+    path: '/approval-rules',
+    title: msg('Approval rules'),
+    icon: IconRobot,
+    group: 'reviews',
+    permission: 'sites.read',
+    screen: () => import('./reviews/approval-rules-screen.tsx'),
   },
   {
     path: '/brands',
@@ -211,6 +221,14 @@ export const staffRoutes: readonly StaffRoute[] = [
     group: 'content',
     permission: 'content.read',
     screen: () => import('./content/texts-screen.tsx'),
+  },
+  {
+    path: '/api-menu',
+    title: msg('API menu'),
+    icon: IconApi,
+    group: 'content',
+    permission: 'content.read',
+    screen: () => import('./content/api-menu-screen.tsx'),
   },
   {
     path: '/deliveries',

@@ -9,8 +9,8 @@ import { listNamedRelationships, lockRelationship, type NamedRelationship } from
 const BRAND_AND_TERMS = 2;
 
 /**
- * Announces a staff decision to the publisher. Automatic approvals are not announced, because the
- * publisher sees them at once.
+ * Announces a decision to the publisher. Approvals at the moment of the application are not
+ * announced, because the publisher sees them at once.
  */
 export async function announceDecision(
   { db }: Parts,
@@ -20,8 +20,8 @@ export async function announceDecision(
     const relationship = await lockRelationship(tx, id);
     // The site has applied again in the meantime: there is no decision to announce.
     if (
-      !relationship?.decided_by ||
-      !relationship.decided_at ||
+      !relationship?.decided_at ||
+      relationship.decided_at.getTime() === relationship.applied_at.getTime() ||
       ![JOINED, REJECTED].includes(relationship.status)
     )
       return;

@@ -83,6 +83,12 @@ interface ApiFeedFiles {
   token_id: number;
 }
 
+interface ApiMenuEntries {
+  call_id: number;
+  is_hidden: boolean;
+  sort: number;
+}
+
 interface ApiTokens {
   expires_at: Timestamp | null;
   id: Generated<number>;
@@ -99,6 +105,20 @@ interface ApiTokenSecrets {
   token_hash: string;
   token_id: number;
   valid_until: Timestamp | null;
+}
+
+interface ApprovalRules {
+  brand_id: number | null;
+  changed_at: Timestamp;
+  changed_by: string;
+  countries: string[];
+  enabled: boolean;
+  id: Generated<number>;
+  kind: string;
+  min_account_days: number;
+  needs_clean_history: boolean;
+  needs_verified: boolean;
+  promotion_methods: number[];
 }
 
 interface AutologinCodes {
@@ -1328,6 +1348,7 @@ interface RefusedReports {
 
 interface Relationships {
   applied_at: Timestamp;
+  approval_rule_id: number | null;
   brand_id: number;
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -1605,6 +1626,7 @@ interface SiteLinks {
 }
 
 interface Sites {
+  approval_rule_id: number | null;
   channel_platform: string | null;
   channel_type: number;
   code: Generated<string>;
@@ -1839,8 +1861,10 @@ export interface DB {
   announcements: Announcements;
   api_changes: ApiChanges;
   api_feed_files: ApiFeedFiles;
+  api_menu_entries: ApiMenuEntries;
   api_token_secrets: ApiTokenSecrets;
   api_tokens: ApiTokens;
+  approval_rules: ApprovalRules;
   autologin_codes: AutologinCodes;
   banners: Banners;
   block_versions: BlockVersions;

@@ -1,16 +1,20 @@
 import * as calls from '#contract/publisher-api/docs.ts';
+import * as menu from '#contract/publisher-api/staff-menu.ts';
 import * as tokens from '#contract/publisher-api/tokens.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { addToken } from '../tokens/add-token.ts';
 import { listOwnTokens } from '../tokens/list-own-tokens.ts';
 import { revokeToken } from '../tokens/revoke-token.ts';
 import { rotateToken } from '../tokens/rotate-token.ts';
+import { editMenu, showEntries } from './edit-menu.ts';
 import { showApiInfo, showApiMenu } from './show-api-docs.ts';
 
 /** Calls of the API documentation pages in the portal, and of API tokens. */
 export const apiDocCalls = [
-  answer(calls.listApiMenu, async ({ config }) => showApiMenu(config)),
-  answer(calls.readApiInfo, async ({ config, input }) => showApiInfo(config, input.id)),
+  answer(calls.listApiMenu, ({ db, config }) => showApiMenu(db, config)),
+  answer(calls.readApiInfo, ({ db, config, input }) => showApiInfo(db, config, input.id)),
+  answer(menu.listApiEntries, ({ db, config }) => showEntries({ db, config })),
+  answer(menu.editApiEntries, ({ db, config, input }) => editMenu({ db, config }, input)),
   answer(tokens.listApiTokens, ({ db, actor }) => listOwnTokens(db, actor)),
   answer(tokens.addApiToken, ({ db, actor, input }) => addToken(db, actor, input)),
   answer(tokens.rotateApiToken, ({ db, actor, input }) => rotateToken(db, actor, input.id)),

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import { type ApiCall, FIRST_OWN_ID } from '#contract/publisher-api/api-call.ts';
-import { apiCallsOf } from '#contract/publisher-api/calls.ts';
 import type { ApiInfo, ApiMenu } from '#contract/publisher-api/docs.ts';
 import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { alternativesOf, describeFields } from './describe-fields.ts';
+import { listEntries } from './list-entries.ts';
 import { type JsonSchema, replySchema, requestSchema } from './request-schema.ts';
 import { codesOf, countNames } from './write-openapi.ts';
 
 /** The menu entries of the API documentation. */
-export function showApiMenu({ network_source }: Pick<Config, 'network_source'>): ApiMenu {
-  return apiCallsOf(network_source).map(({ id, title, front_path }) => ({
+export async function showApiMenu(
+  db: Db,
+  config: Pick<Config, 'network_source'>,
+): Promise<ApiMenu> {
+  const shown = (await listEntries(db, config)).filter(({ is_hidden }) => is_hidden === 0);
+  return shown.map(({ call: { id, title, front_path } }) => ({
     id,
     name: title,
     front_path,
@@ -19,20 +24,23 @@ export function showApiMenu({ network_source }: Pick<Config, 'network_source'>):
 }
 
 /** The documentation of one call. Refuses API_NOT_FOUND. */
-export function showApiInfo(
-  { network_source, public_url }: Pick<Config, 'network_source' | 'public_url'>,
+export async function showApiInfo(
+  db: Db,
+  config: Pick<Config, 'network_source' | 'public_url'>,
   id: number,
-): ApiInfo {
-  const calls = apiCallsOf(network_source);
-  const sort = calls.findIndex((call) => call.id === id);
-  const call = calls[sort];
-  if (!call) return refuse('API_NOT_FOUND');
+): Promise<ApiInfo> {
+  const { network_source, public_url } = config;
+  const entries = await listEntries(db, config);
+  const sort = entries.findIndex(({ call }) => call.id === id);
+  const entry = entries[sort];
+  if (!entry) return refuse('API_NOT_FOUND');
+  const { call, is_hidden } = entry;
   return {
     id,
     app_uuid: uuidOf(`${network_source[0].name}/${call.name}`),
     name: call.title,
     front_path: call.front_path,
-    is_hidden: 0,
+    is_hidden,
     sort,
     type: id < FIRST_OWN_ID ? 1 : 2,
     params: {

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { listApprovalRules } from '#contract/brands/approval-rules.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { locale, t } from '#web/lib/i18n.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { MayButton } from '../may-button.tsx';
+import { ApprovalRuleDialog } from './approval-rule-dialog.tsx';
+
+type Rule = ReplyOf<typeof listApprovalRules>['list'][number];
+
+/** Rules by which sites and applications are approved without a person. */
+export default function ApprovalRulesScreen() {
+  const [edited, setEdited] = useState<Rule | 'new' | null>(null);
+  const labels = useDictionary();
+  return (
+    <>
+      <PageHeader
+        title={t('Approval rules')}
+        sub={t(
+          'Sites and applications that meet all conditions of an enabled rule are approved within a minute.',
+        )}
+        actions={
+          <MayButton permission="sites.decide" onClick={() => setEdited('new')}>
+            {t('Add rule')}
+          </MayButton>
+        }
+      />
+      <QueryTable
+        label={t('Approval rules')}
+        columns={columnsOf(labels, setEdited)}
+        query={useApiQuery(listApprovalRules, {})}
+        rowKey={(rule) => rule.id}
+        empty={
+          <EmptyState title={t('No rules yet')}>
+            {t('Staff decide every site and application until a rule is enabled.')}
+          </EmptyState>
+        }
+      />
+      <ApprovalRuleDialog rule={edited} onClose={() => setEdited(null)} />
+    </>
+  );
+}
+
+function columnsOf(
+  labels: ReturnType<typeof useDictionary>,
+  onEdit: (rule: Rule) => void,
+): readonly Column<Rule>[] {
+  return [
+    {
+      id: 'kind',
+      head: t('Approves'),
+      cell: (rule) =>
+        rule.kind === 'site'
+          ? t('Sites')
+          : (rule.merchant_name ?? t('Applications to every brand')),
+    },
+    {
+      id: 'conditions',
+      head: t('Conditions'),
+      width: 320,
+      cell: (rule) => conditionsOf(rule, labels).join('; ') || t('None'),
+    },
+    ...stateColumns,
+    {
+      id: 'edit',
+      head: t('Actions'),
+      cell: (rule) => (
+        <MayButton
+          permission="sites.decide"
+          size="xs"
+          variant="default"
+          aria-label={`${t('Edit')}: ${rule.id}`}
+          onClick={() => onEdit(rule)}
+        >
+          {t('Edit')}
+        </MayButton>
+      ),
+    },
+  ];
+}
+
+const stateColumns: readonly Column<Rule>[] = [
+  {
+    id: 'state',
+    head: t('State'),
+    cell: (rule) => (
+      <StatusPill
+        tone={rule.enabled ? 'up' : 'neutral'}
+        word={rule.enabled ? t('Enabled') : t('Disabled')}
+      />
+    ),
+  },
+  {
+    id: 'approved',
+    head: t('Approved'),
+    numeric: true,
+    cell: (rule) => rule.approved.toLocaleString(locale),
+  },
+  {
+    id: 'changed',
+    head: t('Changed'),
+    cell: (rule) => (
+      <>
+        {rule.changed_by}
+        <br />
+        <Time at={rule.changed_at} />
+      </>
+    ),
+  },
+];
+
+function conditionsOf(rule: Rule, labels: ReturnType<typeof useDictionary>): string[] {
+  const methods = rule.promotion_methods.map((one) => labels.of('promotion_methods', one));
+  return [
+    rule.needs_verified && t('site verified'),
+    methods.join(', '),
+    rule.countries.join(', '),
+    rule.min_account_days > 0 &&
+      t('account at least {days} days old', { days: rule.min_account_days }),
+    rule.needs_clean_history && t('nothing rejected before'),
+  ].filter((one) => typeof one === 'string' && one !== '') as string[];
+}
