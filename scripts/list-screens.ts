@@ -24,10 +24,12 @@ export function listScreens(): Screen[] {
       path,
       modules: [screen.startsWith('errors/') ? 'app/shell.tsx' : 'auth/auth-layout.tsx', screen],
     })),
-    ...screensOf('staff/routes.tsx').map(([path, screen]) => ({
-      path: `/staff${path}`,
-      modules: ['staff/staff-shell.tsx', screen],
-    })),
+    ...['staff/routes.tsx', 'staff/content-routes.tsx']
+      .flatMap(screensOf)
+      .map(([path, screen]) => ({
+        path: `/staff${path}`,
+        modules: ['staff/staff-shell.tsx', screen],
+      })),
   ];
 }
 

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { accountingCalls } from './accounting/calls.ts';
 import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
+import { findRecipient } from './accounts/mails/find-recipient.ts';
 import { openProfileCalls, openSignInCalls } from './accounts/profile/calls.ts';
 import { requirePermission } from './accounts/require-permission.ts';
 import { staffFactorCalls } from './accounts/staff-factor/calls.ts';
@@ -29,6 +30,8 @@ import { linkCalls } from './links/calls.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
 import { openLinkBook } from './links/open-link-book.ts';
 import { moneyLimitCalls } from './money-limits/calls.ts';
+import { openNotificationCalls } from './notifications/calls.ts';
+import { serveUnsubscribe } from './notifications/routes.ts';
 import { serveOrderApi } from './orders/api/routes.ts';
 import { serveTrackingScript } from './orders/browser/routes.ts';
 import { orderCalls } from './orders/calls.ts';
@@ -121,6 +124,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...closureCalls,
   ...downloadCalls,
   ...scheduleCalls,
+  ...openNotificationCalls(findRecipient),
   ...announcementCalls,
   ...staffAnnouncementCalls,
   ...contentCalls,
@@ -187,6 +191,7 @@ async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registr
   await serveCalls(app, parts, admit, answeredCalls, around, metrics);
   await servePublisherApi(app, parts);
   await serveProviderPosts(app, parts);
+  await serveUnsubscribe(app, parts);
   await serveOrders(app, parts);
   await serveOrderApi(app, parts);
   await serveTrackingScript(app, parts);

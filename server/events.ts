@@ -55,6 +55,9 @@ export type Events = {
   'brand.orders_resumed': { silence_id: number; brand_id: number };
   'relationship.applied': { relationship_id: number };
   'relationship.decided': { relationship_id: number };
+  'claim.added': { claim_id: number };
+  /** Accepted, rejected, or its publisher is asked for more. */
+  'claim.answered': { claim_id: number; at: string };
   'link.changed': { link_id: number };
   'order_line.recorded': { order_line_id: number };
   'order_line.changed': { order_line_id: number; change_id: string };

@@ -1,4 +1,5 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
+import { findRecipient } from './accounts/mails/find-recipient.ts';
 import { refreshNumbers } from './brand-directory/refresh-numbers.ts';
 import { approveWaiting } from './brands/approval/approve-waiting.ts';
 import { brandJobs } from './brands/jobs.ts';
@@ -19,8 +20,10 @@ import { importQueue } from './imports/jobs.ts';
 import { invoiceJobs } from './invoices/jobs.ts';
 import { watchLedger } from './ledger/checks/watch-ledger.ts';
 import { expireHolds } from './ledger/holds/expire-holds.ts';
+import { openNotificationJobs } from './notifications/jobs.ts';
 import { approveLocked } from './orders/approve-locked.ts';
 import { acceptDueClaims } from './orders/claims/accept-due-claims.ts';
+import { claimJobs } from './orders/claims/jobs.ts';
 import { deleteOldReports } from './orders/intake/delete-old-reports.ts';
 import { markLateClicks } from './orders/mark-late-clicks.ts';
 import { watchSilences } from './orders/silences/watch-silences.ts';
@@ -73,23 +76,28 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'publisher.erased': ['postbacks.erase'],
   'brand.terms_changed': ['terms.notify'],
   'payout_method.changed': ['payouts.mail_method_change'],
-  'brand.terms_notifications': ['terms.mail', 'terms.announce', 'postbacks.enqueue_brand_events'],
-  'brand.terms_withdrawn': ['terms.mail_withdrawal', 'terms.announce_withdrawal'],
-  'site.decided': ['sites.announce_decision'],
-  'review.asked': ['sites.mail_question', 'sites.announce_question'],
+  'review.asked': ['sites.notify_question'],
+  'brand.terms_notifications': ['terms.notify_change', 'postbacks.enqueue_brand_events'],
+  'brand.terms_withdrawn': ['terms.notify_withdrawal'],
+  'site.added': ['sites.notify_staff'],
+  'site.decided': ['sites.notify_decision'],
+  'claim.added': ['claims.notify_staff'],
+  'claim.answered': ['claims.notify_answer'],
   'order_line.recorded': ['postbacks.enqueue_line_events'],
   'order_line.changed': ['postbacks.enqueue_line_events', 'rewards.reward_referral'],
   'settlement.made': ['postbacks.enqueue_settlement_events'],
-  'payment.changed': ['payouts.announce_payment', 'postbacks.enqueue_settlement_events'],
+  'payment.changed': ['payments.notify', 'postbacks.enqueue_settlement_events'],
   'document_mail.requested': ['invoices.mail_document'],
-  'relationship.applied': ['postbacks.enqueue_relationship_events'],
-  'relationship.decided': ['brands.announce_decision', 'postbacks.enqueue_relationship_events'],
-  'brand.status_changed': ['brands.announce_status', 'postbacks.enqueue_brand_events'],
+  'relationship.applied': ['brands.notify_applied', 'postbacks.enqueue_relationship_events'],
+  'relationship.decided': ['brands.notify_decision', 'postbacks.enqueue_relationship_events'],
+  'brand.status_changed': ['brands.notify_status', 'postbacks.enqueue_brand_events'],
   'user.verified': ['postbacks.enqueue_referral_events'],
-  'postback.switched_off': ['postbacks.mail_switched_off'],
+  'postback.switched_off': ['postbacks.notify_switched_off'],
   'report_mail.ready': ['downloads.mail_report'],
   'report_schedule.failed': ['downloads.mail_failure'],
 };
+
+const notificationJobs = openNotificationJobs(findRecipient);
 
 /** Repeats a step until it returns false, because nothing is left, or the worker stops. */
 function untilDone(step: (parts: Parts, signal: AbortSignal) => Promise<boolean>) {
@@ -103,7 +111,9 @@ export const bindings: Bindings = {
   subscribers,
   runners: {
     ...postbackJobs,
+    ...notificationJobs.runners,
     ...accountJobs,
+    ...claimJobs,
     ...brandJobs,
     ...termsJobs,
     ...staffAnnouncementJobs,
@@ -115,6 +125,7 @@ export const bindings: Bindings = {
     ...rewardJobs,
   },
   recurring: [
+    ...notificationJobs.recurring,
     { name: 'payouts.run_cycles', everyMs: 600_000, run: runCycles },
     { name: 'order_lines.accept_claims', everyMs: 600_000, run: acceptDueClaims },
     { name: 'order_lines.watch_silences', everyMs: 3_600_000, run: watchSilences },

@@ -572,6 +572,16 @@ export const english: Record<ErrorKey, string> = {
   SETTING_MAIL_FAILED: 'The mail server did not accept the mail',
   SETUP_LINK_INVALID:
     'This setup link has expired or was used. Restart the program to get a new one.',
+
+  // Notifications and mail templates
+  NOTIFICATION_KIND_UNKNOWN: 'This kind of notification does not exist or cannot be changed',
+  NOTIFICATION_SCHEDULE_INVALID: 'Choose immediately, daily, weekly or off',
+  TEMPLATE_LANGUAGE_INVALID: 'Choose English or Chinese',
+  TEMPLATE_SUBJECT_REQUIRED: 'Enter a subject of at most 200 characters',
+  TEMPLATE_BODY_REQUIRED: 'Enter a text of at most 10,000 characters',
+  TEMPLATE_VARIABLE_UNKNOWN: 'The text uses a variable that this mail does not have',
+  TEMPLATE_LINK_REQUIRED: 'The text must contain the link, as [Text]({link})',
+  MAIL_NOT_SENT: 'The mail server did not accept the mail. The mail log shows why',
   MONEY_LIMITS_INCOMPLETE: 'The base currency needs all limits',
   PAYOUT_LIMIT_THIRD_PERSON:
     'A payment above a limit is approved by a person who neither made nor decided its run',

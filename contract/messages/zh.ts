@@ -548,6 +548,16 @@ export const chinese: Record<ErrorKey, string> = {
   SETTING_PERCENT_INVALID: '请填写 0 至 100 的整数',
   SETTING_MAIL_FAILED: '邮件服务器未接受此邮件',
   SETUP_LINK_INVALID: '此设置链接已过期或已使用。请重新启动程序以获取新链接。',
+
+  // Notifications and mail templates
+  NOTIFICATION_KIND_UNKNOWN: '该通知类型不存在或不能更改',
+  NOTIFICATION_SCHEDULE_INVALID: '请选择立即、每日、每周或关闭',
+  TEMPLATE_LANGUAGE_INVALID: '请选择英文或中文',
+  TEMPLATE_SUBJECT_REQUIRED: '请输入不超过 200 个字符的主题',
+  TEMPLATE_BODY_REQUIRED: '请输入不超过 10,000 个字符的正文',
+  TEMPLATE_VARIABLE_UNKNOWN: '正文使用了此邮件没有的变量',
+  TEMPLATE_LINK_REQUIRED: '正文必须包含链接，如 [文字]({link})',
+  MAIL_NOT_SENT: '邮件服务器未接受该邮件，原因见邮件日志',
   MONEY_LIMITS_INCOMPLETE: '基准币种需要设置全部限额',
   PAYOUT_LIMIT_THIRD_PERSON: '超出限额的付款须由未创建也未审批该批次的人员批准',
   PAYMENT_NOT_DIVISIBLE: '该付款中有单笔结算超出限额，无法拆分；可以批准',

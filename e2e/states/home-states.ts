@@ -32,5 +32,7 @@ export const homeStates = ({ page, press }: Hands): State[] => [
     },
   },
   { name: 'Announcements', path: '/announcements?id=4' },
+  { name: 'Notifications', path: '/notifications' },
+  { name: 'Notification settings', path: '/settings/notifications' },
   { name: 'Help', path: '/help' },
 ];

@@ -177,6 +177,18 @@ const accountStates = ({ page, press }: Hands): State[] => [
 ];
 
 const contentStates = ({ page, press }: Hands): State[] => [
+  { name: 'Notifications of staff', path: '/staff/notifications' },
+  { name: 'Notification settings of staff', path: '/staff/notification-settings' },
+  { name: 'Mails', path: '/staff/mails' },
+  { name: 'Mail templates', path: '/staff/mail-templates' },
+  {
+    name: 'Editing a mail template',
+    path: '/staff/mail-templates?kind=channel_approved',
+    open: async () => {
+      await page().getByRole('button', { name: 'Preview', exact: true }).last().click();
+      await page().getByTitle('Preview of the mail').waitFor();
+    },
+  },
   { name: 'Announcements', path: '/staff/announcements?perPage=10' },
   {
     name: 'writing an announcement',

@@ -15,13 +15,12 @@ import {
  */
 export async function addAnnouncement(
   tx: Tx,
-  row: Omit<NewAnnouncement, 'source' | 'publish_at'>,
+  row: Omit<NewAnnouncement, 'publish_at'>,
   publishAt: Date | undefined,
 ): Promise<{ id: number; publish_at: Date }> {
   requireFuture(publishAt);
   const publish_at = publishAt ?? now();
-  const id = await insertAnnouncement(tx, { ...row, source: null, publish_at });
-  if (id === undefined) throw new Error('An announcement without a source cannot conflict.');
+  const id = await insertAnnouncement(tx, { ...row, publish_at });
   return { id, publish_at };
 }
 

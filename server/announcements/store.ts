@@ -18,26 +18,18 @@ export type NewAnnouncement = {
   brand_id: number | null;
   publisher_id: number | null;
   publish_at: Date;
-  source: string | null;
   created_by: number | null;
 };
 
-/**
- * Inserts an announcement and returns its id; undefined if one with the same source exists (its
- * idempotency key).
- */
-export async function insertAnnouncement(
-  tx: Tx,
-  row: NewAnnouncement,
-): Promise<number | undefined> {
+/** Inserts an announcement and returns its id. */
+export async function insertAnnouncement(tx: Tx, row: NewAnnouncement): Promise<number> {
   const at = now();
   const added = await tx
     .insertInto('announcements')
     .values({ ...row, created_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.column('source').doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return added?.id;
+    .executeTakeFirstOrThrow();
+  return added.id;
 }
 
 /** An announcement, locked until the transaction ends, or undefined. */

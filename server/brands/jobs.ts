@@ -1,9 +1,10 @@
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
-import { announceStatus } from './announce-status.ts';
-import { announceDecision } from './relationships/announce-decision.ts';
+import { notifyStatus } from './notify-status.ts';
+import { notifyApplied, notifyDecision } from './relationships/notify-decision.ts';
 
-/** Job handlers that notify publishers of brands and their decisions. */
+/** Job handlers that notify publishers and staff of brands, applications and decisions. */
 export const brandJobs = {
-  'brands.announce_status': announceStatus,
-  'brands.announce_decision': announceDecision,
+  'brands.notify_status': notifyStatus,
+  'brands.notify_applied': notifyApplied,
+  'brands.notify_decision': notifyDecision,
 } satisfies Record<string, JobRunner>;

@@ -1,7 +1,7 @@
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
-import { announcePayment } from './announce-payment.ts';
+import { notifyPayment } from './notify-payment.ts';
 
 /** Jobs enqueued by changes of payments. */
 export const paymentJobs = {
-  'payouts.announce_payment': announcePayment,
+  'payments.notify': notifyPayment,
 } satisfies Record<string, JobRunner>;

@@ -1,5 +1,6 @@
-import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
-import type { MailText } from '#server/accounts/mails/mail-texts.ts';
+import { listTeam } from '#server/accounts/mails/list-team.ts';
+import { type MailText, mailTexts } from '#server/accounts/mails/mail-texts.ts';
+import { sendRequiredMail } from '#server/notifications/send-required-mail.ts';
 import { type PayoutType, payoutProviders } from '#server/payout-providers/payout-providers.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findMethodChange } from './store.ts';
@@ -25,17 +26,15 @@ export async function mailChange(
   const until = `${held_until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const isHeld = kind === 'added' || kind === 'edited';
   const account = payoutProviders[type as PayoutType].account_label;
-  await mailPublisher(parts, change.publisher_id, (t) => {
+  for (const user of await listTeam(parts.db, change.publisher_id)) {
+    const t = mailTexts(user.language);
     const done = DONE[kind] ? t(DONE[kind], { account, details: masked_details }) : '';
     const hold = t('For your security, payments to it are on hold until {until}.', { until });
-    return {
-      subject: t('Your payout methods were changed'),
-      lead: isHeld ? `${done} ${hold}` : done,
-      button: t('View payout methods'),
-      path: '/settings/payment',
-      tail: t(
-        'If you did not make this change, change your password and undo it before the hold ends.',
-      ),
-    };
-  });
+    await sendRequiredMail(parts, 'payout_method_changed', {
+      source: `payout method change ${change_id}`,
+      to: user,
+      values: { change: done, hold: isHeld ? hold : '' },
+      link: `${parts.config.public_url}/settings/payment`,
+    });
+  }
 }

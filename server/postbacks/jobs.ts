@@ -1,5 +1,6 @@
-import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
+import { notifyPublisher } from '#server/accounts/mails/notify-publisher.ts';
 import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import type { Queue } from '#server/platform/queue/queue.ts';
@@ -33,7 +34,7 @@ export const postbackJobs = {
   'postbacks.enqueue_relationship_events': enqueueRelationshipEvents,
   'postbacks.enqueue_brand_events': enqueueBrandEvents,
   'postbacks.enqueue_referral_events': enqueueReferralEvents,
-  'postbacks.mail_switched_off': mailSwitchedOff,
+  'postbacks.notify_switched_off': notifySwitchedOff,
   'postbacks.delete_all': ({ db }: Parts, { publisher_id }: { publisher_id: number }) =>
     deletePostbacksOf(db, publisher_id),
   'postbacks.erase': ({ db }: Parts, { publisher_id }: { publisher_id: number }) =>
@@ -91,24 +92,20 @@ export async function deleteOldDeliveries({ db }: Pick<Parts, 'db'>): Promise<vo
   while ((await deleteOld(db, before, BATCH_SIZE)) === BATCH_SIZE);
 }
 
-async function mailSwitchedOff(parts: Parts, { postback_id }: { postback_id: number }) {
+async function notifySwitchedOff(parts: Parts, { postback_id }: { postback_id: number }) {
   const postback = await findAnyPostback(parts.db, postback_id);
+  const publisherId = postback?.publisher_id ?? null;
   // Switched on again, paused or removed since: no mail is needed.
   if (!postback?.off_reason || postback.off_reason === 'paused' || postback.deleted_at) return;
   // The state of a brand's webhook is shown on the screen of its integration.
-  if (postback.publisher_id === null) return;
+  if (publisherId === null) return;
   const host = URL.parse(postback.link_url)?.host ?? postback.link_url;
-  const isGone = postback.off_reason === 'gone';
-  await mailPublisher(parts, postback.publisher_id, (t) => ({
-    subject: t('Your postback to {host} was switched off', { host }),
-    lead: t(
-      isGone
-        ? 'We have switched off your postback to {host}: it answered that it is gone (410). New events are kept for 30 days and sent as soon as you switch it on again.'
-        : 'We have switched off your postback to {host}: ten deliveries in a row failed. New events are kept for 30 days and sent as soon as you switch it on again.',
-      { host },
-    ),
-    button: t('Open the postback'),
-    path: `/tools/global-postback/edit/${postback_id}`,
-    tail: t('You receive this mail because your publisher account uses this postback.'),
-  }));
+  await inTransaction(parts.db, (tx) =>
+    notifyPublisher(tx, publisherId, {
+      kind: postback.off_reason === 'gone' ? 'postback_gone' : 'postback_failing',
+      source: `postback ${postback_id} ${now().toISOString().slice(0, 10)}`,
+      values: { host },
+      path: `/tools/global-postback/edit/${postback_id}`,
+    }),
+  );
 }

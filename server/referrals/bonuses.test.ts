@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listAnnouncements } from '#contract/announcements/publisher.ts';
 import type { InputOf } from '#contract/call.ts';
+import { listNotifications } from '#contract/notifications/publisher.ts';
 import { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { addBonus, decideBonus, listBonuses } from '#contract/referrals/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -39,7 +39,7 @@ test('a bonus is owed and announced to the publisher once a second person approv
   expect(await approvedOf()).toBe(before);
   expect(dataOf(await decide(bonus.id, 1))).toMatchObject({ status: 'approved', is_own: false });
   expect(await approvedOf()).toBe(before + 25);
-  const { list } = dataOf(await t.callAs(site, listAnnouncements, {}));
+  const { list } = dataOf(await t.callAs(site, listNotifications, {}));
   expect(list[0]?.title).toBe('You received a bonus of 25.00 USD');
   expect((await verifyLedger(t.db)).broken).toBeNull();
 });

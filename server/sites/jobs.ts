@@ -1,49 +1,54 @@
-import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
+import { findStaffName } from '#server/accounts/mails/find-staff-name.ts';
+import { notifyPublisher } from '#server/accounts/mails/notify-publisher.ts';
+import { notifyStaff } from '#server/accounts/mails/notify-staff.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
-import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
-import { announceQuestion, mailQuestion } from './questions/notify-question.ts';
-import { REJECTED } from './rules.ts';
+import { notifyQuestion } from './questions/notify-question.ts';
+import { IN_REVIEW, REJECTED } from './rules.ts';
 import { lockSite } from './store.ts';
 
-/** Announces the decision on a channel to its publisher. */
+type OfSite = { site_id: number };
+
+/** Notifies staff of a channel that waits for review, and its publisher of the decision. */
 export const siteJobs = {
-  'sites.announce_decision': announceDecision,
-  'sites.mail_question': mailQuestion,
-  'sites.announce_question': announceQuestion,
+  'sites.notify_question': notifyQuestion,
+  'sites.notify_staff': notifyWaiting,
+  'sites.notify_decision': notifyDecision,
 } satisfies Record<string, JobRunner>;
 
-function announceDecision({ db }: Parts, { site_id }: { site_id: number }): Promise<void> {
+function notifyWaiting({ db }: Parts, { site_id }: OfSite): Promise<void> {
   return inTransaction(db, async (tx) => {
     const site = await lockSite(tx, site_id);
-    // Removed or back in review since then: there is no decision to announce.
-    if (!site?.decided_at) return;
-    const name = escapeMarkdown(site.name);
-    const isRejected = site.status === REJECTED;
-    await publishAnnouncement(tx, {
-      source: `site ${site.id} ${site.decided_at.toISOString()}`,
-      type: 1,
-      write: (t) => ({
-        title: t(isRejected ? '{name} was not approved' : '{name} is approved', {
-          name: site.name,
-        }),
-        body: isRejected
-          ? [
-              t('Your channel **{name}** was not approved.', { name }),
-              site.reason ? t('Reason: {reason}', { reason: escapeMarkdown(site.reason) }) : '',
-              t(
-                'You can change it in [Channel Management](/settings/channel); it is then reviewed again.',
-              ),
-            ]
-              .filter(Boolean)
-              .join('\n\n')
-          : t(
-              'Your channel **{name}** is approved. You can [make it your default](/settings/channel) and [apply to brands](/brands/find?status=0) with it.',
-              { name },
-            ),
-      }),
-      to: { publisher_id: site.publisher_id },
+    if (site?.status !== IN_REVIEW) return;
+    await notifyStaff(tx, {
+      kind: 'site_waiting',
+      source: `site ${site_id}`,
+      values: { channel: site.name },
+      path: '/staff/sites',
     });
+  });
+}
+
+function notifyDecision({ db }: Parts, { site_id }: OfSite): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const site = await lockSite(tx, site_id);
+    // Removed or back in review since then: there is no decision to report.
+    if (!site?.decided_at) return;
+    const source = `site ${site.id} ${site.decided_at.toISOString()}`;
+    const path = '/settings/channel';
+    const values = { channel: site.name, decided_by: await findStaffName(tx, site.decided_by) };
+    await notifyPublisher(
+      tx,
+      site.publisher_id,
+      site.status === REJECTED
+        ? {
+            kind: 'channel_rejected',
+            source,
+            path,
+            values: { ...values, reason: site.reason ?? '' },
+          }
+        : { kind: 'channel_approved', source, path, values },
+    );
   });
 }

@@ -3,9 +3,7 @@ import { listAnnouncements, readNotice } from '#contract/announcements/publisher
 import { addNotice, editNotice } from '#contract/announcements/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
-import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/db/connect.ts';
 
 const t = await openTestApp();
 const admin = await buildStaff(t);
@@ -40,21 +38,4 @@ test('a reader of Chinese sees the Chinese text, and the English one where there
   const changed = { ...words, id: both.id, title: 'In both' };
   expect(dataOf(await t.callAs(admin, editNotice, changed))).toMatchObject({ title_zh: null });
   expect(await titles(reader)).toEqual(['English only', 'In both']);
-});
-
-test('an event is announced in both languages', async () => {
-  await inTransaction(t.db, (tx) =>
-    publishAnnouncement(tx, {
-      source: 'brand 12 paused',
-      type: 2,
-      write: (say) => ({ title: say('{name} is paused', { name: 'Loom' }), body: 'Text' }),
-      to: 'all',
-    }),
-  );
-  const row = await t.db
-    .selectFrom('announcements')
-    .where('source', '=', 'brand 12 paused')
-    .select(['title', 'title_zh'])
-    .executeTakeFirst();
-  expect(row).toEqual({ title: 'Loom is paused', title_zh: 'Loom 已暂停' });
 });

@@ -13,6 +13,7 @@ import {
   previewMarkdown,
   withdrawNotice,
 } from '#contract/announcements/staff.ts';
+import { listNotifications } from '#contract/notifications/publisher.ts';
 import { decideSite } from '#contract/sites/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import {
@@ -24,10 +25,8 @@ import {
   tryInputs,
 } from '#fixtures/testing/try-inputs.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
-import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/db/connect.ts';
 import { buildSite } from '#server/sites/builders.ts';
 
 const t = await openTestApp();
@@ -153,18 +152,6 @@ test('the text can be changed until the announcement is withdrawn and hidden', a
   expect((await t.callAs(admin, editNotice, none)).message).toBe('NOTICE_NOT_EXIST');
 });
 
-test('an event is announced once, even if its job runs repeatedly', async () => {
-  const notice = {
-    source: 'terms 12 3',
-    type: 2,
-    write: () => ({ title: 'Terms', body: 'New.' }),
-    to: 'all',
-  } as const;
-  for (let run = 0; run < 3; run += 1)
-    await inTransaction(t.db, (tx) => publishAnnouncement(tx, notice));
-  expect((await titles(own)).filter((title) => title === 'Terms')).toHaveLength(1);
-});
-
 test('raw HTML, scripts and images are escaped, and external links open in a new tab', async () => {
   const shown = async (body: string) =>
     dataOf(await t.callAs(admin, previewMarkdown, { body })).html;
@@ -243,17 +230,17 @@ test('the highest heading of a text is one level below its title', async () => {
   expect(await preview('#### One')).toEqual(['<h3']);
 });
 
-test('a staff decision on a channel is announced to its publisher with the name escaped', async () => {
+test('a decision on a channel notifies its publisher with the name escaped, and is no announcement of staff', async () => {
   const waiting = await buildSite(t, own, { name: 'My <b>*site*</b>', status: 0 });
   const input = { site_id: waiting.site_id, status: 2 as const, reason: 'No [content](x).' };
   dataOf(await t.callAs(admin, decideSite, input));
   await t.drain();
-  const found = dataOf(
-    await t.callAs(own, listAnnouncements, { keyword: 'was not approved' }),
-  ).list;
-  expect(found).toMatchObject([{ type: 1, title: 'My <b>*site*</b> was not approved' }]);
-  const { html } = dataOf(await t.callAs(own, readNotice, { id: found[0]?.id ?? 0 }));
+  const { list } = dataOf(await t.callAs(own, listNotifications, {}));
+  const [{ title, html } = { title: '', html: '' }] = list;
+  expect(title).toBe('My <b>*site*</b> was not approved');
   expect(html).toContain('<strong>My &lt;b&gt;*site*&lt;/b&gt;</strong>');
   expect(html).toContain('Reason: No [content](x).');
-  expect(await titles(other, { keyword: 'was not approved' })).toEqual([]);
+  const others = dataOf(await t.callAs(other, listNotifications, {})).list;
+  expect(others.map((one) => one.title)).not.toContain(title);
+  expect(dataOf(await t.callAs(admin, listStaffNotices, { keyword: 'approved' })).total).toBe(0);
 });

@@ -36,7 +36,8 @@ const columns = (query: ReturnType<typeof announcementsForStaff>) =>
     );
 
 function filtered(db: Db, filter: StaffFilter) {
-  let query = announcementsForStaff(db);
+  // Rows with a source are notices of events from before notifications existed.
+  let query = announcementsForStaff(db).where('n.source', 'is', null);
   if (filter.type !== undefined) query = query.where('n.type', '=', filter.type);
   if (filter.state !== undefined) query = query.where(state(), '=', filter.state);
   if (filter.keyword === undefined) return query;

@@ -1,6 +1,6 @@
-import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
-import type { MailTexts } from '#server/accounts/mails/mail-texts.ts';
-import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
+import type { Language } from '#contract/language.ts';
+import { type MailTexts, mailTexts } from '#server/accounts/mails/mail-texts.ts';
+import { notifyPublisher } from '#server/accounts/mails/notify-publisher.ts';
 import { findBrandById } from '#server/brands/find-brand.ts';
 import { listJoinedPublishers } from '#server/brands/list-joined-publishers.ts';
 import { publish } from '#server/events.ts';
@@ -28,46 +28,24 @@ export async function notifyTerms({ db }: Parts, { brand_id, terms_version }: Ve
   }
 }
 
-/** Emails a publisher what a version changes for them; the subject names the worst change. */
-export async function mailTerms(
+/** Notifies a publisher what a version changes for them; the subject names the worst change. */
+export async function notifyTermsChange(
   parts: Parts,
   { publisher_id, ...which }: Version & { publisher_id: number },
 ): Promise<void> {
   const notice = await describeTerms(parts, which, publisher_id);
   if (!notice) return;
-  const { write, mcid } = notice;
-  await mailPublisher(parts, publisher_id, (t) => {
-    const { title, lead, lines, note } = write(t);
-    return {
-      subject: title,
-      lead: [lead, ...lines.map((line) => `${line}.`), note].filter(Boolean).join(' '),
-      button: t('Read the terms'),
-      path: `/brands/${mcid}?tab=terms`,
-      tail: t('You receive this because one of your channels has joined this brand.'),
-    };
-  });
-}
-
-/** Publishes the same notice among the publisher's announcements. */
-export async function announceTerms(
-  parts: Parts,
-  { publisher_id, ...which }: Version & { publisher_id: number },
-): Promise<void> {
-  const notice = await describeTerms(parts, which, publisher_id);
-  if (!notice) return;
-  const { mcid } = notice;
+  const values = (language: Language) => {
+    const { title, lead, lines, note } = notice.write(mailTexts(language));
+    const markdown = lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n');
+    return { title, summary: lead, changes: { markdown }, note: note ?? '' };
+  };
   await inTransaction(parts.db, (tx) =>
-    publishAnnouncement(tx, {
-      source: `terms ${which.brand_id} ${which.terms_version} ${publisher_id}`,
-      type: 2,
-      write: (t) => {
-        const { title, lead, lines, note } = notice.write(t);
-        const list = lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n');
-        const link = `[${t('Read the terms')}](/brands/${mcid}?tab=terms)`;
-        const body = [escapeMarkdown(lead), list, escapeMarkdown(note ?? ''), link];
-        return { title, body: body.filter(Boolean).join('\n\n') };
-      },
-      to: { publisher_id },
+    notifyPublisher(tx, publisher_id, {
+      kind: 'terms_changed',
+      source: `terms ${which.brand_id} ${which.terms_version}`,
+      values,
+      path: `/brands/${notice.mcid}?tab=terms`,
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listAnnouncements } from '#contract/announcements/publisher.ts';
 import { findBrands, openBrand } from '#contract/brands/publisher.ts';
 import type { InputOf } from '#contract/call.ts';
+import { listNotifications } from '#contract/notifications/publisher.ts';
 import { setBrandTerms, withdrawBrandTerms } from '#contract/terms/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
@@ -100,11 +100,11 @@ test('announced terms are shown and sent at once and apply from their start; not
   expect(mails[0]?.subject).toContain(`Warning: ${merchant_name}`);
   expect(mails[0]?.text).toContain('category Shoes: 10%');
   expect(mails[0]?.text).toContain('Margins fell.');
-  const { list } = dataOf(await t.callAs(publisher, listAnnouncements, { type: 2 }));
+  const { list } = dataOf(await t.callAs(publisher, listNotifications, {}));
   expect(list[0]).toMatchObject({ is_read: false });
   expect(list[0]?.title).toContain(`Warning: ${merchant_name} stops paying`);
-  expect(list[0]?.summary).toContain('10% → 5%');
-  expect(dataOf(await t.callAs(stranger, listAnnouncements, {})).total).toBe(0);
+  expect(list[0]?.html).toContain('10% → 5%');
+  expect(dataOf(await t.callAs(stranger, listNotifications, {})).total).toBe(0);
   const day = new Date(effective_from).getTime();
   expect(await rateAt(brand_id, new Date(day - 1))).toBe(100_000);
   expect(await rateAt(brand_id, new Date(day))).toBe(50_000);
@@ -232,9 +232,9 @@ describe('terms that are announced and then withdrawn', () => {
     expect(mails.map((mail) => mail.to)).toEqual([publisher.email]);
     expect(mails[0]?.subject).toBe(`The terms of ${merchant_name} do not change`);
     expect(mails[0]?.text).toContain('The margins rose again.');
-    const { list } = dataOf(await t.callAs(publisher, listAnnouncements, { type: 2 }));
+    const { list } = dataOf(await t.callAs(publisher, listNotifications, {}));
     expect(list[0]?.title).toBe(`The terms of ${merchant_name} do not change`);
-    const others = dataOf(await t.callAs(stranger, listAnnouncements, {})).list;
+    const others = dataOf(await t.callAs(stranger, listNotifications, {})).list;
     expect(others.map((one) => one.title)).not.toContain(list[0]?.title);
     expect(await open(mcid)).toMatchObject({ next_terms: null, terms_version: 1 });
     await passDays(20);

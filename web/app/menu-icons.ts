@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBellCog,
   IconBookmark,
   IconBuildingStore,
   IconChartLine,
@@ -32,6 +33,7 @@ import {
 export const menuIcons = {
   Dashboard: IconDashboard,
   Announcements: IconBell,
+  Notifications: IconBellCog,
   'Featured Brands': IconStar,
   'New Brands': IconSearch,
   'My Brands': IconHeartHandshake,

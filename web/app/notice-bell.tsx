@@ -1,31 +1,15 @@
-import { ActionIcon } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { countUnreadNotices } from '#contract/announcements/publisher.ts';
-import { t } from '#web/lib/i18n.ts';
+import { countUnreadNotifications } from '#contract/notifications/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import styles from './notice-bell.module.css';
+import { BellLink } from '#web/ui/bell-link.tsx';
 
 const EVERY_MS = 120_000;
 
-/** The bell in the header, with the number of unread announcements. */
+/** The bell of publishers, with the number of unread notifications and announcements. */
 export function NoticeBell() {
-  const counted = useApiQuery(countUnreadNotices, {}, { quiet: true, refetchInterval: EVERY_MS });
-  const unread = counted.data?.unread ?? 0;
-  return (
-    <ActionIcon
-      variant="subtle"
-      size={36}
-      className={styles.bell}
-      aria-label={unread > 0 ? t('Announcements, {unread} unread', { unread }) : t('Announcements')}
-      renderRoot={(props) => <Link to="/announcements" {...props} />}
-    >
-      <IconBell size={20} color="var(--ink-2)" />
-      {unread > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {unread > 99 ? '99+' : unread}
-        </span>
-      )}
-    </ActionIcon>
-  );
+  const options = { quiet: true, refetchInterval: EVERY_MS };
+  const notifications = useApiQuery(countUnreadNotifications, {}, options);
+  const announcements = useApiQuery(countUnreadNotices, {}, options);
+  const unread = (notifications.data?.unread ?? 0) + (announcements.data?.unread ?? 0);
+  return <BellLink unread={unread} />;
 }

@@ -24,6 +24,12 @@ export const routes: readonly RouteEntry[] = [
     screen: () => import('#web/publisher/announcements/announcements-screen.tsx'),
     ...app,
   },
+  {
+    path: '/notifications',
+    title: msg('Notifications'),
+    screen: () => import('#web/publisher/notifications/notifications-screen.tsx'),
+    ...app,
+  },
 
   { path: '/brands', title: msg('Brands'), redirect: '/brands/featured', ...app },
   {
@@ -247,6 +253,13 @@ export const routes: readonly RouteEntry[] = [
     title: msg('Login Information'),
     menu: [{ label: msg('Login Information'), group: msg('Settings') }],
     screen: () => import('#web/publisher/login-information/login-information-screen.tsx'),
+    ...app,
+  },
+  {
+    path: '/settings/notifications',
+    title: msg('Notification settings'),
+    menu: [{ label: msg('Notifications'), group: msg('Settings') }],
+    screen: () => import('#web/publisher/notifications/settings-screen.tsx'),
     ...app,
   },
 

@@ -1,6 +1,5 @@
 import {
   IconApi,
-  IconBell,
   IconBuildingBank,
   IconBuildingStore,
   IconCash,
@@ -9,12 +8,10 @@ import {
   IconDiscount,
   IconFileImport,
   IconFileInvoice,
-  IconFileText,
   IconGauge,
   IconGift,
   IconHelpCircle,
   IconHistory,
-  IconPhoto,
   IconReceipt,
   IconReceiptRefund,
   IconReportMoney,
@@ -27,6 +24,7 @@ import {
   IconWorldCheck,
 } from '@tabler/icons-react';
 import { msg } from '#web/lib/i18n.ts';
+import { contentRoutes } from './content-routes.tsx';
 import type { StaffRoute } from './staff-route.ts';
 
 /** Every screen of the staff console; a screen is a file in web/staff with a default export. */
@@ -198,30 +196,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     permission: 'accounts.read',
     screen: () => import('./publishers/publishers-screen.tsx'),
   },
-  {
-    path: '/announcements',
-    title: msg('Announcements'),
-    icon: IconBell,
-    group: 'content',
-    permission: 'content.read',
-    screen: () => import('./content/announcements-screen.tsx'),
-  },
-  {
-    path: '/banners',
-    title: msg('Banners'),
-    icon: IconPhoto,
-    group: 'content',
-    permission: 'content.read',
-    screen: () => import('./content/banners-screen.tsx'),
-  },
-  {
-    path: '/texts',
-    title: msg('Texts'),
-    icon: IconFileText,
-    group: 'content',
-    permission: 'content.read',
-    screen: () => import('./content/texts-screen.tsx'),
-  },
+  ...contentRoutes,
   {
     path: '/api-menu',
     title: msg('API menu'),

@@ -14,6 +14,7 @@ import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import styles from '#web/ui/shell.module.css';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { LedgerAlert } from './ledger-alert.tsx';
+import { StaffBell } from './notifications/staff-bell.tsx';
 import { RatesAlert } from './rates-alert.tsx';
 import { roleName } from './role-name.ts';
 import own from './staff.module.css';
@@ -78,6 +79,7 @@ function Account() {
       <Link to="/sign-in" className={own.self} title={t('Sign-in settings')}>
         {staff?.name} <span className="quiet">{staff && roleName(staff.role)}</span>
       </Link>
+      <StaffBell />
       <LanguageToggle />
       <SchemeToggle />
       <Button variant="default" size="xs" onClick={leave}>

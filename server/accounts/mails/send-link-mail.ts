@@ -1,35 +1,26 @@
-import { sendMail } from '#server/platform/mail/send-mail.ts';
+import { sendRequiredMail } from '#server/notifications/send-required-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findUser, findUserBy } from '../store.ts';
 import { issueToken } from './issue-token.ts';
-import { mailTexts } from './mail-texts.ts';
+import { recipientOf } from './recipient-of.ts';
 import {
   deleteResetRequest,
   deleteSignInLinkRequest,
   findResetRequest,
   findSignInLinkRequest,
 } from './store.ts';
-import { writeLinkMail } from './write-link-mail.ts';
 
 /** Sends the verification link to a user whose address is not verified yet. */
 export async function sendVerification(parts: Parts, userId: number): Promise<void> {
   const user = await findUser(parts.db, userId);
   if (!user || user.email_verified_at) return;
   const code = await issueToken(parts.db, { user_id: userId, purpose: 'verify_email' });
-  const t = mailTexts(user.language, parts.config);
-  const mail = writeLinkMail(parts.config, {
-    to: user.email,
-    language: user.language,
-    name: user.first_name,
-    subject: t('Verify your email address'),
-    lead: t('Welcome to {network}. Please confirm your email address.'),
-    button: t('Verify email address'),
+  await sendRequiredMail(parts, 'verify_email', {
+    source: `user ${userId}`,
+    to: recipientOf(user),
+    values: {},
     link: `${parts.config.public_url}/auth/email-verification?code=${code}`,
-    tail: t(
-      'This link expires in 30 minutes and can be used once. If you did not sign up, you can ignore this email.',
-    ),
   });
-  await sendMail(parts.config, mail);
 }
 
 /**
@@ -57,38 +48,22 @@ export async function sendSignInLink(parts: Parts, requestId: number): Promise<v
 
 async function sendSignInMail(parts: Parts, user: Recipient): Promise<void> {
   const code = await issueToken(parts.db, { user_id: user.id, purpose: 'sign_in' });
-  const t = mailTexts(user.language, parts.config);
-  const mail = writeLinkMail(parts.config, {
-    to: user.email,
-    language: user.language,
-    name: user.first_name,
-    subject: t('Your sign-in link'),
-    lead: t('Use this link to sign in to your {network} account without a password.'),
-    button: t('Sign in'),
+  await sendRequiredMail(parts, 'sign_in_link', {
+    source: `user ${user.id}`,
+    to: recipientOf(user),
+    values: {},
     link: `${parts.config.public_url}/auth/sign-in-link?code=${code}`,
-    tail: t(
-      'This link expires in 10 minutes and can be used once. Do not share it. If you did not request it, you can ignore this email.',
-    ),
   });
-  await sendMail(parts.config, mail);
 }
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 async function sendResetLink(parts: Parts, user: Recipient): Promise<void> {
   const track = await issueToken(parts.db, { user_id: user.id, purpose: 'reset_password' });
-  const t = mailTexts(user.language, parts.config);
-  const mail = writeLinkMail(parts.config, {
-    to: user.email,
-    language: user.language,
-    name: user.first_name,
-    subject: t('Reset your password'),
-    lead: t('We received a request to reset the password of your {network} account.'),
-    button: t('Reset password'),
+  await sendRequiredMail(parts, 'password_reset', {
+    source: `user ${user.id}`,
+    to: recipientOf(user),
+    values: {},
     link: `${parts.config.public_url}/reset-password?track=${track}`,
-    tail: t(
-      'This link expires in 30 minutes and can be used once. If you did not request this, you can ignore this email. Your password stays the same.',
-    ),
   });
-  await sendMail(parts.config, mail);
 }

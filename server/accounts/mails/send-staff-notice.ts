@@ -1,54 +1,27 @@
 import type { Language } from '#contract/language.ts';
 import type { StaffFactorChange } from '#server/events.ts';
-import { sendMail } from '#server/platform/mail/send-mail.ts';
+import { type RequiredKind, sendRequiredMail } from '#server/notifications/send-required-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findStaff } from '../store.ts';
-import { type MailText, mailTexts } from './mail-texts.ts';
-import { writeLinkMail } from './write-link-mail.ts';
 
-const CHANGES: Readonly<Record<StaffFactorChange, { subject: MailText; lead: MailText }>> = {
-  set_up: {
-    subject: 'Two-factor authentication was set up',
-    lead: 'An authenticator app was set up for your {network} staff account. Signing in now requires its code.',
-  },
-  recovery_code: {
-    subject: 'A recovery code was used',
-    lead: 'A recovery code was used to sign in to your {network} staff account. Each code works only once.',
-  },
-  codes: {
-    subject: 'Your recovery codes were replaced',
-    lead: 'New recovery codes were created for your {network} staff account. The old codes no longer work.',
-  },
-  password: {
-    subject: 'Your password was changed',
-    lead: 'The password of your {network} staff account was changed. Your other sessions have ended.',
-  },
-  reset: {
-    subject: 'Two-factor authentication was reset',
-    lead: 'The authenticator app and recovery codes of your {network} staff account no longer work, and you have been signed out on all devices. Sign in soon to set up the app again.',
-  },
-};
+const KINDS = {
+  set_up: 'staff_factor_set_up',
+  recovery_code: 'staff_recovery_code',
+  codes: 'staff_codes_replaced',
+  password: 'staff_password_changed',
+  reset: 'staff_factor_reset',
+} as const satisfies Record<StaffFactorChange, RequiredKind>;
 
-/** Notifies a staff member that their second factor has changed. */
+/** Notifies a staff member that their password or second factor has changed. */
 export async function sendStaffNotice(
-  { db, config }: Parts,
+  parts: Parts,
   { staff_id, change }: { staff_id: number; change: StaffFactorChange },
 ): Promise<void> {
-  const staff = await findStaff(db, staff_id);
-  const language = staff.language as Language | null;
-  const t = mailTexts(language, config);
-  const { subject, lead } = CHANGES[change];
-  const mail = writeLinkMail(config, {
-    to: staff.email,
-    language,
-    name: staff.name,
-    subject: t(subject),
-    lead: t(lead),
-    button: t('Open staff console'),
-    link: `${config.public_url}/staff`,
-    tail: t(
-      'If neither you nor an administrator at your request did this, contact your administrator immediately. Someone else may know your password.',
-    ),
+  const { email, name, language } = await findStaff(parts.db, staff_id);
+  await sendRequiredMail(parts, KINDS[change], {
+    source: `staff ${staff_id}`,
+    to: { staff_id, email, name, language: language as Language | null },
+    values: {},
+    link: `${parts.config.public_url}/staff`,
   });
-  await sendMail(config, mail);
 }

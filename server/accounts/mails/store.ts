@@ -165,14 +165,62 @@ export async function deleteOldMailTokens(db: Db, before: Date): Promise<void> {
 }
 
 /** Users of a publisher who may sign in and have a verified address. */
-export function listReachableUsers(db: Db, publisherId: number) {
+export function listReachableUsers(db: Db, publisherId: number): Promise<{ user_id: number }[]> {
   return db
     .selectFrom('users')
-    .select(['email', 'first_name'])
-    .select(sql<Language | null>`language`.as('language'))
+    .select('id as user_id')
     .where('publisher_id', '=', publisherId)
     .where('status', '=', 'active')
     .where('email_verified_at', 'is not', null)
     .orderBy('id')
     .execute();
+}
+
+/** Active staff members with their roles. */
+export function listActiveStaff(db: Db): Promise<{ staff_id: number; role: string }[]> {
+  return db
+    .selectFrom('staff')
+    .select(['id as staff_id', 'role'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+}
+
+/** The name of a staff member, or undefined. */
+export async function findStaffNameById(db: Db, staffId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('staff')
+    .select('name')
+    .where('id', '=', staffId)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+type Reachable = {
+  email: string;
+  name: string;
+  language: Language | null;
+  time_zone: string;
+  user_id?: number;
+  staff_id?: number;
+  publisher_id?: number;
+};
+
+/** Address, first name, language and time zone of a person who may sign in, or undefined. */
+export async function findReachable(
+  db: Db,
+  person: { user_id: number } | { staff_id: number },
+): Promise<Reachable | undefined> {
+  const found =
+    'user_id' in person
+      ? await sql<Reachable>`
+          select u.email, u.first_name as name, u.language, p.time_zone, u.id as user_id,
+            u.publisher_id
+          from users u join publishers p on p.id = u.publisher_id
+          where u.id = ${person.user_id} and u.status = 'active'
+            and u.email_verified_at is not null`.execute(db)
+      : await sql<Reachable>`
+          select email, name, language, 'UTC' as time_zone, id as staff_id
+          from staff where id = ${person.staff_id} and status = 'active'`.execute(db);
+  return found.rows[0];
 }

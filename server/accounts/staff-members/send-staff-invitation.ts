@@ -1,10 +1,9 @@
 import type { StaffRole } from '#contract/accounts/staff-members.ts';
+import { sendRequiredMail } from '#server/notifications/send-required-mail.ts';
 import { now } from '#server/platform/clock.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
-import { sendMail } from '#server/platform/mail/send-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { type MailText, mailTexts } from '../mails/mail-texts.ts';
-import { writeLinkMail } from '../mails/write-link-mail.ts';
 import { findStaffInvitation, updateStaffInvitationToken } from './store.ts';
 
 const ROLE_TEXTS: Readonly<Record<StaffRole, MailText>> = {
@@ -22,22 +21,11 @@ export async function sendStaffInvitation(parts: Parts, staffId: number): Promis
   if (!invitation || invitation.expires_at <= now()) return;
   const code = newToken();
   await updateStaffInvitationToken(db, staffId, hashToken(code));
-  const { email: to, name, role, invited_by: inviter, inviter_language: language } = invitation;
-  const t = mailTexts(language, config);
-  const mail = writeLinkMail(config, {
-    to,
-    name,
-    language,
-    subject: t('You have been invited to the staff of {network}'),
-    lead: t('{inviter} has invited you to join the staff of {network} as {role}.', {
-      inviter,
-      role: t(ROLE_TEXTS[role as StaffRole]),
-    }),
-    button: t('View invitation'),
+  const { email, name, role, invited_by: inviter, inviter_language: language } = invitation;
+  await sendRequiredMail(parts, 'staff_invitation', {
+    source: `staff ${staffId}`,
+    to: { staff_id: staffId, email, name, language },
+    values: { inviter, role: mailTexts(language)(ROLE_TEXTS[role as StaffRole]) },
     link: `${config.public_url}/staff/invitation?code=${code}`,
-    tail: t(
-      'This link expires in 7 days and can be used once. If you do not know the sender, you can ignore this email.',
-    ),
   });
-  await sendMail(config, mail);
 }

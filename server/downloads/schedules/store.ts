@@ -188,6 +188,7 @@ export type ReadyMail = Span & {
   publisher_id: number;
   time_zone: string;
   currency: string;
+  user_id: number;
   email: string;
   first_name: string;
   language: Language | null;
@@ -201,7 +202,8 @@ export async function findReadyMail(db: Db, id: number): Promise<ReadyMail | und
   const { rows } = await sql<ReadyMail>`
     select m.schedule_id, to_char(m.start_date, 'YYYY-MM-DD') as start_date,
       to_char(m.end_date, 'YYYY-MM-DD') as end_date, s.name, s.asked, s.publisher_id,
-      p.time_zone, p.currency, u.email, u.first_name, u.language, d.stored_name, d.filename, d.size_bytes
+      p.time_zone, p.currency, u.id as user_id, u.email, u.first_name, u.language,
+      d.stored_name, d.filename, d.size_bytes
     from report_mails m join report_schedules s on s.id = m.schedule_id
     join publishers p on p.id = s.publisher_id
     join users u on u.id = m.user_id and u.publisher_id = s.publisher_id
@@ -216,11 +218,15 @@ export async function findOwner(db: Db, scheduleId: number) {
   const { rows } = await sql<{
     name: string;
     last_error: string | null;
+    publisher_id: number;
+    user_id: number;
     email: string;
     first_name: string;
     language: Language | null;
   }>`
-    select s.name, s.last_error, u.email, u.first_name, u.language from report_schedules s
+    select s.name, s.last_error, s.publisher_id, u.id as user_id, u.email, u.first_name,
+      u.language
+    from report_schedules s
     join users u on u.id = s.user_id and u.publisher_id = s.publisher_id
       and u.status = 'active' and u.email_verified_at is not null
     where s.id = ${scheduleId} and s.failing_since is not null`.execute(db);

@@ -1,3 +1,4 @@
+import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -44,6 +45,7 @@ function acceptDue({ db, config }: ClaimParts, id: number): Promise<void> {
     const auto_minor = facts.added_minor;
     const decision = { status: 'expired_accepted', by: null, at, auto_minor } as const;
     await acceptClaim({ config }, tx, claim, decision);
+    await publish(tx, 'claim.answered', { claim_id: id, at: at.toISOString() });
   });
 }
 
@@ -55,6 +57,8 @@ function rejectDue({ db }: ClaimParts, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const claim = await lockClaim(tx, id);
     if (claim?.status !== 'open') return;
-    await updateClaim(tx, id, { status: 'rejected', reason: REPORTED_REASON, decided_at: now() });
+    const at = now();
+    await updateClaim(tx, id, { status: 'rejected', reason: REPORTED_REASON, decided_at: at });
+    await publish(tx, 'claim.answered', { claim_id: id, at: at.toISOString() });
   });
 }

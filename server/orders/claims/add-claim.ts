@@ -2,6 +2,7 @@ import type { ParsedOf } from '#contract/call.ts';
 import { textToMinor } from '#contract/money.ts';
 import type { addClaim as addCall } from '#contract/orders/claims.ts';
 import { findClick } from '#server/clicks/find-click.ts';
+import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -61,6 +62,7 @@ export async function addClaim(
       created_at: at,
     });
     if (id === null) refuse('CLAIM_REPEATED');
+    await publish(tx, 'claim.added', { claim_id: id });
     return presentClaim(await findClaimRow(tx, id));
   });
 }

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#contract/call.ts';
 import type { decideClaim as decideCall } from '#contract/orders/claims.ts';
+import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -42,6 +43,7 @@ export async function decideClaim(
       const why = reason === undefined ? {} : { reason };
       await acceptClaim({ config }, tx, claim, { status: 'accepted', by: staff_id, at, ...why });
     }
+    await publish(tx, 'claim.answered', { claim_id: id, at: at.toISOString() });
     return presentStaffClaim(await findClaimRow(tx, id));
   });
 }

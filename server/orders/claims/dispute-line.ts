@@ -1,6 +1,7 @@
 import type { ParsedOf } from '#contract/call.ts';
 import { textToMinor } from '#contract/money.ts';
 import type { disputeLine as disputeCall } from '#contract/orders/claims.ts';
+import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -45,6 +46,7 @@ export function disputeLine(
       created_at: at,
     });
     if (id === null) refuse('CLAIM_REPEATED');
+    await publish(tx, 'claim.added', { claim_id: id });
     return presentClaim(await findClaimRow(tx, id));
   });
 }

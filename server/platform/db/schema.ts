@@ -567,6 +567,13 @@ interface ExchangeRates {
   source: string;
 }
 
+interface FailingAddresses {
+  address: string;
+  error: string;
+  failed_at: Timestamp;
+  since: Timestamp;
+}
+
 interface FileImportChanges {
   before: Json | null;
   import_id: number;
@@ -808,6 +815,33 @@ interface LinkScans {
   unverified: Generated<number>;
 }
 
+interface Mails {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  error: string | null;
+  id: Generated<bigint>;
+  kind: string;
+  language: string;
+  message_id: string;
+  publisher_id: number | null;
+  recipient: string;
+  settled_at: Timestamp | null;
+  source: string;
+  staff_id: number | null;
+  status: Generated<string>;
+  subject: Generated<string>;
+  user_id: number | null;
+}
+
+interface MailTemplates {
+  body: string;
+  kind: string;
+  language: string;
+  subject: string;
+  updated_at: Timestamp;
+  updated_by: number;
+}
+
 interface MailTokens {
   created_at: Timestamp;
   email_change_id: number | null;
@@ -849,6 +883,30 @@ interface MoneyLimits {
   minimum_minor: bigint | null;
   payout_minor: bigint | null;
   two_people_minor: bigint | null;
+}
+
+interface NotificationPreferences {
+  id: Generated<number>;
+  kind: string;
+  schedule: string;
+  staff_id: number | null;
+  user_id: number | null;
+}
+
+interface Notifications {
+  created_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  mail_id: bigint | null;
+  path: string;
+  read_at: Timestamp | null;
+  schedule: string;
+  source: string;
+  staff_id: number | null;
+  totals: Json | null;
+  user_id: number | null;
+  values: Json;
+  values_zh: Json;
 }
 
 interface OrderLineChanges {
@@ -1902,6 +1960,7 @@ export interface DB {
   email_changes: EmailChanges;
   events: Events;
   exchange_rates: ExchangeRates;
+  failing_addresses: FailingAddresses;
   file_import_changes: FileImportChanges;
   file_import_rows: FileImportRows;
   file_imports: FileImports;
@@ -1920,10 +1979,14 @@ export interface DB {
   ledger_verified_sums: LedgerVerifiedSums;
   link_scans: LinkScans;
   links: Links;
+  mail_templates: MailTemplates;
   mail_tokens: MailTokens;
+  mails: Mails;
   media_kits: MediaKits;
   money_limit_changes: MoneyLimitChanges;
   money_limits: MoneyLimits;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   order_line_changes: OrderLineChanges;
   order_lines: OrderLines;
   order_roll_up_marks: OrderRollUpMarks;

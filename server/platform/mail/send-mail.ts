@@ -13,6 +13,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  messageId?: string;
+  headers?: Record<string, string>;
   attachments?: { filename: string; content: Buffer }[];
 };
 

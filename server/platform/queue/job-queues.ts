@@ -32,9 +32,10 @@ const base = {
 } as const;
 
 /**
- * The two queues of jobs. Jobs with a partition key run in order per key, at the same time for
+ * The queues of jobs. Jobs with a partition key run in order per key, at the same time for
  * different keys, and are not delayed by others: `concurrency` is small, because web and worker
- * share one connection pool. All other jobs run one after the other.
+ * share one connection pool. Mails of notifications have a queue of their own, because a mail
+ * server may be slow. All other jobs run one after the other.
  */
 export function openJobQueues(runners: Readonly<Record<string, JobRunner>>): Queue<Job>[] {
   const run = async (parts: Parts, job: Job) => {
@@ -46,6 +47,7 @@ export function openJobQueues(runners: Readonly<Record<string, JobRunner>>): Que
   const ordered = { partition: ['partition_key'], sequence: 'id' };
   return [
     { ...base, ...ofQueue('ordered'), batch: 50, concurrency: 4, ordered, run },
+    { ...base, ...ofQueue('mail'), batch: 50, concurrency: 4, run },
     { ...base, ...ofQueue('default'), batch: 50, concurrency: 1, run },
   ];
 }

@@ -33,6 +33,15 @@ export async function insertEvents(
   wakeQueue(tx, 'events');
 }
 
+/** Enqueues a mail that many people get: it must not delay other jobs. */
+export async function insertMailJob(tx: Tx, kind: string, payload: object): Promise<void> {
+  await tx
+    .insertInto('jobs')
+    .values({ kind, payload: JSON.stringify(payload), run_at: now(), queue: 'mail' })
+    .execute();
+  wakeQueue(tx, 'jobs');
+}
+
 /** Enqueues a job that is due at `runAt`. */
 export async function insertJob(
   db: Kysely<DB>,
@@ -122,8 +131,9 @@ async function markFannedOut(tx: Tx, ids: readonly bigint[]): Promise<void> {
   await tx.updateTable('events').set({ fanned_out_at: now() }).where('id', 'in', ids).execute();
 }
 
-/** Marks every pending event as fanned out, without enqueueing jobs. */
+/** Marks every pending event as fanned out, without enqueueing jobs, and deletes unsent mails. */
 export async function markEventsFannedOut(db: Db): Promise<void> {
+  await db.deleteFrom('jobs').where('queue', '=', 'mail').execute();
   await db
     .updateTable('events')
     .set({ fanned_out_at: now() })

@@ -1,20 +1,17 @@
 import type { StaffActor } from '#contract/actors.ts';
 import { minorToText } from '#contract/money.ts';
-import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
+import { notifyPublisher } from '#server/accounts/mails/notify-publisher.ts';
 import { grantReward } from '#server/ledger/move-reward.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { StoredReward } from '../store.ts';
 import { lockBonus, updateDecided } from './store.ts';
 
-const PAYMENT = 3;
-
 /**
  * Approves or rejects a bonus, as a second person. An approved bonus is posted to the ledger and
- * announced to the publisher. Refuses BONUS_NOT_FOUND, BONUS_DECIDED, BONUS_SECOND_PERSON.
+ * reported to the publisher. Refuses BONUS_NOT_FOUND, BONUS_DECIDED, BONUS_SECOND_PERSON.
  */
 export function decideBonus(
   db: Db,
@@ -30,7 +27,7 @@ export function decideBonus(
     const decided = { decided_by: staff.staff_id, decided_at: now(), times_posted: approve };
     await updateDecided(tx, id, { status, ...decided });
     if (approve === 1) {
-      await describeBonus(tx, bonus);
+      await notifyBonus(tx, bonus);
       await postTransactions(tx, [entryOf(bonus)]);
     }
   });
@@ -45,19 +42,12 @@ function entryOf({ id, publisher_id, brand_id, currency, amount_minor }: StoredR
   };
 }
 
-function describeBonus(tx: Tx, bonus: StoredReward): Promise<void> {
+function notifyBonus(tx: Tx, bonus: StoredReward): Promise<void> {
   const { id, publisher_id, amount_minor, currency, reason } = bonus;
-  const amount = `${minorToText(amount_minor, currency)} ${currency}`;
-  return publishAnnouncement(tx, {
+  return notifyPublisher(tx, publisher_id, {
+    kind: 'bonus_received',
     source: `bonus ${id}`,
-    type: PAYMENT,
-    write: (t) => ({
-      title: t('You received a bonus of {amount}', { amount }),
-      body: [
-        t('You received a bonus of **{amount}**. It is paid with your commission.', { amount }),
-        t('Reason: {reason}', { reason: escapeMarkdown(reason) }),
-      ].join('\n\n'),
-    }),
-    to: { publisher_id },
+    values: { amount: `${minorToText(amount_minor, currency)} ${currency}`, reason },
+    path: '/payments/summary',
   });
 }

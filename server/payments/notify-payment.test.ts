@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { listAnnouncements, readNotice } from '#contract/announcements/publisher.ts';
+import { listNotifications } from '#contract/notifications/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { payPublisher } from '#server/payout-runs/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { announcePayment } from './announce-payment.ts';
+import { notifyPayment } from './notify-payment.ts';
 
 const t = await openTestApp();
 
-test('a publisher gets one announcement of a payment, with its amount and masked account', async () => {
+test('a publisher is notified once of a payment, with its amount and masked account', async () => {
   const site = await buildPublisherWithSite(t);
   const other = await buildPublisherWithSite(t);
   const brand = await buildReportingBrand(t);
@@ -18,11 +18,10 @@ test('a publisher gets one announcement of a payment, with its amount and masked
   await settleApproved(t.db, site.publisher_id, now());
   const [payment_id = 0] = await payPublisher(t, site.publisher_id);
   await t.drain();
-  await announcePayment(t, { payment_id });
-  const { list } = dataOf(await t.callAs(site, listAnnouncements, { type: 3 }));
+  await notifyPayment(t, { payment_id });
+  const { list } = dataOf(await t.callAs(site, listNotifications, {}));
   expect(list).toHaveLength(1);
   expect(list[0]?.title).toMatch(/^A payment of \d+\.\d\d [A-Z]{3} was paid$/);
-  const { html } = dataOf(await t.callAs(site, readNotice, { id: list[0]?.id ?? 0 }));
-  expect(html).toContain('•••• 3000');
-  expect(dataOf(await t.callAs(other, listAnnouncements, { type: 3 })).list).toEqual([]);
+  expect(list[0]?.html).toContain('•••• 3000');
+  expect(dataOf(await t.callAs(other, listNotifications, {})).list).toEqual([]);
 });

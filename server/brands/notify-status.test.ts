@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { listAnnouncements } from '#contract/announcements/publisher.ts';
 import { editBrand } from '#contract/brands/staff.ts';
+import { listNotifications } from '#contract/notifications/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { announceStatus } from './announce-status.ts';
 import { buildBrand, buildRelationship } from './builders.ts';
+import { notifyStatus } from './notify-status.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t);
@@ -14,7 +14,7 @@ const stranger = await buildPublisherWithSite(t);
 
 const titles = async (who: { token: string }) => {
   await t.drain();
-  return dataOf(await t.callAs(who, listAnnouncements, {})).list.map((one) => one.title);
+  return dataOf(await t.callAs(who, listNotifications, {})).list.map((one) => one.title);
 };
 
 test('joined publishers are notified once when a brand leaves and when it returns; others are not', async () => {
@@ -28,17 +28,17 @@ test('joined publishers are notified once when a brand leaves and when it return
     .where('mcid', '=', brand.mcid)
     .select('id')
     .executeTakeFirstOrThrow();
-  await announceStatus(t, { brand_id });
+  await notifyStatus(t, { brand_id });
   expect(await titles(joined)).toHaveLength(1);
   dataOf(await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'online' }));
   expect((await titles(joined)).toSorted()).toEqual(['Loom has left the network', 'Loom is back']);
   expect(await titles(stranger)).toEqual([]);
 });
 
-test('a brand without joined publishers creates no announcement', async () => {
+test('a brand without joined publishers notifies no publisher', async () => {
   const brand = await buildBrand(t);
-  const before = await t.db.selectFrom('announcements').select('id').execute();
+  const before = await t.db.selectFrom('notifications').select('id').execute();
   dataOf(await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'paused' }));
   await t.drain();
-  expect(await t.db.selectFrom('announcements').select('id').execute()).toEqual(before);
+  expect(await t.db.selectFrom('notifications').select('id').execute()).toEqual(before);
 });

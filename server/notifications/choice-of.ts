@@ -1,0 +1,36 @@
+import type { Config } from '#server/platform/config.ts';
+import { deriveKey, seal, unseal } from '#server/platform/seal.ts';
+import type { Choice } from './compose-mail.ts';
+import type { Person } from './store.ts';
+
+const PURPOSE = 'unsubscribe';
+
+type KeyHolder = Pick<Config, 'secret_key' | 'public_url'>;
+
+/** Where a person changes what they get, and the link by which one click stops mails of a kind. */
+export function choiceOf(
+  { secret_key, public_url }: KeyHolder,
+  person: Person,
+  kind: string,
+): Choice {
+  const token = seal(deriveKey(secret_key, PURPOSE), JSON.stringify([person, kind]), PURPOSE);
+  const preferences =
+    'staff_id' in person ? '/staff/notification-settings' : '/settings/notifications';
+  return {
+    preferences: `${public_url}${preferences}`,
+    unsubscribe: `${public_url}/unsubscribe/${token}`,
+  };
+}
+
+/** The person and the kind of an unsubscribe link; null for any other text. */
+export function readUnsubscribe(
+  { secret_key }: Pick<Config, 'secret_key'>,
+  token: string,
+): { person: Person; kind: string } | null {
+  try {
+    const [person, kind] = JSON.parse(unseal(deriveKey(secret_key, PURPOSE), token, PURPOSE));
+    return { person, kind };
+  } catch {
+    return null;
+  }
+}

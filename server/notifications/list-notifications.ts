@@ -1,0 +1,41 @@
+import type { Language } from '#contract/language.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { findIdentity } from './find-identity.ts';
+import { findTemplate } from './find-template.ts';
+import type { KindName } from './kinds/find-kind.ts';
+import { presentNotification } from './present.ts';
+import { countOwn, listOwn, type Person, updateRead } from './store.ts';
+
+/** A person, and the language in which they read. */
+export type Reader = { person: Person; language: Language };
+
+/** A page of a person's notifications, newest first. */
+export async function listNotifications(
+  db: Db,
+  config: Config,
+  { person, language }: Reader,
+  page: { curPage: number; perPage: number; unread: number },
+) {
+  const { name: network } = await findIdentity(db, config);
+  const counted = await countOwn(db, person);
+  const list = [];
+  for (const row of await listOwn(db, person, page)) {
+    const template = await findTemplate(db, row.kind as KindName, language);
+    list.push(presentNotification(row, template, language, network));
+  }
+  const total = page.unread === 1 ? counted.unread : counted.total;
+  return { list, total, unread: counted.unread };
+}
+
+/** The number of a person's unread notifications. */
+export async function countUnread(db: Db, person: Person): Promise<{ unread: number }> {
+  const { unread } = await countOwn(db, person);
+  return { unread };
+}
+
+/** Marks one notification, or without id all of them, as read. Idempotent. */
+export async function readNotifications(db: Db, person: Person, id: number | undefined) {
+  await updateRead(db, person, id ?? null);
+  return countUnread(db, person);
+}

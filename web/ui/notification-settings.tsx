@@ -1,0 +1,92 @@
+import { Alert, Select } from '@mantine/core';
+import type { ReplyOf } from '#contract/call.ts';
+import { SCHEDULES, type Schedule } from '#contract/notifications/fields.ts';
+import type { editPreference, listPreferences } from '#contract/notifications/publisher.ts';
+import type { editStaffPreference, listStaffPreferences } from '#contract/notifications/staff.ts';
+import { t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import type { Column } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { PageHeader } from './page-header.tsx';
+import { QueryTable } from './query-table.tsx';
+
+type SettingsCalls = {
+  list: typeof listPreferences | typeof listStaffPreferences;
+  edit: typeof editPreference | typeof editStaffPreference;
+};
+
+type Preference = ReplyOf<typeof listPreferences>['list'][number];
+
+/** When the signed-in person is mailed about each kind of event. */
+export function NotificationSettings({ list, edit }: SettingsCalls) {
+  const preferences = useApiQuery(list, {});
+  const { email = '', failing = null } = preferences.data ?? {};
+  return (
+    <>
+      <PageHeader
+        title={t('Notification settings')}
+        sub={t('Everything is shown in the bell. Choose what is also sent by mail, and when.')}
+      />
+      <div className="stack">
+        {failing !== null && (
+          <Alert color="red" title={t('Mails to {email} are refused', { email })}>
+            {t('The mail server answered: {failing}. Check the address.', { failing })}
+          </Alert>
+        )}
+        <QueryTable
+          label={t('Notification settings')}
+          columns={columnsWith(edit, list)}
+          query={preferences}
+          rowKey={(one) => one.kind}
+          skeletonRows={12}
+          empty={<EmptyState title={t('Nothing to choose')} />}
+        />
+        <p className="quiet">
+          {t(
+            'Digests are sent at 8:00 in the time zone of your account, weekly ones on Monday. Mails about sign-in and security cannot be turned off.',
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+const columnsWith = (
+  edit: SettingsCalls['edit'],
+  list: SettingsCalls['list'],
+): Column<Preference>[] => [
+  { id: 'label', head: t('Event'), cell: (one) => one.label },
+  {
+    id: 'schedule',
+    head: t('Mail'),
+    width: 220,
+    cell: (one) => <ScheduleSelect preference={one} edit={edit} list={list} />,
+  },
+];
+
+function ScheduleSelect({ preference, edit, list }: SettingsCalls & { preference: Preference }) {
+  const save = useApiMutation(edit, {
+    refreshes: [list],
+    onDone: () => showDone(t('Saved')),
+  });
+  return (
+    <Select
+      aria-label={t('Mail for: {label}', { label: preference.label })}
+      data={SCHEDULES.map((value) => ({ value, label: scheduleText(value) }))}
+      value={preference.schedule}
+      allowDeselect={false}
+      disabled={save.isPending}
+      onChange={(schedule) =>
+        save.mutate({ kind: preference.kind, schedule: schedule as Schedule })
+      }
+    />
+  );
+}
+
+function scheduleText(schedule: Schedule): string {
+  if (schedule === 'immediately') return t('Immediately');
+  if (schedule === 'daily') return t('Daily digest');
+  return schedule === 'weekly' ? t('Weekly digest') : t('Off');
+}
