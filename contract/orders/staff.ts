@@ -149,6 +149,8 @@ export const showStaffOrderLine = call('/staff/conversion/info', {
         note: z.nullable(z.string()),
         staff_id: z.nullable(z.int()),
         staff_name: z.nullable(z.string()),
+        /** Name of the API key with which the brand made the change. */
+        brand_key: z.nullable(z.string()),
         created_at: z.string(),
       }),
     ),

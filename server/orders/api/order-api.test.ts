@@ -6,7 +6,9 @@ import {
   orderResults,
   problem,
 } from '#contract/orders/order-api.ts';
-import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { showStaffOrderLine } from '#contract/orders/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -205,6 +207,9 @@ describe('decisions', () => {
       .where('kind', '=', 'approved')
       .executeTakeFirst();
     expect(change).toMatchObject({ brand_key_id: own.id, staff_id: null });
+    const staff = await buildStaff(t);
+    const shown = dataOf(await t.callAs(staff, showStaffOrderLine, { id: line?.id ?? 0 }));
+    expect(shown.history.map((one) => one.brand_key)).toEqual([null, 'Shop']);
   });
 
   test.each([

@@ -101,6 +101,7 @@ export function presentChange(
     note: row.note,
     staff_id: row.staff_id,
     staff_name: row.staff_name,
+    brand_key: row.brand_key,
     created_at: row.created_at.toISOString(),
   };
 }

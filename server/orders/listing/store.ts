@@ -91,9 +91,10 @@ export function listHistory(db: Db, orderLineId: number) {
   return db
     .selectFrom('order_line_changes as h')
     .leftJoin('staff as f', 'f.id', 'h.staff_id')
+    .leftJoin('brand_api_keys as k', 'k.id', 'h.brand_key_id')
     .where('h.order_line_id', '=', orderLineId)
     .selectAll('h')
-    .select('f.name as staff_name')
+    .select(['f.name as staff_name', 'k.name as brand_key'])
     .orderBy('h.id')
     .execute();
 }

@@ -15,6 +15,15 @@ const WORDS: Readonly<Record<string, string>> = {
   customer: t('Customer'),
 };
 
+const STATES: Readonly<Record<string, string>> = {
+  pending: t('Pending'),
+  approved: t('Approved'),
+  rejected: t('Rejected'),
+  recorded: t('Recorded'),
+  cancelled: t('Cancelled'),
+  refunded: t('Refunded'),
+};
+
 const columns: readonly Column<IntakeReport>[] = [
   { id: 'order', head: t('Order'), cell: (row) => <span className="mono">{row.order_id}</span> },
   { id: 'time', head: t('Received'), cell: (row) => <Time at={row.reported_at} /> },
@@ -25,7 +34,7 @@ const columns: readonly Column<IntakeReport>[] = [
       <span className="row">
         {row.is_test && <StatusPill tone="neutral" word={t('Test')} />}
         {row.unconfirmed && <UnconfirmedPill />}
-        {row.status}
+        {STATES[row.status]}
       </span>
     ),
   },

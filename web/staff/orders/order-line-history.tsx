@@ -75,7 +75,7 @@ function changeColumns(labels: ReturnType<typeof useDictionary>): readonly Colum
     {
       id: 'who',
       head: t('By'),
-      cell: (change) => change.staff_name ?? byItself[change.kind] ?? t('Brand'),
+      cell: (change) => change.staff_name ?? byKey(change) ?? byItself[change.kind] ?? t('Brand'),
     },
   ];
 }
@@ -112,3 +112,7 @@ function wordsOf(name: string): string {
   const words = name.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The API key with which the brand made the change. */
+const byKey = ({ brand_key }: { brand_key: string | null }) =>
+  brand_key === null ? null : t('Brand, key {name}', { name: brand_key });
