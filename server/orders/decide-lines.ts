@@ -49,7 +49,12 @@ export async function decideLines(
   const byBrand = Map.groupBy(rejected, ({ line }) => line.brand_id);
   const returns: LineChange[] = [];
   for (const [brandId, lines] of byBrand) {
-    const orderIds = [...new Set(lines.map(({ line }) => line.order_id))];
+    // A rejected return no longer counts for the other returns of its sale.
+    const concerned = lines.flatMap(({ line }) => [
+      line.order_id,
+      line.sale_order_id ?? line.order_id,
+    ]);
+    const orderIds = [...new Set(concerned)];
     returns.push(...(await settleReturns(tx, brandId, orderIds, by.at)));
   }
   await writeChanges(tx, changes, by.at);

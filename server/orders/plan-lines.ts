@@ -12,6 +12,7 @@ import { type Price, priceLine } from './price-line.ts';
 import {
   contradicts,
   differs,
+  eventOf,
   factsOf,
   isConfirming,
   isMoreSpecific,
@@ -157,12 +158,14 @@ async function recordLine(
   const { publisher_id = null } = credit;
   const worth = await valueLine(lookups, report, { ...facts, publisher_id });
   if ('refused' in worth) return { report, outcome: 'refused', key: worth.refused };
-  lookups.volumes.note({ ...facts, publisher_id, sale_minor: sidesOf(worth).brand.sale_minor });
+  const event = eventOf(report);
+  const { sale_minor } = sidesOf(worth).brand;
+  lookups.volumes.note({ ...facts, event, publisher_id, sale_minor });
   const line = {
     brand_id: lookups.brand.id,
     order_id: report.order_id,
     line_id: report.line_id ?? '1',
-    event: report.event,
+    event,
     input: JSON.stringify(factsOf(report)),
     source,
     product_name: report.name ?? null,
@@ -214,6 +217,7 @@ const describe = ({ brand }: Lookups, facts: LineFacts, isUnconfirmed: boolean) 
   customer_ref: facts.customer_ref ?? null,
   sale_order_id: facts.sale_order_id ?? null,
   sale_line_id: facts.sale_line_id ?? null,
+  ...(facts.sale_order_id !== undefined && { event: 'cancellation' }),
 });
 
 /**

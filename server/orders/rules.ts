@@ -49,6 +49,10 @@ export const isConfirming = (source: string): boolean => source !== 'browser' &&
 export const isReturn = ({ event, sale_order_id }: Pick<LineReport, 'event' | 'sale_order_id'>) =>
   event === 'cancellation' || sale_order_id !== undefined;
 
+/** A line that names the sale it reverses is a cancellation, whatever it was reported as. */
+export const eventOf = (report: Pick<LineReport, 'event' | 'sale_order_id'>) =>
+  isReturn(report) ? ('cancellation' as const) : ('sale' as const);
+
 /**
  * The facts that identify a report, as stored in `input`. Repeated reports are compared by them.
  */

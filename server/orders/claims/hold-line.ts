@@ -36,7 +36,7 @@ export async function holdLine(
     decided_at: null,
     decided_by: null,
     lock_date,
-    ...(line.status === 'rejected' ? await reopenCommission(tx, line) : {}),
+    ...(line.status === 'rejected' ? await reopenCommission(tx, brand, line) : {}),
   };
   await updateLine(tx, id, { ...set, updated_at: at });
   const after: StoredLine = { ...line, ...set };

@@ -51,6 +51,19 @@ test('a reopened line gets no second amount per order after another line has rec
   expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
 });
 
+test('a reopened line earns what is left of the cap of its month', async () => {
+  const brand = await buildReportingBrand(t, { fixed_minor: 6000n, cap_month_minor: 9000n });
+  const { data } = await reportOrder(t, brand, { ...(await orderOf(brand)), amount: '100.00' });
+  const [first = 0] = data.order_line_ids;
+  await reject(first);
+  await reportOrder(t, brand, { ...(await orderOf(brand)), amount: '50.00' });
+  await reopen(first);
+  expect(await commissions(brand)).toEqual([
+    ['pending', 3000],
+    ['pending', 6000],
+  ]);
+});
+
 test('the returns of a reopened sale reverse it again', async () => {
   const brand = await buildReportingBrand(t);
   const order = await orderOf(brand);

@@ -125,6 +125,34 @@ describe('a return that names its sale', () => {
     expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
   });
 
+  test('no longer counts for the other returns of its sale once it is rejected', async () => {
+    const brand = await buildReportingBrand(t, { fixed_minor: 6_000n });
+    const sale_order_id = await sell(brand);
+    const half = { sale_order_id, amount: '-50.00' };
+    const first = await reportOrder(t, brand, cancellation(half));
+    await reportOrder(t, brand, cancellation(half));
+    const ids = first.data.order_line_ids;
+    await decideOrderLines(t.db, staff, { ids, decision: 'rejected', reason: 'CORRECTION' });
+    // Half of the sale is kept, so the amount of the order is still earned.
+    expect((await lines(brand)).map(([, commission]) => commission)).toEqual([6_000, 0, 0]);
+    expect((await verifyLedger(t.db)).broken).toBeNull();
+  });
+
+  test('is a cancellation, whatever it is reported as, and counts as no order', async () => {
+    const brand = await buildReportingBrand(t);
+    const sale_order_id = await sell(brand);
+    const report = { order_id: newOrder(), amount: '-50.00', event: 'sale', sale_order_id };
+    expect(await reportOrder(t, brand, report)).toMatchObject({ code: 0 });
+    expect(await reportOrder(t, brand, report)).toMatchObject({ data: { repeated: true } });
+    const events = await t.db
+      .selectFrom('order_lines')
+      .select('event')
+      .where('brand_id', '=', brand.id)
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ event }) => event)).toEqual(['sale', 'cancellation']);
+  });
+
   test('is a line of an exchange: one line returned, another sold, in one report', async () => {
     const brand = await buildReportingBrand(t);
     const sale_order_id = await sell(brand);
