@@ -24,6 +24,8 @@ const creditNote = z.object({
   applied: z.string(),
   remaining: z.string(),
   issued_at: z.string(),
+  /** The last email with it; null: the brand has no billing email. */
+  mail: z.nullable(z.object({ to: z.string(), sent_at: z.nullable(z.string()) })),
 });
 export type CreditNote = z.output<typeof creditNote>;
 

@@ -5,13 +5,17 @@ import { addImport, type NewFile } from './add-import.ts';
 import { importQueue } from './jobs.ts';
 import { showImport } from './present.ts';
 import { applyImport } from './start-import.ts';
+import { findAttempts } from './store.ts';
 
 const POLL_MS = 200;
+/** A worker repeats a failing batch until it succeeds; the command line gives up. */
+const MAX_ATTEMPTS = 4;
 
 /**
  * Imports a file and waits for the result: for the command line and the demonstration. It runs the batches itself unless
  * a worker takes them. Without `apply` the file is only checked. Refuses what `addImport` and
- * `applyImport` refuse.
+ * `applyImport` refuse, and throws when a batch fails repeatedly; the import
+ * can then be continued by a worker.
  */
 export async function importNow(
   parts: Parts,
@@ -28,6 +32,10 @@ async function finish(parts: Parts, id: number) {
   for (;;) {
     const shown = await showImport(parts.db, id);
     if (!['checking', 'applying', 'undoing'].includes(shown.state)) return shown;
+    const { attempts, last_error } = await findAttempts(parts.db, id);
+    if (attempts >= MAX_ATTEMPTS) {
+      throw new Error(`A batch of import ${id} failed ${attempts} times: ${last_error}`);
+    }
     if (!(await runNext(parts, importQueue))) await setTimeout(POLL_MS);
   }
 }

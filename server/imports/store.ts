@@ -230,3 +230,12 @@ export async function upsertMapping(
     )
     .execute();
 }
+
+/** How often the next batch of an import was tried, and why it failed. */
+export function findAttempts(db: Db, id: number) {
+  return db
+    .selectFrom('file_imports')
+    .select(['attempts', 'last_error'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}

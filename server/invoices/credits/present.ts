@@ -23,5 +23,9 @@ export function presentCreditNote(row: CreditNoteRecord): CreditNote {
     applied: text(row.applied_minor),
     remaining: text(row.total_minor - row.applied_minor),
     issued_at: issued_at.toISOString(),
+    mail:
+      row.mailed_to === null
+        ? null
+        : { to: row.mailed_to, sent_at: row.mailed_at?.toISOString() ?? null },
   };
 }

@@ -17,6 +17,9 @@ export type CreditNoteRecord = StoredNote & {
   billing_contact: string | null;
   billing_email: string | null;
   billing_country: string | null;
+  /** The last email with it. */
+  mailed_to: string | null;
+  mailed_at: Date | null;
 };
 
 const NEGATIVE = sql`s.invoice_id is null and s.credited_at is null and s.brand_id is not null
@@ -139,6 +142,7 @@ export async function listCreditNoteRecords(
     .select(['b.mcid', 'i.brand_name', 'i.issued_at as invoice_issued_at', 'i.fee_percent'])
     .select(['i.tax_percent', 'i.legal_name', 'i.billing_address', 'i.tax_number'])
     .select(['i.billing_contact', 'i.billing_email', 'i.billing_country'])
+    .select([lastMail('recipient').as('mailed_to'), lastMail('sent_at').as('mailed_at')])
     .orderBy('c.id', 'desc');
   if (page) query = query.limit(page.perPage).offset((page.curPage - 1) * page.perPage);
   const counted = await noted(db, filter)
@@ -146,6 +150,11 @@ export async function listCreditNoteRecords(
     .executeTakeFirstOrThrow();
   return { rows: await query.execute(), total: counted.total };
 }
+
+const lastMail = <Column extends 'recipient' | 'sent_at'>(column: Column) => sql<
+  (Column extends 'recipient' ? string : Date) | null
+>`(select m.${sql.ref(column)} from document_mails m where m.credit_note_id = c.id
+  order by m.id desc limit 1)`;
 
 /** The settlements of a credit note, oldest first. */
 export function listCredited(db: Db, creditNoteId: number) {

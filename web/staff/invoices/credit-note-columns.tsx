@@ -3,6 +3,7 @@ import type { CreditNote } from '#contract/invoices/credit-notes.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { DocumentButtons } from './document-buttons.tsx';
 
@@ -51,6 +52,7 @@ export function creditNoteColumns({
       ...money('remaining', t('Not set off')),
       hint: t('Set off against the next invoices of the brand.'),
     },
+    { id: 'mail', head: t('Email'), cell: ({ mail }) => <MailCell mail={mail} /> },
     {
       id: 'actions',
       head: t('Actions'),
@@ -66,4 +68,19 @@ export function creditNoteColumns({
       ),
     },
   ];
+}
+
+/** When the credit note was last emailed, and to whom. */
+function MailCell({ mail }: Pick<CreditNote, 'mail'>) {
+  if (mail === null) return <span className="quiet">{t('No billing email')}</span>;
+  return (
+    <span className="stack gap-4">
+      {mail.sent_at === null ? (
+        <StatusPill tone="wait" word={t('Waiting')} />
+      ) : (
+        <Time at={mail.sent_at} zone="UTC" />
+      )}
+      <span className="quiet">{mail.to}</span>
+    </span>
+  );
 }
