@@ -15,6 +15,7 @@ import { proveEdge } from '../prove/edge.ts';
 import { proveImports } from '../prove/imports.ts';
 import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
+import { proveMoney } from '../prove/money.ts';
 import { openApplication } from '../prove/open-application.ts';
 import { proveOrders } from '../prove/orders.ts';
 import { proveOutbound } from '../prove/outbound.ts';
@@ -25,9 +26,10 @@ import { proveReports } from '../prove/reports.ts';
 import { runParts } from '../prove/run-proofs.ts';
 
 /**
- * `npm run prove -- <name> [--seed n] [--small] [--part words] [--plant]`: tries to violate a
+ * `npm run prove -- <name> [--seed n] [--small] [--part words] [--plant] [--data folder]`: tries to violate a
  * guarantee, on its own database and application; `--part` selects all parts with that prefix,
- * `--plant` the planted faults. Exits with 1 after any violation.
+ * `--plant` the planted faults. With `--data` the database is kept in a folder: `money` continues there
+ * after an interruption. Exits with 1 after any violation.
  */
 const proofs = {
   accounts: proveAccounts,
@@ -41,6 +43,7 @@ const proofs = {
   imports: proveImports,
   ledger: proveLedger,
   links: proveLinks,
+  money: proveMoney,
   outbound: proveOutbound,
   payouts: provePayouts,
   postbacks: provePostbacks,
@@ -55,6 +58,7 @@ const { values, positionals } = parseArgs({
     small: { type: 'boolean', default: false },
     part: { type: 'string' },
     plant: { type: 'boolean', default: false },
+    data: { type: 'string' },
   },
 });
 const name = positionals[0] ?? '';
@@ -63,12 +67,12 @@ if (!isProof(name) || !Number.isSafeInteger(seed)) {
   console.error(`Say which: npm run prove -- ${Object.keys(proofs).join('|')} [--seed number]`);
   process.exit(1);
 }
-const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-'));
+const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'tributary-prove-')));
 const holds = await prove(name).catch((error) => {
   console.error(error);
   return false;
 });
-await rm(folder, { recursive: true, force: true });
+if (values.data === undefined) await rm(folder, { recursive: true, force: true });
 // Explicit exit: the exit hook of the embedded database ends the process with 0 whatever exitCode
 // is.
 process.exit(holds ? 0 : 1);

@@ -1,0 +1,195 @@
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { setClock } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Application } from '../open-application.ts';
+import type { Found } from '../run-proofs.ts';
+import { pickBelow, type Random } from '../seeded-random.ts';
+import { BooksModel } from './books-model.ts';
+import { brandKinds } from './brand-kinds.ts';
+import { checkStatement } from './check-statement.ts';
+import { compareBalances, compareBooks, compareLines, readBalances } from './compare-books.ts';
+import { type Batch, drawBatch } from './draw-steps.ts';
+import { type Fault, faults, openArithmetic } from './money-arithmetic.ts';
+import { buildWorld, openWorld } from './open-world.ts';
+import { OrderModel } from './order-model.ts';
+import { findRun, numberAll, type Run, saveProgress, saveRun } from './run-progress.ts';
+import { runStep } from './run-steps.ts';
+import type { Order, Pace, World } from './world.ts';
+
+const START = Date.UTC(2026, 0, 5);
+const CHECK_EVERY = 60;
+/** How many of the newest settlements, payments and invoices are compared after each batch. */
+const NEWEST = 25;
+
+export type Size = {
+  operations: number;
+  publishers: number;
+  days: number;
+  statements: number;
+  pace: Pace;
+};
+type Ground = { app: Application; world: World; run: Run; orders: OrderModel; books: BooksModel };
+
+/**
+ * Random operations on a network, each carried out by the program and by an independent model. After
+ * each batch the lines and documents it touched must be equal; regularly all balances, and at the end
+ * everything. A run that was interrupted continues after its last batch.
+ */
+export async function runOperations(
+  app: Application,
+  random: Random,
+  size: Size,
+  fault: Fault = null,
+): Promise<Found> {
+  const ground = await openGround(app, random, size, fault);
+  const { run, orders, books } = ground;
+  const counts = { statements: 0 };
+  const wrong: string[] = [];
+  const begun = performance.now();
+  const resumed = run.operations;
+  while (run.operations < size.operations && wrong.length === 0) {
+    const batch = drawBatch(orders, books, { seed: run.seed, number: run.batches });
+    wrong.push(...(await runBatch(ground, batch).catch(refusalOf)));
+    // After a difference the model is no longer of use.
+    if (wrong.length > 0) break;
+    if (run.batches % CHECK_EVERY === 0) wrong.push(...(await checkBalances(ground)));
+    const isStated = counts.statements < size.statements;
+    const paid = batch.steps.find((step) => step.verb === 'pay');
+    if (paid?.verb === 'pay' && isStated && wrong.length === 0) {
+      wrong.push(...(await checkStatement(app, paid.results)));
+      counts.statements += 1;
+    }
+  }
+  if (wrong.length === 0) wrong.push(...(await checkAll(ground)));
+  const seconds = (performance.now() - begun) / 1000;
+  return {
+    counts: {
+      operations: run.operations,
+      'operations per second': Math.round((run.operations - resumed) / seconds),
+      lines: orders.lines.length,
+      settlements: books.settlements.length,
+      payments: books.payments.length,
+      invoices: books.invoices.length,
+      'credit notes': books.notes.length,
+      ...counts,
+    },
+    violations: wrong,
+  };
+}
+
+async function openGround(
+  app: Application,
+  random: Random,
+  size: Size,
+  fault: Fault,
+): Promise<Ground> {
+  const seed = pickBelow(random, 2 ** 31);
+  const known = fault === null ? await findRun(app.db, seed) : null;
+  if (known) {
+    const world = await openWorld(null, known.world, size.days);
+    const ground = openModels(app, world, known, fault);
+    for (let number = 0; number < known.batches; number += 1) {
+      drawBatch(ground.orders, ground.books, { seed, number });
+    }
+    await numberAll(app.db, world, ground.books);
+    return ground;
+  }
+  const kinds = fault === null ? [...brandKinds.keys()] : [faults[fault]];
+  setClock(new Date(START - 60_000));
+  const stored = await buildWorld(app, random, { start: START, ...size, kinds });
+  const world = await openWorld(app, stored, size.days);
+  const before = await readBalances(app.db, world);
+  const run: Run = { seed, batches: 0, operations: 0, world: stored, before };
+  if (fault === null) await saveRun(app.db, run);
+  return openModels(app, world, run, fault);
+}
+
+function openModels(app: Application, world: World, run: Run, fault: Fault): Ground {
+  const math = openArithmetic(fault);
+  const orders = new OrderModel(world, math);
+  return { app, world, run, orders, books: new BooksModel(orders, math) };
+}
+
+/** The program refuses what the model expects it to do. */
+function refusalOf(error: Error): string[] {
+  if (error.cause instanceof Refusal) return [error.message];
+  throw error;
+}
+
+/** A batch is one transaction, with the progress of the run. */
+async function runBatch(
+  { app, world, run, orders, books }: Ground,
+  batch: Batch,
+): Promise<string[]> {
+  setClock(new Date(batch.at));
+  const isStored = orders.math.fault === null;
+  const wrong: string[] = [];
+  await inTransaction(app.db, async (tx) => {
+    for (const step of batch.steps) {
+      try {
+        wrong.push(...(await runStep({ app, tx, world }, step)));
+      } catch (error) {
+        throw new Error(`batch ${run.batches}, ${step.verb}: ${(error as Error).message}`, {
+          cause: error,
+        });
+      }
+    }
+    run.batches += 1;
+    run.operations += batch.operations;
+    if (isStored) await saveProgress(tx, run);
+  });
+  wrong.push(...(await compareLines(app.db, [...ordersOf(batch)])));
+  wrong.push(
+    ...(await compareBooks(app.db, books, {
+      settlements: Math.max(0, books.settlements.length - NEWEST),
+      payments: Math.max(0, books.payments.length - NEWEST),
+      invoices: Math.max(0, books.invoices.length - NEWEST),
+      notes: Math.max(0, books.notes.length - NEWEST),
+    })),
+  );
+  return wrong.map((one) => `batch ${run.batches - 1}: ${one}`);
+}
+
+/** The orders that a batch has touched, with those of their sales and returns. */
+function ordersOf({ steps }: Batch): Set<Order> {
+  const orders = new Set<Order>();
+  const add = (order: Order | undefined) => {
+    if (!order) return;
+    orders.add(order);
+    for (const line of order.returns) orders.add(line.order);
+    for (const line of order.lines) if (line.sale) orders.add(line.sale.order);
+  };
+  for (const step of steps) {
+    if (step.verb === 'reports') {
+      for (const request of step.requests) {
+        for (const { line } of request.outcomes) add(line?.order);
+      }
+    }
+    if (step.verb === 'decide') for (const line of step.lines) add(line.order);
+    if (step.verb === 'dispute') add(step.line.order);
+    if (step.verb === 'settle') {
+      for (const { line } of step.made.flatMap((one) => one.parts)) add(line.order);
+    }
+  }
+  return orders;
+}
+
+async function checkBalances({ app, world, run, orders, books }: Ground): Promise<string[]> {
+  const after = await readBalances(app.db, world);
+  return compareBalances(orders, books, run.before, after);
+}
+
+async function checkAll(ground: Ground): Promise<string[]> {
+  const { app, world, orders, books } = ground;
+  const wrong = await checkBalances(ground);
+  const all = world.brands.flatMap((brand) => orders.ordersOf(brand));
+  for (let from = 0; from < all.length; from += 5_000) {
+    wrong.push(...(await compareLines(app.db, all.slice(from, from + 5_000))));
+  }
+  const first = { settlements: 0, payments: 0, invoices: 0, notes: 0 };
+  wrong.push(...(await compareBooks(app.db, books, first)));
+  const { broken } = await verifyLedger(app.db);
+  if (broken) wrong.push(`transaction ${broken.transaction_id}: ${broken.what}`);
+  return wrong;
+}
