@@ -26,6 +26,8 @@ import { acceptDueClaims } from './orders/claims/accept-due-claims.ts';
 import { claimJobs } from './orders/claims/jobs.ts';
 import { deleteOldReports } from './orders/intake/delete-old-reports.ts';
 import { markLateClicks } from './orders/mark-late-clicks.ts';
+import { notifyOrders } from './orders/notify-orders.ts';
+import { silenceJobs } from './orders/silences/jobs.ts';
 import { watchSilences } from './orders/silences/watch-silences.ts';
 import { runCycles } from './payments/cycles/run-cycles.ts';
 import { paymentJobs } from './payments/jobs.ts';
@@ -50,6 +52,7 @@ import { rollUpNextLines } from './reports/roll-ups/roll-up-next-lines.ts';
 import { rewardJobs } from './rewards/jobs.ts';
 import { deleteOldShopDeliveries, shopDeliveryQueue, shopFileQueue } from './shops/jobs.ts';
 import { siteJobs } from './sites/jobs.ts';
+import { watchAlarms } from './staff/watch-alarms.ts';
 import { staffAnnouncementJobs } from './staff-announcements/jobs.ts';
 import { termsJobs } from './terms/jobs.ts';
 import { startTerms } from './terms/start-terms.ts';
@@ -81,6 +84,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.terms_withdrawn': ['terms.notify_withdrawal'],
   'site.added': ['sites.notify_staff'],
   'site.decided': ['sites.notify_decision'],
+  'brand.orders_stopped': ['orders.notify_stopped'],
   'claim.added': ['claims.notify_staff'],
   'claim.answered': ['claims.notify_answer'],
   'order_line.recorded': ['postbacks.enqueue_line_events'],
@@ -114,6 +118,7 @@ export const bindings: Bindings = {
     ...notificationJobs.runners,
     ...accountJobs,
     ...claimJobs,
+    ...silenceJobs,
     ...brandJobs,
     ...termsJobs,
     ...staffAnnouncementJobs,
@@ -128,6 +133,8 @@ export const bindings: Bindings = {
     ...notificationJobs.recurring,
     { name: 'payouts.run_cycles', everyMs: 600_000, run: runCycles },
     { name: 'order_lines.accept_claims', everyMs: 600_000, run: acceptDueClaims },
+    { name: 'order_lines.notify', everyMs: 600_000, run: notifyOrders },
+    { name: 'staff.watch_alarms', everyMs: 600_000, run: watchAlarms },
     { name: 'order_lines.watch_silences', everyMs: 3_600_000, run: watchSilences },
     { name: 'order_lines.delete_old_reports', everyMs: 3_600_000, run: deleteOldReports },
     { name: 'order_lines.approve_locked', everyMs: 600_000, run: approveLocked },

@@ -1,3 +1,4 @@
+import { notifyPublisher } from '#server/accounts/mails/notify-publisher.ts';
 import { findReferral } from '#server/accounts/referrals/find-referral.ts';
 import { grantReward } from '#server/ledger/move-reward.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
@@ -54,6 +55,7 @@ async function followLine(
     }));
   const times_posted = reward.times_posted + 1;
   await updateAmount(tx, reward.id, { amount_minor, times_posted });
+  if (!old) await notifyReward(tx, order_line_id, owners, amount_minor);
   await postTransactions(tx, [
     {
       kind: 'reward.referral',
@@ -62,4 +64,13 @@ async function followLine(
       postings: grantReward(owners, amount_minor - reward.amount_minor),
     },
   ]);
+}
+
+function notifyReward(tx: Tx, lineId: number, { publisher_id, currency }: Owners, minor: bigint) {
+  return notifyPublisher(tx, publisher_id, {
+    kind: 'referral_reward',
+    source: `order line ${lineId}`,
+    totals: { count: 1, amounts: { [currency]: String(minor) } },
+    path: '/refer',
+  });
 }

@@ -168,14 +168,14 @@ export const staffWorkKinds = {
     schedule: 'immediately',
     permission: 'rates.read',
     label: ['Exchange rates out of date', '汇率过期'],
-    variables: ['currencies'],
+    variables: [],
     en: {
       subject: 'Exchange rates are out of date',
-      body: 'The newest exchange rates of these currencies are too old: {currencies}. Orders in them may be refused.\n\n[Open rates]({link})',
+      body: 'The latest rates are more than three days old. A rate expires after seven days; then amounts in other currencies cannot be converted.\n\n[Open rates]({link})',
     },
     zh: {
       subject: '汇率已过期',
-      body: '以下货币的最新汇率过旧：{currencies}。使用这些货币的订单可能被拒绝。\n\n[打开汇率]({link})',
+      body: '最新汇率已超过三天。汇率七天后过期，届时其他货币的金额将无法换算。\n\n[打开汇率]({link})',
     },
   },
   ledger_fault: {
@@ -228,14 +228,14 @@ export const staffWorkKinds = {
     schedule: 'immediately',
     permission: 'brands.write',
     label: ['Import rejected', '导入被拒绝'],
-    variables: ['file', 'reason'],
+    variables: ['file', 'bad', 'total'],
     en: {
-      subject: 'The file {file} was not imported',
-      body: 'The import of **{file}** was rejected: {reason}\n\n[Open imports]({link})',
+      subject: 'Rows of {file} were rejected',
+      body: '{bad} of {total} rows of **{file}** were rejected.\n\n[Open imports]({link})',
     },
     zh: {
-      subject: '文件 {file} 未导入',
-      body: '**{file}** 的导入被拒绝：{reason}\n\n[打开导入]({link})',
+      subject: '{file} 中有行被拒绝',
+      body: '**{file}** 的 {total} 行中有 {bad} 行被拒绝。\n\n[打开导入]({link})',
     },
   },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -998,6 +998,11 @@ interface OrderLines {
   voucher_code: string | null;
 }
 
+interface OrderNotificationMark {
+  change_id: bigint;
+  is_only: Generated<boolean>;
+}
+
 interface OrderRollUpMarks {
   moment: Timestamp;
   publisher_id: number;
@@ -1989,6 +1994,7 @@ export interface DB {
   notifications: Notifications;
   order_line_changes: OrderLineChanges;
   order_lines: OrderLines;
+  order_notification_mark: OrderNotificationMark;
   order_roll_up_marks: OrderRollUpMarks;
   order_roll_up_overflows: OrderRollUpOverflows;
   order_roll_up_split_orders: OrderRollUpSplitOrders;
