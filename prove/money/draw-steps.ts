@@ -184,13 +184,15 @@ function drawPayment(random: Random, orders: OrderModel, books: BooksModel): Ste
 }
 
 function drawInvoices(random: Random, orders: OrderModel, books: BooksModel): Step[] {
-  const brand = pick(random, orders.world.brands);
+  const open = books.settlements.slice(-100).filter((one) => !one.invoice && !one.isCredited);
+  const owing = open.length > 0 ? open.map((one) => one.brand) : orders.world.brands;
+  const brand = pick(random, owing);
   const steps: Step[] = [];
   if (random() < 0.6) steps.push({ verb: 'credit', brand, made: books.credit(brand) });
   steps.push({ verb: 'invoice', brand, made: books.invoice(brand) });
-  const open = books.invoices.filter((one) => one.total > one.paid + one.setOff).slice(-20);
-  if (open.length > 0 && random() < 0.7) {
-    const invoice = pick(random, open);
+  const unpaid = books.invoices.filter((one) => one.total > one.paid + one.setOff).slice(-20);
+  if (unpaid.length > 0 && random() < 0.7) {
+    const invoice = pick(random, unpaid);
     const due = invoice.total - invoice.paid - invoice.setOff;
     const amount = random() < 0.6 ? due : 1n + due / 3n;
     invoice.paid += amount;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editBrand } from '#contract/brands/staff.ts';
 import { editLegalEntity } from '#contract/common/legal-entity.ts';
-import { issueCreditNotes } from '#contract/invoices/credit-notes.ts';
+import { issueCreditNotes, listCreditNotes } from '#contract/invoices/credit-notes.ts';
 import { mailDocument } from '#contract/invoices/mails.ts';
 import { issueInvoices, showInvoice } from '#contract/invoices/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -60,6 +60,9 @@ test('an invoice is mailed to the billing contact with PDF and XML, once, and is
   expect(sent.map((one) => one.subject)).toEqual([
     `Credit note ${credited.list[0]?.number} from Network GmbH`,
   ]);
+  const { list } = dataOf(await t.callAs(finance, listCreditNotes, { invoice_id: id }));
+  expect(credited.list[0]?.mail).toEqual({ to: 'ap@harwick.example', sent_at: null });
+  expect(list[0]?.mail).toEqual({ to: 'ap@harwick.example', sent_at: expect.any(String) });
 });
 
 test('an invoice that cannot be an electronic one is mailed as PDF only', async () => {
