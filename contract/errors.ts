@@ -623,6 +623,7 @@ export const errorCodes = {
   JOB_NOT_FAILED: 21660,
   // Our own: decisions on several rows
   SELECTION_REQUIRED: 21536,
+  EXPORT_TOO_LARGE: 21537,
   BRAND_KEY_INVALID: 21572,
   BRAND_KEY_EXPIRED: 21573,
   BRAND_KEY_SCOPE_MISSING: 21574,

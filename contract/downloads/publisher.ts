@@ -16,7 +16,8 @@ import {
 const EXPORTED_REPORTS = ['performance', 'transactions', 'clicks'] as const;
 const EXPORTED_PAYMENTS = ['payments', 'payment_details', 'settlements'] as const;
 
-const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+/** The formats of exported files. */
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** File format, and the columns in their order, separated by commas; default: all. */

@@ -599,6 +599,7 @@ export const english: Record<ErrorKey, string> = {
   BRAND_CODE_TAKEN: 'Another brand has this code',
   CATEGORY_PATH_INVALID: 'Enter a name, or a parent and a name separated by >',
   JOB_NOT_FAILED: 'This job no longer exists, is running or has not failed',
+  EXPORT_TOO_LARGE: 'A file has at most 20,000 lines. Narrow the filter',
   SELECTION_REQUIRED: 'Select rows, or send a filter',
   BRAND_KEY_INVALID: 'The API key is unknown',
   BRAND_KEY_EXPIRED: 'The API key has expired or was revoked',

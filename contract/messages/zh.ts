@@ -570,6 +570,7 @@ export const chinese: Record<ErrorKey, string> = {
   BRAND_CODE_TAKEN: '已有其他品牌使用此代码',
   CATEGORY_PATH_INVALID: '请输入名称，或以 > 分隔的上级分类和名称',
   JOB_NOT_FAILED: '该任务已不存在、正在运行或并未失败',
+  EXPORT_TOO_LARGE: '每个文件最多 20,000 行，请缩小筛选范围',
   SELECTION_REQUIRED: '请选择行或提供筛选条件',
   BRAND_KEY_INVALID: 'API 密钥不存在',
   BRAND_KEY_EXPIRED: 'API 密钥已过期或已撤销',

@@ -96,6 +96,21 @@ const currencyTotals = z.array(
   }),
 );
 
+/** The filter of the list and of its export. */
+export const lineFilter = {
+  brand_id: z.optional(brandId),
+  publisher_id: z.optional(integer({ type: 'USER_ID_INTEGER' }, 1)),
+  status: z.optional(word(orderLineStatuses, { type: 'CONVERSION_STATUS_INVALID' })),
+  event: z.optional(word(orderLineEvents, { type: 'ORDER_EVENT_INVALID' })),
+  attribution: z.optional(word(attributions)),
+  /** Returns without a sale: not reported yet, or not found. */
+  return_state: z.optional(word(returnStates)),
+  start_date: z.optional(day({ type: 'REPORT_START_DATE_STRING' })),
+  end_date: z.optional(day({ type: 'REPORT_END_DATE_STRING' })),
+  /** Part of an order id, article number or product name, or a full click reference. */
+  keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+};
+
 /**
  * Lists lines of all brands and publishers, newest order first. Days are UTC days of the order
  * time.
@@ -105,17 +120,7 @@ export const listStaffOrderLines = call('/staff/conversion/list', {
   effect: 'none',
   input: z
     .object({
-      brand_id: z.optional(brandId),
-      publisher_id: z.optional(integer({ type: 'USER_ID_INTEGER' }, 1)),
-      status: z.optional(word(orderLineStatuses, { type: 'CONVERSION_STATUS_INVALID' })),
-      event: z.optional(word(orderLineEvents, { type: 'ORDER_EVENT_INVALID' })),
-      attribution: z.optional(word(attributions)),
-      /** Returns without a sale: not reported yet, or not found. */
-      return_state: z.optional(word(returnStates)),
-      start_date: z.optional(day({ type: 'REPORT_START_DATE_STRING' })),
-      end_date: z.optional(day({ type: 'REPORT_END_DATE_STRING' })),
-      /** Part of an order id, article number or product name, or a full click reference. */
-      keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+      ...lineFilter,
       ...paging,
     })
     .check(

@@ -86,7 +86,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
     'terms',
   ],
   closures: ['accounts', 'payments'],
-  downloads: ['accounts', 'notifications', 'payments', 'reports'],
+  downloads: ['accounts', 'notifications', 'orders', 'payments', 'reports'],
   'publisher-api': [
     'accounts',
     'broken-links',

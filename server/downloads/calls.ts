@@ -1,8 +1,10 @@
 import * as calls from '#contract/downloads/publisher.ts';
+import { exportStaffOrderLines } from '#contract/downloads/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { deleteDownloads } from './delete-downloads.ts';
 import { exportArchive } from './export-archive.ts';
 import { exportLinks } from './export-links.ts';
+import { exportOrderLines } from './export-order-lines.ts';
 import { exportPayments } from './export-payments.ts';
 import { exportReport } from './export-report.ts';
 import { listDownloads } from './list-downloads.ts';
@@ -13,6 +15,7 @@ export const downloadCalls = [
   answer(calls.exportPayments, ({ db, actor, input }) => exportPayments(db, actor, input)),
   answer(calls.exportLinks, ({ db, actor, input }) => exportLinks(db, actor, input)),
   answer(calls.exportArchive, ({ db, actor, input }) => exportArchive(db, actor, input.password)),
+  answer(exportStaffOrderLines, ({ db, input }) => exportOrderLines(db, input)),
   answer(calls.listDownloads, ({ db, config, actor, input }) =>
     listDownloads(db, config, actor, input),
   ),

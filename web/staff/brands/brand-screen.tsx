@@ -16,13 +16,13 @@ import { MayButton } from '../may-button.tsx';
 import { OutsideLink } from '../outside-link.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
-import { FeedCard } from './feed-card.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const TermsDialog = lateDialog(() => import('./terms-dialog.tsx').then((file) => file.TermsDialog));
+const FeedCard = lazy(() => import('./feed-card.tsx').then((file) => ({ default: file.FeedCard })));
 const Calculator = lazy(() =>
   import('./calculator.tsx').then((file) => ({ default: file.Calculator })),
 );
@@ -94,7 +94,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
             />
           </>
         )}
-        {tab === 'feed' && <FeedCard mcid={brand.mcid} />}
+        <Suspense>{tab === 'feed' && <FeedCard mcid={brand.mcid} />}</Suspense>
         <Suspense>{tab === 'integrations' && <ShopsTab mcid={brand.mcid} />}</Suspense>
       </div>
       <Suspense>

@@ -13,6 +13,7 @@ import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { orderLineColumns } from './order-line-columns.tsx';
 import { OrderLineDrawer } from './order-line-drawer.tsx';
 import { OrderLineFilters, queryOf } from './order-line-filters.tsx';
@@ -29,11 +30,9 @@ export default function OrdersScreen() {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const page = pageOf(url, 50);
   const statuses = labels.entries('transaction_status');
-  const lines = useApiQuery(listStaffOrderLines, {
-    ...page,
-    ...queryOf(url),
-    status: statuses.find(({ value }) => value === url.status)?.value as 'pending' | undefined,
-  });
+  const status = statuses.find(({ value }) => value === url.status)?.value as 'pending' | undefined;
+  const filter = { ...queryOf(url), status };
+  const lines = useApiQuery(listStaffOrderLines, { ...page, ...filter });
   // Lines that are no longer on the page are not visible, so they are not decided.
   const shown = lines.isPlaceholderData ? [] : (lines.data?.list ?? []);
   const chosen = shown.filter((line) => picked.has(line.id));
@@ -41,7 +40,7 @@ export default function OrdersScreen() {
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
   return (
     <>
-      <OrdersHeader />
+      <OrdersHeader filter={filter} />
       <div className="stack">
         <OrderLineFilters />
         <UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />
@@ -72,7 +71,7 @@ export default function OrdersScreen() {
   );
 }
 
-function OrdersHeader() {
+function OrdersHeader({ filter }: Parameters<typeof ExportMenu>[0]) {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
@@ -80,9 +79,12 @@ function OrdersHeader() {
         title={t('Orders')}
         sub={t('Order lines, newest first. Times are in UTC.')}
         actions={
-          <MayButton permission="order_lines.write" onClick={() => setAdding(true)}>
-            {t('Add order')}
-          </MayButton>
+          <>
+            <ExportMenu filter={filter} />
+            <MayButton permission="order_lines.write" onClick={() => setAdding(true)}>
+              {t('Add order')}
+            </MayButton>
+          </>
         }
       />
       <Suspense>

@@ -1,0 +1,27 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { InputOf } from '#contract/call.ts';
+import { exportStaffOrderLines } from '#contract/downloads/staff.ts';
+import { t } from '#web/lib/i18n.ts';
+import { saveAnswer } from '#web/lib/save-file.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+
+type ExportMenuProps = { filter: InputOf<typeof exportStaffOrderLines> };
+
+/** Saves the order lines that match the filter as a file. */
+export function ExportMenu({ filter }: ExportMenuProps) {
+  const save = useApiMutation(exportStaffOrderLines, { onDone: saveAnswer });
+  return (
+    <Menu withinPortal={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={18} />} loading={save.isPending}>
+          {t('Export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save.mutate({ ...filter, format: 'csv' })}>CSV</Menu.Item>
+        <Menu.Item onClick={() => save.mutate({ ...filter, format: 'xlsx' })}>XLSX</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
