@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Conditions, ReviewCase } from './rules.ts';
 
-export type RuleKind = 'site' | 'application';
+type RuleKind = 'site' | 'application';
 
 /** A stored rule. */
 export type ApprovalRule = {

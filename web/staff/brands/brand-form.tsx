@@ -7,6 +7,7 @@ import { showReturnRule } from '#contract/orders/returns.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { LoadError } from '#web/ui/empty-state.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { SaveButton } from '../save-button.tsx';
 import { draftOfBrand } from './brand-draft.ts';
@@ -21,10 +22,14 @@ import { type BrandFormState, useBrandDraft } from './use-brand-draft.ts';
 /** Everything about a brand except its terms, with one Save. Only changed parts are sent. */
 export function BrandForm({ brand }: { brand: StaffBrand }) {
   const { brand_id } = brand;
-  const { data: caps } = useApiQuery(showClaimCaps, { brand_id });
-  const { data: rule } = useApiQuery(showReturnRule, { brand_id });
-  if (!caps || !rule) return <Skeleton height={420} radius={12} />;
-  return <LoadedForm brand={brand} caps={caps} rule={rule} />;
+  const caps = useApiQuery(showClaimCaps, { brand_id });
+  const rule = useApiQuery(showReturnRule, { brand_id });
+  const failed = [caps, rule].find(({ error }) => error);
+  if (failed?.error) {
+    return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />;
+  }
+  if (!caps.data || !rule.data) return <Skeleton height={420} radius={12} />;
+  return <LoadedForm brand={brand} caps={caps.data} rule={rule.data} />;
 }
 
 type LoadedFormProps = {

@@ -23,8 +23,8 @@ export function PublisherMoney({ publisherId }: { publisherId: number }) {
   if (!asked.data) return <Skeleton height={320} radius={12} />;
   return (
     <>
-      <section className="stack" aria-labelledby="balances">
-        <h2 id="balances">{t('Balances')}</h2>
+      <div className="stack">
+        <h2>{t('Balances')}</h2>
         <DataTable
           label={t('Balances')}
           columns={balanceColumns}
@@ -32,7 +32,7 @@ export function PublisherMoney({ publisherId }: { publisherId: number }) {
           rowKey={({ currency }) => currency}
           empty={null}
         />
-      </section>
+      </div>
       <Methods methods={asked.data.methods} />
       <Payments publisherId={publisherId} />
     </>
@@ -59,8 +59,8 @@ const balanceColumns: readonly Column<Balance>[] = [
 function Methods({ methods }: Pick<Shown, 'methods'>) {
   const labels = useDictionary();
   return (
-    <section className="stack" aria-labelledby="methods">
-      <h2 id="methods">{t('Payout methods')}</h2>
+    <div className="stack">
+      <h2>{t('Payout methods')}</h2>
       <DataTable
         label={t('Payout methods')}
         columns={[
@@ -87,7 +87,7 @@ function Methods({ methods }: Pick<Shown, 'methods'>) {
           </EmptyState>
         }
       />
-    </section>
+    </div>
   );
 }
 
@@ -96,8 +96,8 @@ function Payments({ publisherId }: { publisherId: number }) {
   const page = pageOf(url);
   const labels = useDictionary();
   return (
-    <section className="stack" aria-labelledby="payments">
-      <h2 id="payments">{t('Payments')}</h2>
+    <div className="stack">
+      <h2>{t('Payments')}</h2>
       <QueryTable
         label={t('Payments')}
         columns={[
@@ -132,6 +132,6 @@ function Payments({ publisherId }: { publisherId: number }) {
         }
         page={page}
       />
-    </section>
+    </div>
   );
 }

@@ -31,8 +31,8 @@ export function PublisherOverview({ publisher }: { publisher: Shown }) {
           ]}
         />
       </section>
-      <section className="stack" aria-labelledby="figures">
-        <h2 id="figures">{t('Last 30 days')}</h2>
+      <div className="stack">
+        <h2>{t('Last 30 days')}</h2>
         <DataTable
           label={t('Last 30 days')}
           columns={figureColumns}
@@ -40,9 +40,9 @@ export function PublisherOverview({ publisher }: { publisher: Shown }) {
           rowKey={({ currency }) => currency}
           empty={null}
         />
-      </section>
-      <section className="stack" aria-labelledby="users">
-        <h2 id="users">{t('Users and sessions')}</h2>
+      </div>
+      <div className="stack">
+        <h2>{t('Users and sessions')}</h2>
         <DataTable
           label={t('Users and sessions')}
           columns={userColumns}
@@ -50,7 +50,7 @@ export function PublisherOverview({ publisher }: { publisher: Shown }) {
           rowKey={({ user_id }) => user_id}
           empty={null}
         />
-      </section>
+      </div>
     </>
   );
 }
