@@ -574,6 +574,17 @@ export const english: Record<ErrorKey, string> = {
     'This setup link has expired or was used. Restart the program to get a new one.',
 
   // Notifications and mail templates
+  SHOP_NOT_FOUND: 'This shop is not connected',
+  SHOP_SIGNATURE_INVALID: 'The signature of the webhook is wrong: check the secret',
+  SHOP_TIMESTAMP_INVALID: 'The timestamp of the webhook is more than five minutes off',
+  SHOP_SENDER_INVALID: 'The webhook comes from another shop',
+  SHOP_PAYLOAD_INVALID: 'The content of the webhook could not be read',
+  SHOP_PLATFORM_INVALID: 'This shop platform is unknown',
+  SHOP_SECRET_INVALID: 'Enter the secret that the platform shows',
+  SHOP_ADDRESS_INVALID: 'Enter a valid address',
+  SHOP_ADDRESS_REQUIRED: 'Enter the address of the shop or file',
+  SHOP_DELIVERY_NOT_FOUND: 'This delivery no longer exists',
+  SHOP_DELIVERY_ID_MISSING: 'The webhook has no delivery id',
   NOTIFICATION_KIND_UNKNOWN: 'This kind of notification does not exist or cannot be changed',
   NOTIFICATION_SCHEDULE_INVALID: 'Choose immediately, daily, weekly or off',
   TEMPLATE_LANGUAGE_INVALID: 'Choose English or Chinese',
@@ -617,15 +628,4 @@ export const english: Record<ErrorKey, string> = {
   REFUSED_REPORT_INCOMPLETE:
     'The report was too large to be stored; the brand has to send it again',
   ORDER_NOT_A_TEST: 'This key can report test orders only; set test to true',
-  SHOP_NOT_FOUND: 'This shop is not connected',
-  SHOP_SIGNATURE_INVALID: 'The signature of the webhook is wrong: check the secret',
-  SHOP_TIMESTAMP_INVALID: 'The timestamp of the webhook is more than five minutes off',
-  SHOP_SENDER_INVALID: 'The webhook comes from another shop',
-  SHOP_PAYLOAD_INVALID: 'The content of the webhook could not be read',
-  SHOP_PLATFORM_INVALID: 'This shop platform is unknown',
-  SHOP_SECRET_INVALID: 'Enter the secret that the platform shows',
-  SHOP_ADDRESS_INVALID: 'Enter a valid address',
-  SHOP_ADDRESS_REQUIRED: 'Enter the address of the shop or file',
-  SHOP_DELIVERY_NOT_FOUND: 'This delivery no longer exists',
-  SHOP_DELIVERY_ID_MISSING: 'The webhook has no delivery id',
 };

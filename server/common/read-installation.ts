@@ -9,5 +9,6 @@ import { findSetting } from '#server/platform/settings/store.ts';
 /** Public facts about this installation and its network. */
 export async function readInstallation(db: Db, config: Config): Promise<ReplyOf<typeof readCall>> {
   const demonstration = (await findSetting(db, DEMO_MARK)) !== undefined;
-  return { demonstration, ...networkIdentity(config) };
+  const staff_openid = config.staff_oidc_issuer !== '';
+  return { demonstration, staff_openid, ...networkIdentity(config) };
 }

@@ -1,3 +1,4 @@
+import * as staffCalls from '#contract/accounts/staff-openid.ts';
 import * as calls from '#contract/accounts/third-party.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { bindThirdParty } from './bind-third-party.ts';
@@ -5,10 +6,13 @@ import { beginConnect, connectThirdParty } from './connect-third-party.ts';
 import { linkThirdParty } from './link-third-party.ts';
 import { listProviders } from './list-providers.ts';
 import { listThirdParty } from './list-third-party.ts';
+import { checkStaffOpenid, linkStaffOpenid } from './sign-in-staff-openid.ts';
 import { unbindThirdParty } from './unbind-third-party.ts';
 
 /** Calls about signing in with a provider. */
 export const thirdPartyCalls = [
+  answer(staffCalls.linkStaffOpenid, (asked) => linkStaffOpenid(asked, asked.visit)),
+  answer(staffCalls.checkStaffOpenid, (asked) => checkStaffOpenid(asked, asked.visit, asked.input)),
   answer(calls.listProviders, ({ config }) => listProviders(config)),
   answer(calls.linkThirdParty, (asked) => linkThirdParty(asked, asked.visit, asked.input.platform)),
   answer(calls.listThirdParty, ({ db, actor }) => listThirdParty(db, actor)),

@@ -3,6 +3,7 @@ import type { Values } from './read-values.ts';
 
 /** Groups of variables that must be set together or not at all. */
 const VARIABLE_SETS: readonly (readonly string[])[] = [
+  ['STAFF_OIDC_ISSUER', 'STAFF_OIDC_CLIENT_ID', 'STAFF_OIDC_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_CLIENT_SECRET'],

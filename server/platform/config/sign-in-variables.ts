@@ -11,8 +11,14 @@ const issuer = (provider: string) =>
     remote: 'https',
   });
 
-/** Client registrations at the OAuth sign-in providers. */
+/** Client registrations at the OAuth sign-in providers, and at the company's own for staff. */
 export const signInVariables = {
+  STAFF_OIDC_ISSUER: httpAddress(
+    'The OpenID provider of the company, by which staff sign in instead of by password; the second factor stays. Only members with an address that the provider has verified are admitted. Register `PUBLIC_URL/auth/third-party`.',
+    { remote: 'https' },
+  ),
+  STAFF_OIDC_CLIENT_ID: text('Client id at that provider.'),
+  STAFF_OIDC_CLIENT_SECRET: text('Client secret at that provider.', { secret: true }),
   GOOGLE_CLIENT_ID: id('Google'),
   GOOGLE_CLIENT_SECRET: secret('Google'),
   GOOGLE_ISSUER: issuer('Google'),

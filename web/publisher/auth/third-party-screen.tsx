@@ -39,6 +39,12 @@ export default function ThirdPartyScreen() {
     // Removes the code from the history and from the referrer of the next page.
     void navigate({ to: '/auth/third-party', search: {}, replace: true });
   }, [navigate]);
+  // Staff of the network return to the same address from their company's provider.
+  if (returned.state?.startsWith('staff.')) {
+    const { code = '', state, iss = '' } = returned;
+    location.replace(`/staff/login?${new URLSearchParams({ code, state, iss })}`);
+    return null;
+  }
   const platform = providerOf(returned);
   const name = providerName(platform);
   if (returned.state && isConnecting(returned.state)) {

@@ -2,6 +2,7 @@ import { ColorSwatch, NumberInput, PasswordInput, Switch, TextInput } from '@man
 import type { ReactNode } from 'react';
 import type { ShownSection } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
+import { PRODUCT_NAME } from '#web/lib/network.ts';
 import type { SettingText } from './setting-texts.ts';
 
 export type SettingValue = string | number | boolean;
@@ -56,18 +57,22 @@ export function SettingField(props: SettingFieldProps) {
     <TextInput
       {...common}
       {...(text.input === 'colour' && { leftSection: swatch })}
-      placeholder={String(setting.initial)}
+      placeholder={namesSoftware(setting) ? '' : String(setting.initial)}
       value={String(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
+/** The name of the software is the default of a name, and no example of one. */
+const namesSoftware = ({ initial }: Pick<Setting, 'initial'>) =>
+  String(initial).toLowerCase() === PRODUCT_NAME.toLowerCase();
+
 function describe({ effect, input }: SettingText, { initial, source, variable }: Setting): string {
   if (source === 'variable') {
     return `${effect} ${t('Set by the environment variable {variable}.', { variable })}`;
   }
-  if (initial === '') return effect;
+  if (initial === '' || namesSoftware({ initial })) return effect;
   const value = input === 'switch' ? (initial === true ? t('on') : t('off')) : String(initial);
   return `${effect} ${t('Default: {value}.', { value })}`;
 }

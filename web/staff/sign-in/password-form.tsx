@@ -7,6 +7,7 @@ import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LoginCard } from './login-card.tsx';
+import { OpenidButton } from './openid-button.tsx';
 
 /** Email and password; correct ones lead to the second step. */
 export function PasswordForm({ onStep }: { onStep: (step: StaffStep) => void }) {
@@ -47,6 +48,7 @@ export function PasswordForm({ onStep }: { onStep: (step: StaffStep) => void }) 
         <Button type="submit" size="md" loading={send.isPending}>
           {t('Login')}
         </Button>
+        <OpenidButton />
       </form>
     </LoginCard>
   );

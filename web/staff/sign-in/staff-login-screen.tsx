@@ -8,6 +8,7 @@ import { useUrlValues } from '#web/lib/use-url.ts';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
 import { rememberStaff } from '../staff-session.ts';
 import { LoginCard } from './login-card.tsx';
+import { OpenidCheck } from './openid-return.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { StaffSecondStep } from './staff-second-step.tsx';
@@ -17,7 +18,7 @@ type SignedIn = ReplyOf<typeof finishStaffSignIn>;
 /** /staff/login: the password, then the second factor, which is set up at the first sign-in. */
 export default function StaffLoginScreen() {
   const router = useRouter();
-  const { next } = useUrlValues();
+  const { next, code, state, iss } = useUrlValues();
   const [step, setStep] = useState<StaffStep | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const keep = ({ token, staff }: SignedIn) => {
@@ -55,6 +56,10 @@ export default function StaffLoginScreen() {
         }}
       />
     );
+  }
+  if (code && state) {
+    const returned = { code, state, ...(iss && { iss }) };
+    return <OpenidCheck returned={returned} onStep={setStep} />;
   }
   return <PasswordForm onStep={setStep} />;
 }
