@@ -24,6 +24,7 @@ import { provePostbacks } from '../prove/postbacks.ts';
 import { provePublisherApi } from '../prove/publisher-api.ts';
 import { proveReports } from '../prove/reports.ts';
 import { runParts } from '../prove/run-proofs.ts';
+import { proveShops } from '../prove/shops.ts';
 
 /**
  * `npm run prove -- <name> [--seed n] [--small] [--part words] [--plant] [--data folder]`: tries to violate a
@@ -49,6 +50,7 @@ const proofs = {
   postbacks: provePostbacks,
   'publisher-api': provePublisherApi,
   reports: proveReports,
+  shops: proveShops,
 } as const;
 
 const { values, positionals } = parseArgs({

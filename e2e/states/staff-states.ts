@@ -41,6 +41,17 @@ const brandStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').getByLabel('Name').waitFor();
     },
   },
+  { name: 'Site reviews', path: '/staff/sites' },
+  { name: 'Applications', path: '/staff/applications' },
+  { name: 'Shops of a brand', path: '/staff/brands/JOINED?tab=shops' },
+  {
+    name: 'connecting a shop',
+    path: '/staff/brands/JOINED?tab=shops',
+    open: async () => {
+      await press('Connect a shop');
+      await page().getByRole('dialog').getByLabel('Domain of the shop').waitFor();
+    },
+  },
   { name: 'Integration of a brand', path: '/staff/brands/JOINED/integration' },
   {
     name: 'adding an API key of a brand',

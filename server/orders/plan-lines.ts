@@ -134,7 +134,8 @@ async function replaceLine(lookups: Lookups, report: LineReport, old: StoredLine
     (report.name ?? old.product_name) === old.product_name &&
     (report.quantity ?? old.quantity) === old.quantity;
   if (isSame && isDescribed && !differs(input, facts)) return { report, outcome: 'repeated', old };
-  return amendLine(lookups, report, { ...old, input: facts });
+  const order_time = report.order_time ?? old.order_time;
+  return amendLine(lookups, report, { ...old, input: facts, order_time });
 }
 
 /** Whether the commission is an amount per order, which all lines of the order share. */
@@ -257,7 +258,8 @@ async function confirmLine(
 /** A line of an import that was undone is as if it had never been reported. */
 async function reviveLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
   const input: ReportedFacts = factsOf(report);
-  const plan = await amendLine(lookups, report, { ...old, input });
+  const order_time = report.order_time ?? old.order_time;
+  const plan = await amendLine(lookups, report, { ...old, input, order_time });
   if (!('set' in plan)) return plan;
   const open = { status: 'pending', reason: null, decided_at: null, decided_by: null };
   return { ...plan, old, set: { ...plan.set, ...open } };

@@ -48,12 +48,16 @@ export function syncOrder(
         source: 'shop',
         unit: 'request',
       });
-    // An amount per order is split over all its lines, so they are planned together.
-    const isOpen = (state: LineState) => !state.is_cancelled || differing.includes(state);
-    const written = await record(open.filter(isOpen).map(wholeOf));
     const cancelled = differing.filter((state) => state.is_cancelled);
-    if (cancelled.length > 0) await record(cancelled.map(cancellationOf));
-    const changed = written.filter(({ plan }) => plan.outcome !== 'repeated').length;
+    if (cancelled.length > 0) {
+      await record(cancelled.map(wholeOf));
+      await record(cancelled.map(cancellationOf));
+    }
+    // An amount per order is split over the lines that are left, so they are planned together.
+    const rest = open.filter((state) => !state.is_cancelled);
+    const written = rest.length > 0 ? await record(rest.map(wholeOf)) : [];
+    const amended = written.filter(({ plan }) => plan.outcome !== 'repeated').length;
+    const changed = cancelled.length + amended;
     return { lines: states.length, changed, attribution: attributionOfPlans(written), kept };
   });
 }

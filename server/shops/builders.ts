@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Webhook } from '#fixtures/testing/shops/life.ts';
 import { SHOP_DOMAIN, signWebhook } from '#fixtures/testing/shops/sign-webhook.ts';
-import { buildStaff } from '#server/accounts/builders.ts';
 import { buildReportingBrand } from '#server/orders/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -25,8 +24,7 @@ export async function buildShop(
   } = {},
 ) {
   const { brand = await buildReportingBrand(t), ...fields } = overrides;
-  const staff = await buildStaff(t);
-  const shown = await connectShop(t, staff.staff_id, {
+  const shown = await connectShop(t, null, {
     mcid: brand.mcid,
     platform,
     with_tax: 0,

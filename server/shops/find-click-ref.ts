@@ -1,5 +1,5 @@
 /** The names under which shops hand on the click reference. */
-const NAMES = ['click_ref', 'tributary_click_ref', '_tributary_click_ref'];
+const NAMES = ['click_ref', '_affiliate_click_ref'];
 
 /** A name and value, as in note attributes and metadata. */
 type Attribute = { name: string; value?: unknown };

@@ -18,7 +18,7 @@ type Fields = Omit<ParsedOf<typeof editShop>, 'connection_id'>;
 /** Connects a shop to a brand. A generated secret is made here. */
 export async function connectShop(
   app: App,
-  staffId: number,
+  staffId: number | null,
   input: ParsedOf<typeof addShop>,
 ): Promise<ShopConnection> {
   const brand = await requireBrand(app.db, input.mcid);

@@ -5,6 +5,7 @@ import { liveSegment } from '#fixtures/testing/shops/live-segment.ts';
 import { liveShopify } from '#fixtures/testing/shops/live-shopify.ts';
 import { liveStripePayment, liveStripeSubscription } from '#fixtures/testing/shops/live-stripe.ts';
 import { liveWoocommerce } from '#fixtures/testing/shops/live-woocommerce.ts';
+import recorded from '#fixtures/testing/shops/woocommerce-recorded.json' with { type: 'json' };
 import { buildClickRef } from '#server/orders/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
@@ -194,4 +195,32 @@ test('tax and shipping belong to the amount only if the connection says so', asy
     '1': { sale_minor: 28_500n },
     shipping: { sale_minor: 1000n },
   });
+});
+
+test('WooCommerce gives the deliveries of one second the same id, and none is lost', async () => {
+  const shop = await buildShop(t, 'woocommerce');
+  const at = new Date(now().getTime() - 600_000);
+  const { webhooks, lines, order_id } = liveWoocommerce(await clickOn(shop), at, 'kept');
+  for (const webhook of webhooks) await deliverWebhook(t, shop, { ...webhook, id: 'the same' });
+  await applyAll();
+  const kept = Object.keys(lines).find((line_id) => lines[line_id] !== null) ?? '';
+  expect((await linesOf(shop, order_id))[kept]).toMatchObject({ sale_minor: lines[kept] });
+});
+
+test('the recorded webhooks of a real WooCommerce give the same lines in any sequence', async () => {
+  const outcomes = await Promise.all(
+    [recorded, recorded.toReversed()].map(async (webhooks) => {
+      const shop = await buildShop(t, 'woocommerce');
+      for (const { topic, id, payload } of webhooks) {
+        await deliverWebhook(t, shop, { topic, id, body: JSON.stringify(payload) });
+      }
+      await applyAll();
+      return linesOf(shop, String(recorded[0]?.payload.id));
+    }),
+  );
+  expect(outcomes[0]).toEqual(outcomes[1]);
+  expect(Object.values(outcomes[0] ?? {})).toMatchObject([
+    { status: 'pending', sale_minor: 2720n },
+    { status: 'rejected', sale_minor: 3000n },
+  ]);
 });

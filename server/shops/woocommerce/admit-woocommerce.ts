@@ -1,3 +1,4 @@
+import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { headerOf, isSignature } from '../check-signature.ts';
 import { parseBody } from '../read-payload.ts';
@@ -26,5 +27,7 @@ export function admitWoocommerce(
   const key = headerOf(headers, 'x-wc-webhook-delivery-id');
   if (key === undefined) refuse('SHOP_DELIVERY_ID_MISSING');
   const topic = headerOf(headers, 'x-wc-webhook-topic') ?? '';
-  return { delivery_key: key, topic, payload: parseBody(body) };
+  // The delivery id is a hash of the webhook and the second, so several deliveries may share it.
+  const delivery_key = `${key} ${hashToken(body)}`.slice(0, 255);
+  return { delivery_key, topic, payload: parseBody(body) };
 }

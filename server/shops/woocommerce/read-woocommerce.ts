@@ -97,7 +97,7 @@ function findReference({ meta_data }: WooOrder, param: string): string | undefin
 }
 
 const isTestOrder = ({ meta_data }: WooOrder) =>
-  meta_data.some(({ key, value }) => key === '_tributary_test' && value !== '');
+  meta_data.some(({ key, value }) => key === '_affiliate_test' && value !== '');
 
 function itemsOf(order: WooOrder, { settings }: ReadContext): ShopItem[] {
   const amount = (total: string, tax: string) => {

@@ -32,7 +32,7 @@ const tabs = [
   { value: 'profile', label: t('Profile') },
   { value: 'terms', label: t('Terms') },
   { value: 'feed', label: t('Product feed') },
-  { value: 'integrations', label: t('Integrations') },
+  { value: 'shops', label: t('Shops') },
 ];
 
 /** One brand: its profile, its commission rules, its product feed. */
@@ -96,6 +96,8 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         )}
         <Suspense>{tab === 'feed' && <FeedCard mcid={brand.mcid} />}</Suspense>
         <Suspense>{tab === 'integrations' && <ShopsTab mcid={brand.mcid} />}</Suspense>
+        {tab === 'feed' && <FeedCard mcid={brand.mcid} />}
+        <Suspense>{tab === 'shops' && <ShopsTab mcid={brand.mcid} />}</Suspense>
       </div>
       <Suspense>
         <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />

@@ -21,7 +21,7 @@ export default function ShopsTab({ mcid }: { mcid: string }) {
   return (
     <section className="stack" aria-labelledby="shops">
       <div className="row justify-between">
-        <h2 id="shops">{t('Integrations')}</h2>
+        <h2 id="shops">{t('Shops')}</h2>
         <MayButton permission="brands.write" onClick={() => setDialog({ shop: null })}>
           {t('Connect a shop')}
         </MayButton>
