@@ -95,8 +95,6 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
           </>
         )}
         <Suspense>{tab === 'feed' && <FeedCard mcid={brand.mcid} />}</Suspense>
-        <Suspense>{tab === 'integrations' && <ShopsTab mcid={brand.mcid} />}</Suspense>
-        {tab === 'feed' && <FeedCard mcid={brand.mcid} />}
         <Suspense>{tab === 'shops' && <ShopsTab mcid={brand.mcid} />}</Suspense>
       </div>
       <Suspense>
