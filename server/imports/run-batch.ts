@@ -11,6 +11,7 @@ import { findKind } from './find-kind.ts';
 import {
   insertFileChanges,
   type LeasedImport,
+  listEarlierRows,
   listFieldValues,
   listNextChanges,
   listNextRows,
@@ -54,7 +55,10 @@ async function processNext(
   const limit = findKind(kind).limit ?? takeFirst;
   const rows = await limit(tx, brand_id, next, BATCH_ROWS);
   const isLast = rows.length === next.length;
-  const batch = { tx, config, brand_id, staff_id, isCheck: row.state === 'checking', rows };
+  const earlier = (field: string, values: readonly string[]) =>
+    listEarlierRows(tx, row, field, values);
+  const isCheck = row.state === 'checking';
+  const batch = { tx, config, brand_id, staff_id, isCheck, rows, earlier };
   const { results, changes, figures } = await runRows(batch, row, isLast);
   await updateResults(tx, row.id, results);
   await insertFileChanges(tx, row.id, changes);

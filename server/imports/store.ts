@@ -128,6 +128,21 @@ export async function listNextRows(tx: Tx, { id, position }: StoredImport, limit
   return rows as unknown as NextRow[];
 }
 
+/** The valid rows up to the position of an import whose field has one of these values. */
+export async function listEarlierRows(
+  tx: Tx,
+  { id, position }: StoredImport,
+  field: string,
+  values: readonly string[],
+): Promise<NextRow[]> {
+  const { rows } = await sql<NextRow>`
+    select "row", fields from file_import_rows
+    where import_id = ${id} and "row" <= ${position} and error_key is null
+      and lower(fields ->> ${field}) = any(${values.map((one) => one.toLowerCase())}::text[])
+    order by "row"`.execute(tx);
+  return rows;
+}
+
 /** The values of a field in all rows of a file, also invalid ones. */
 export async function listFieldValues(tx: Tx, id: number, field: string): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`

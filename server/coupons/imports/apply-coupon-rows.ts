@@ -19,12 +19,19 @@ import type { CouponRow } from './read-coupon-file.ts';
 type Outcome = { verdict: RowResult['verdict']; change?: Omit<RowChange, 'row'> };
 
 /**
- * Writes the coupons of rows that are new or changed. A check writes them too and reverts that, so
- * that it finds coupons of one file that exclude each other.
+ * Writes the coupons of rows that are new or changed. A check writes them too, with the earlier ones of
+ * the file that have the same codes, and reverts that: so it finds coupons that exclude each other.
  */
 export async function applyCouponRows(batch: RowBatch): Promise<BatchResult> {
   if (!batch.isCheck) return importRows(batch);
-  return { results: (await previewIn(batch.tx, () => importRows(batch))).results, changes: [] };
+  const rows = batch.rows as NextRow<CouponRow>[];
+  const codes = rows.flatMap(({ fields }) => fields.code ?? []);
+  const earlier = await batch.earlier('code', codes);
+  const done = await previewIn(batch.tx, async () => {
+    await importRows({ ...batch, rows: earlier });
+    return importRows(batch);
+  });
+  return { results: done.results, changes: [] };
 }
 
 async function importRows({ tx, rows }: RowBatch): Promise<BatchResult> {

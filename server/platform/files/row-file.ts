@@ -32,6 +32,8 @@ export type RowBatch = {
   /** Nothing is changed. */
   isCheck: boolean;
   rows: readonly NextRow[];
+  /** Valid rows before these in the file whose field has one of these values, ignoring case. */
+  earlier: (field: string, values: readonly string[]) => Promise<NextRow[]>;
 };
 
 /**
