@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';
+import { type MailServer, openMailServer } from './support/open-mail-server.ts';
+import { addBankAccount, importResults, signInMember } from './support/pay-by-bank.ts';
+import { saveProgram } from './support/save-program.ts';
+import { askProgram, logIn, settle, setUpFactor } from './support/sign-in.ts';
+import { uploadPicture } from './support/upload-picture.ts';
+
+/**
+ * From an empty database to the first payment of a network with its own name: each test is the next
+ * step. The name of the software appears on no page, in no mail and in no document.
+ */
+const program = saveProgram({
+  DEMO: '0',
+  BANK_NAME: 'Acme Partners GmbH',
+  BANK_IBAN: 'DE02500105170137075030',
+  BANK_BIC: 'INGDDEFF',
+});
+const PASSWORD = 'harbour lantern 4711';
+const AHEAD_MS = 40 * 86_400_000;
+const VISITOR =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
+const ADA = { email: 'ada@acme.example', password: PASSWORD, secret: '' };
+const GRACE = { email: 'grace@acme.example', password: PASSWORD, secret: '' };
+const LEE = { account: 'lee@blog.example', password: 'a long enough secret' };
+const story = { mcid: '', key: '' };
+let mailbox: MailServer;
+let page: Page;
+let publisher: Page;
+
+beforeAll(async () => {
+  mailbox = await openMailServer();
+  page = await program.openPage();
+  publisher = await program.openPage();
+});
+afterAll(() => mailbox.close());
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+
+async function save(name: string, done: string): Promise<void> {
+  await press(name);
+  await page.getByText(done, { exact: true }).waitFor();
+}
+
+/** Everything the page shows, and its title. */
+const textsOf = () => page.evaluate(() => `${document.title} ${document.body.innerText}`);
+
+test('the link on the console creates the first admin with a second factor, once', async () => {
+  const link = /http\S+\/staff\/first-admin\?code=\S+/.exec(program.printed())?.[0] ?? '';
+  await page.goto(link);
+  await fill('Your name', 'Ada Lovelace');
+  await fill('Email', ADA.email);
+  await fill('New password', PASSWORD);
+  await fill('Confirm password', PASSWORD);
+  await press('Create administrator');
+  const heading = page.getByRole('heading', { name: 'Your enrolment code' });
+  await heading.waitFor();
+  const shown = await textsOf();
+  const code = /\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/.exec(shown)?.[0] ?? '';
+  await press('Sign in');
+  await fill('Email', ADA.email);
+  await fill('Password', PASSWORD);
+  await press('Login');
+  ({ secret: ADA.secret } = await setUpFactor(page, code));
+  await page.waitForURL('**/staff/setup**');
+  const stranger = await program.openPage();
+  await stranger.goto(link);
+  await stranger.getByRole('heading', { name: 'This link does not work' }).waitFor();
+});
+
+test('the setup names the network; an invalid value is refused at its field', async () => {
+  await fill('Name', 'Acme Partners');
+  await fill('Colour', '#ffee00');
+  await press('Save settings');
+  await page.getByText('Choose a colour with more contrast', { exact: false }).waitFor();
+  await fill('Colour', '#7a1f5c');
+  await fill('API source', 'acme');
+  await fill('Support email', 'help@acme.example');
+  await save('Save settings', 'Settings saved');
+  await press('Next step');
+  await fill('Legal name', 'Acme Partners GmbH');
+  await fill('Address', '1 Harbour Street');
+  await fill('City', 'Hamburg');
+  await page.getByLabel('Country', { exact: true }).selectOption('DE');
+  await fill('VAT ID', 'DE123456788');
+  await fill('IBAN or account number', 'DE89370400440532013000');
+  await save('Save legal entity', 'Legal entity saved');
+  await press('Next step');
+  await fill('Sender address', 'post@acme.example');
+  await fill('Mail server', mailbox.url);
+  await save('Save settings', 'Settings saved');
+  await press('Send test mail');
+  await page.getByText('Test mail sent').waitFor();
+  expect(mailbox.mails.at(-1)).toContain('From: Acme Partners <post@acme.example>');
+  for (const step of ['Money', 'Retention', 'Legal texts']) {
+    await press('Next step');
+    await page.getByRole('heading', { name: `Set up: ${step}` }).waitFor();
+  }
+});
+
+test('a second staff member is invited by a mail of the network', async () => {
+  await page.goto(`${program.url}/staff/members`);
+  await settle(page);
+  await press('Invite');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+  await dialog.getByLabel('Email', { exact: true }).fill(GRACE.email);
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Finance' }).click();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  const grace = await program.openPage();
+  await grace.goto(await mailbox.findLink(GRACE.email, '/staff/invitation?code'));
+  await grace.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await grace.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await grace.getByRole('button', { name: 'Set password' }).click();
+  await grace.getByRole('heading', { name: 'Your enrolment code' }).waitFor();
+  const code = /\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/.exec(await grace.locator('body').innerText())?.[0];
+  await grace.getByRole('button', { name: 'Sign in' }).click();
+  await grace.getByLabel('Email').fill(GRACE.email);
+  await grace.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await grace.getByRole('button', { name: 'Login' }).click();
+  ({ secret: GRACE.secret } = await setUpFactor(grace, code));
+  await grace.close();
+});
+
+test('a brand is added by form, its terms are set and a test order is accepted', async () => {
+  await page.goto(`${program.url}/staff/new-brand`);
+  await fill('Name', 'Harbor Shoes');
+  await fill('Website', 'https://harbor-shoes.example');
+  await fill('Currency', 'EUR');
+  await fill('Legal name', 'Harbor Shoes GmbH');
+  await fill('Billing email', 'books@harbor-shoes.example');
+  await fill('Billing address', '2 Quay, Hamburg');
+  await press('Add brand');
+  await page.waitForURL(/\/staff\/brands\/[^?]+/);
+  story.mcid = new URL(page.url()).pathname.split('/').pop() ?? '';
+  await press('Set terms');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('All orders');
+  await dialog.getByLabel('Percent', { exact: true }).fill('10');
+  await dialog.getByRole('button', { name: 'Set terms' }).click();
+  await page.getByText('Terms version 1 is in force', { exact: false }).waitFor();
+  await page.goto(`${program.url}/staff/brands/${story.mcid}/integration`);
+  await press('Send a test order');
+  await page.getByText('Accepted', { exact: true }).first().waitFor();
+  await press('Add key');
+  await dialog.getByLabel('Name').fill('Shop server');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  story.key = await dialog.locator('code').first().innerText();
+});
+
+test('a publisher signs up with mails of the network, and staff approve the channel', async () => {
+  const type = (label: string, text: string) =>
+    publisher.getByLabel(label, { exact: true }).fill(text);
+  await publisher.goto(`${program.url}/auth/signup`);
+  await type('Username', 'lee.b');
+  await type('Email', LEE.account);
+  await type('First name', 'Lee');
+  await type('Last name', 'Brook');
+  await type('Password', LEE.password);
+  await type('Confirm password', LEE.password);
+  await publisher.getByLabel('I agree to the terms').check();
+  await publisher.getByRole('button', { name: 'Create account' }).click();
+  await publisher.goto(await mailbox.findLink(LEE.account, '/auth/email-verification?code'));
+  await publisher.getByRole('button', { name: 'Verify my email' }).click();
+  await publisher.getByRole('heading', { name: 'Email verified' }).waitFor();
+  await logIn(publisher, program.url, LEE);
+  await publisher.getByRole('heading', { name: 'Set up your profile' }).waitFor();
+  await publisher.getByLabel('Website').fill('https://lee-reads.example');
+  await publisher.getByLabel('Channel name').fill('Lee reads');
+  await publisher.getByLabel('Channel type').selectOption({ label: 'Website' });
+  await uploadPicture(publisher, 'logo');
+  await uploadPicture(publisher, 'media kit');
+  await publisher.getByRole('button', { name: 'Add channel' }).click();
+  await publisher.waitForURL('**/settings/channel');
+  await page.goto(`${program.url}/staff/sites`);
+  await press('Approve Lee reads');
+  await page.getByRole('button', { name: 'Approve Lee reads' }).waitFor({ state: 'hidden' });
+  await publisher.reload();
+  await publisher.getByRole('button', { name: 'Set as default: Lee reads' }).click();
+  await publisher.getByText('Your channel is set up').waitFor();
+});
+
+test('a visitor orders through a link of the publisher, and staff approve the order', async () => {
+  await publisher.goto(`${program.url}/brands/find?status=0`);
+  await publisher.getByRole('button', { name: 'Apply to Harbor Shoes' }).click();
+  const dialog = publisher.getByRole('dialog');
+  await dialog.getByLabel('Message to the brand').fill('I write about shoes.');
+  await dialog.getByRole('button', { name: 'Send application' }).click();
+  await publisher.getByText(/You can make links now/).waitFor();
+  await publisher.goto(`${program.url}/tools/link-generator`);
+  await publisher.getByLabel('Target page').fill('https://harbor-shoes.example/boots');
+  await publisher.getByRole('button', { name: 'Create link' }).click();
+  const made = publisher.locator('code', { hasText: `${program.url}/t/` }).first();
+  const link = (await made.innerText()).trim();
+  const click = await fetch(link, { redirect: 'manual', headers: { 'user-agent': VISITOR } });
+  const [click_ref] = [...new URL(click.headers.get('location') ?? '').searchParams.values()];
+  const report = await fetch(`${program.url}/in/orders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${story.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ order_id: 'BOOT-1', amount: '2000.00', click_ref }),
+  });
+  expect(report.status).toBe(201);
+  await publisher.goto(`${program.url}/reports/transactions`);
+  await publisher.getByText('BOOT-1').first().waitFor();
+  const ada = await signInMember(program.url, ADA);
+  const { list } = await askProgram(program.url, '/staff/conversion/list', {}, ada);
+  const decision = { ids: (list as { id: number }[]).map(({ id }) => id), decision: 'approved' };
+  const decided = await askProgram(program.url, '/staff/conversion/decide', decision, ada);
+  expect(decided).toMatchObject({ decided: 1 });
+  const token = (await publisher.evaluate(() => localStorage.getItem('token'))) ?? '';
+  await addBankAccount(program.url, token, LEE.password);
+});
+
+test('a month later two people pay the publisher, and the brand is invoiced', async () => {
+  await program.again({
+    NODE_OPTIONS: `--import ${new URL('./support/move-clock.ts', import.meta.url)}`,
+    CLOCK_AHEAD_MS: String(AHEAD_MS),
+  });
+  const ada = await signInMember(program.url, ADA, AHEAD_MS);
+  const grace = await signInMember(program.url, GRACE, AHEAD_MS);
+  const ask = (path: string, input: object, token = ada) =>
+    askProgram(program.url, path, input, token);
+  let id: unknown;
+  const make = async () => {
+    id ??= (await ask('/staff/payment/run_add', {}).catch(() => null))?.id;
+    return id;
+  };
+  await expect.poll(make, { timeout: 60_000 }).toBeDefined();
+  await ask('/staff/payment/run_review', { id });
+  await expect(ask('/staff/payment/run_approve', { id })).rejects.toThrow();
+  await ask('/staff/payment/run_approve', { id }, grace);
+  type Info = { status: string; payouts: { list: { status: string; reference: string }[] } };
+  const info = async () => (await ask('/staff/payment/run_info', { id })) as unknown as Info;
+  const payout = async () => (await info()).payouts.list[0];
+  const state = async () => (await payout())?.status;
+  await expect.poll(state, { timeout: 60_000 }).toBe('accepted');
+  const csv = `reference,status\n${(await payout())?.reference},paid\n`;
+  expect(await importResults(program.url, grace, csv)).toBe(0);
+  expect((await info()).status).toBe('finished');
+  const { list } = await ask('/staff/invoice/issue', {});
+  const [invoice] = list as { id: number }[];
+  const pdf = await ask('/staff/invoice/pdf', { id: invoice?.id, format: 'pdf' });
+  const words = readPdfWords(Buffer.from(String(pdf.content_base64), 'base64'));
+  expect(words).toContain('Acme Partners GmbH');
+  expect(words).not.toMatch(/tributary/i);
+  const isMailed = () => mailbox.mails.some((mail) => mail.includes('books@harbor-shoes.example'));
+  await expect.poll(isMailed, { timeout: 30_000 }).toBe(true);
+});
+
+test('no mail shows the name of the software, and every link leads to the network', () => {
+  expect(mailbox.mails.length).toBeGreaterThan(4);
+  for (const mail of mailbox.mails) {
+    expect(mail).toContain('From: Acme Partners <post@acme.example>');
+    expect(mail).not.toMatch(/tributary/i);
+    const addresses = [...mail.matchAll(/https?:\/\/[^\s"<>)]+/g)].map(([text]) => new URL(text));
+    expect([...new Set(addresses.map(({ hostname }) => hostname))]).toEqual(['localhost']);
+  }
+});
+
+test('no page shows the name of the software', async () => {
+  const staff = ['/staff/settings', '/staff/members', '/staff/brands', '/staff/payouts'];
+  for (const path of [...staff, '/auth/login', '/auth/sign-up', '/about', '/programs']) {
+    await page.goto(program.url + path);
+    await page.locator('h1').first().waitFor();
+    expect(await textsOf(), path).not.toMatch(/tributary/i);
+    expect(await textsOf(), path).toContain('Acme Partners');
+  }
+});
