@@ -168,7 +168,7 @@ export type Settings = SettingsBySection['network'] &
   SettingsBySection['retention'] & { network_logo: string };
 export type SettingName = keyof Settings;
 
-export const sectionNames = Object.keys(settings) as [SettingSection, ...SettingSection[]];
+const sectionNames = Object.keys(settings) as [SettingSection, ...SettingSection[]];
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 

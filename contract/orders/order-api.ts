@@ -22,7 +22,7 @@ export const MAX_BATCH = 1_000;
 /** An order as sent to `POST /in/orders`, as one object or in `orders`. */
 export const apiOrder = orderReport;
 
-export const orderActions = ['approve', 'amend', 'reject', 'cancel', 'refund'] as const;
+const orderActions = ['approve', 'amend', 'reject', 'cancel', 'refund'] as const;
 
 /**
  * A decision as sent to `POST /in/orders/decisions`, as one object or in `decisions`. Without `line_id` it

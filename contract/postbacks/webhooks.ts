@@ -7,7 +7,7 @@ const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const actor = { staff: 'brands.write' } as const;
 
 /** The events of a brand's webhooks. */
-export const webhookEvents = [
+const webhookEvents = [
   'order.recorded',
   'order.attributed',
   'order.changed',

@@ -45,7 +45,7 @@ export const showSystem = call('/staff/system/show', {
   }),
 });
 
-export const failedJobStates = ['failed', 'retrying'] as const;
+const failedJobStates = ['failed', 'retrying'] as const;
 
 const failedJob = z.object({
   id: z.string(),

@@ -30,7 +30,7 @@ export async function addBankAccount(url: string, token: string, password: strin
     country: 'DE',
     entity: 'company',
     company_name: 'Lee Brook Media',
-    address: '3 Mill Lane',
+    address: '3 Mill Road',
     city: 'Hamburg',
     postal_code: '20095',
     iban: 'DE89370400440532013000',

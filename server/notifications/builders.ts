@@ -2,10 +2,10 @@ import { SMTPServer } from 'smtp-server';
 import { freePort } from '#server/platform/free-port.ts';
 
 /** A mail that a test's server took. */
-export type Delivered = { to: string; raw: string };
+type Delivered = { to: string; raw: string };
 
 /** How the server answers the next mails: by recipient, an SMTP code at RCPT or at the end of DATA. */
-export type Refusals = Map<string, { at: 'recipient' | 'content'; code: number }>;
+type Refusals = Map<string, { at: 'recipient' | 'content'; code: number }>;
 
 /** An SMTP server on a free port that keeps the mails it takes. */
 export async function buildMailServer() {

@@ -18,7 +18,7 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 
 /** Markdown that is inserted as it is; plain text is escaped. */
-export type Markdown = { markdown: string };
+type Markdown = { markdown: string };
 /** The values of a template's variables. An empty value leaves its paragraph out. */
 export type Values = Readonly<Record<string, string | Markdown>>;
 /** The variables of a kind, each with a value. */

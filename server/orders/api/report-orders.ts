@@ -11,7 +11,7 @@ import { recordOrder } from '../record-order.ts';
 import type { LineReport } from '../rules.ts';
 import { readItem } from './rules.ts';
 
-export type Accepted = z.output<typeof acceptedOrder>;
+type Accepted = z.output<typeof acceptedOrder>;
 type Item = { index: number; report: OrderReport; lines: LineReport[] };
 type Outcome = Accepted | Refusal;
 

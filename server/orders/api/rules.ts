@@ -14,9 +14,6 @@ export class FieldRefusal extends Refusal {
   }
 }
 
-/** The result of one order or decision of a request. */
-export type ItemResult<Result> = { status: number } & ({ result: Result } | { problem: Problem });
-
 /** Problem details of a refusal, RFC 9457: the field, its expected form and the fix. */
 export function problemOf(refusal: Refusal, publicUrl: string): Problem {
   const { key } = refusal;

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-export type StoredKey = Selectable<DB['brand_api_keys']>;
+type StoredKey = Selectable<DB['brand_api_keys']>;
 /** A key with the name of the staff member who created it. */
 export type ListedKey = StoredKey & { creator: string | null };
 
