@@ -131,7 +131,8 @@ export class OrderModel implements Orders {
   }
 
   private fitsSale(line: Line, sale: Line, earlier: readonly Line[]): boolean {
-    if (line.status !== 'pending' && line.publisher !== sale.publisher) return false;
+    const isSame = line.publisher === sale.publisher && line.money.own === sale.money.own;
+    if (line.status !== 'pending' && !isSame) return false;
     if (line.money.original !== sale.money.original) return false;
     const left = leftOf(sale, [...earlier.map(partOf), partOf(line)]);
     return left.reported >= 0n && (left.quantity ?? 0) >= 0;

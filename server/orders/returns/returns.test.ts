@@ -8,6 +8,7 @@ import { importNow } from '#server/imports/import-now.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
+import { buildRates } from '#server/rates/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildClickRef, buildReportingBrand, reportOrder } from '../builders.ts';
 import { decideOrderLines } from '../decide-order-lines.ts';
@@ -123,6 +124,29 @@ describe('a return that names its sale', () => {
       [10_000, 500, null],
     ]);
     expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
+  });
+
+  test('stays unmatched if it was approved in another currency than its sale', async () => {
+    const brand = await buildReportingBrand(t);
+    const publisher = await buildPublisherWithSite(t);
+    await buildRates(t, now().toISOString().slice(0, 10), { USD: '1.25' });
+    const at = new Date(now().getTime() - 60_000);
+    const click_ref = await buildClickRef(t, { brand, site: publisher, at });
+    const sale_order_id = newOrder();
+    const report = cancellation({ sale_order_id, amount: '-40.00', click_ref });
+    const { data } = await reportOrder(t, brand, report);
+    await decideOrderLines(t.db, staff, { ids: data.order_line_ids, decision: 'approved' });
+    await t.db
+      .updateTable('publishers')
+      .set({ currency: 'EUR' })
+      .where('id', '=', publisher.publisher_id)
+      .execute();
+    await reportOrder(t, brand, { order_id: sale_order_id, amount: '100.00', click_ref });
+    expect(await lines(brand)).toEqual([
+      [-4_000, -200, 'unmatched'],
+      [8_000, 400, null],
+    ]);
+    expect((await verifyLedger(t.db)).broken).toBeNull();
   });
 
   test('no longer counts for the other returns of its sale once it is rejected', async () => {

@@ -12,7 +12,8 @@ import { findReturnRule, lockReturnsOfOrders } from './store.ts';
 /**
  * Updates the returns of orders that have changed: returns that waited for a sale are matched with it,
  * and matched returns reverse what the sale comes to now. Returns the changes to write. A waiting
- * return that exceeds its sale, or that was approved for another publisher, is unmatched.
+ * return that exceeds its sale, or that was approved for another publisher or in another currency, is
+ * unmatched: what is approved may be settled, which fixes both.
  */
 export async function settleReturns(
   tx: Tx,
@@ -61,7 +62,9 @@ function settleLine(line: StoredLine, { sale, rule, others, isDerived }: Context
   const returned = { original_minor: original.sale_minor, quantity: line.quantity };
   const amounts = reverseSale(sale, rule, others, returned);
   if (line.sale_id !== null) return amounts;
-  const isForeign = line.status !== 'pending' && line.publisher_id !== sale.publisher_id;
+  const isForeign =
+    line.status !== 'pending' &&
+    (line.publisher_id !== sale.publisher_id || line.currency !== sale.currency);
   const isSameCurrency = original.currency === sidesOf(sale).original.currency;
   if (isForeign || !isSameCurrency || exceeds(leftOf(sale, others, returned))) {
     return { return_state: 'unmatched' };
