@@ -1,12 +1,14 @@
+import { eraseNotifications } from '#server/notifications/erase-notifications.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { releaseFilesOf } from '#server/uploads/release-files.ts';
-import { deleteTraces, overwriteUsers } from './erasure-store.ts';
+import { deleteTraces, listUserIds, overwriteUsers } from './erasure-store.ts';
 
 /**
  * Erases the people and the company of a closed publisher: names, addresses, passwords, pictures,
- * devices and documents. Rows that orders, payments and the audit log refer to stay, overwritten.
+ * devices, mails and documents. Rows that orders, payments and the audit log refer to stay, overwritten.
  */
 export async function erasePeople(tx: Tx, publisherId: number): Promise<void> {
+  await eraseNotifications(tx, { publisherId, userIds: await listUserIds(tx, publisherId) });
   await deleteTraces(tx, publisherId);
   await releaseFilesOf(tx, publisherId);
   await overwriteUsers(tx, publisherId);

@@ -23,3 +23,13 @@ export async function overwriteUsers(tx: Tx, publisherId: number): Promise<void>
     where publisher_id = ${publisherId}`.execute(tx);
   await sql`update publishers set name = code where id = ${publisherId}`.execute(tx);
 }
+
+/** The users of a publisher. */
+export async function listUserIds(tx: Tx, publisherId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('publisher_id', '=', publisherId)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -122,7 +122,14 @@ test('personal data is erased after the legal period, and only then; numbers sta
   dataOf(await t.callAs(owner, closeAccount, { password: owner.password, give_up: 1 }));
   await t.drain();
   const stored = async () => {
-    const tables = ['users', 'publishers', 'companies', 'user_devices', 'postbacks'] as const;
+    const tables = [
+      'users',
+      'publishers',
+      'companies',
+      'user_devices',
+      'postbacks',
+      'mails',
+    ] as const;
     const rows = await Promise.all(
       tables.map((table) => {
         const column = table === 'publishers' ? 'id' : 'publisher_id';
@@ -143,10 +150,12 @@ test('personal data is erased after the legal period, and only then; numbers sta
   await eraseClosed(t);
   await t.drain();
   for (const text of personal) expect(await stored()).toContain(text);
+  expect(await t.db.selectFrom('mails').select('id').execute()).not.toEqual([]);
   advanceClock(2 * DAY_MS);
   await eraseClosed(t);
   await t.drain();
   for (const text of personal) expect(await stored()).not.toContain(text);
+  expect(await t.db.selectFrom('mails').select('id').execute()).toEqual([]);
   const line = await t.db
     .selectFrom('order_lines')
     .select('publisher_id')

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/db/connect.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 export type StoredMail = Selectable<DB['mails']>;
@@ -133,4 +133,17 @@ export async function deleteBefore(db: Db, before: Date): Promise<void> {
   await sql`
     delete from mails m where m.created_at < ${before}
       and not exists (select from notifications n where n.mail_id = m.id)`.execute(db);
+}
+
+/** Deletes what was sent to users, and what they have chosen. */
+export async function deleteOfUsers(
+  tx: Tx,
+  { publisherId, userIds }: { publisherId: number; userIds: readonly number[] },
+): Promise<void> {
+  if (userIds.length > 0) {
+    await tx.deleteFrom('notifications').where('user_id', 'in', userIds).execute();
+    await tx.deleteFrom('notification_preferences').where('user_id', 'in', userIds).execute();
+    await tx.deleteFrom('mails').where('user_id', 'in', userIds).execute();
+  }
+  await tx.deleteFrom('mails').where('publisher_id', '=', publisherId).execute();
 }
