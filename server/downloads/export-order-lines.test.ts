@@ -5,6 +5,7 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { exportOrderLines } from './export-order-lines.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');
@@ -29,6 +30,15 @@ test('staff export the lines that match the filter, equal to the list', async ()
   expect(column('id')).toEqual(list.map(({ id }) => String(id)));
   expect(column('commission')).toEqual(list.map(({ commission }) => commission));
   expect(column('status')).toEqual(list.map(({ status }) => status));
+});
+
+test('more lines than a file may have are refused', async () => {
+  const large = await buildReportingBrand(t);
+  await buildOrderLine(t, { site, brand: large });
+  await buildOrderLine(t, { site, brand: large });
+  const input = { brand_id: large.id, format: 'csv', curPage: 1, perPage: 20 } as never;
+  await expect(exportOrderLines(t.db, input, 1)).rejects.toMatchObject({ key: 'EXPORT_TOO_LARGE' });
+  expect(await exportOrderLines(t.db, input, 2)).toMatchObject({ media_type: 'text/csv' });
 });
 
 test('the same lines as a workbook', async () => {
