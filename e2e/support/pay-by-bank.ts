@@ -28,13 +28,12 @@ export async function addBankAccount(url: string, token: string, password: strin
   await ask('/payout/add', {
     type: 'bank',
     country: 'DE',
-    entity: 'company',
-    company_name: 'Lee Brook Media',
-    address: '3 Mill Road',
+    entity: 'individual',
+    account_holder: 'Lee Brook',
+    street: '3 Mill Road',
     city: 'Hamburg',
     postal_code: '20095',
     iban: 'DE89370400440532013000',
-    bic: 'COBADEFFXXX',
     code: appCode(String(secret), 1),
   });
 }

@@ -17,9 +17,9 @@ export function KeysCard({ brandId }: { brandId: number }) {
   const [isAdding, setAdding] = useState(false);
   const keys = useApiQuery(listBrandKeys, { brand_id: brandId });
   return (
-    <section className="stack" aria-labelledby="api-keys">
+    <div className="stack">
       <div className="row justify-between">
-        <h2 id="api-keys">{t('API keys')}</h2>
+        <h2>{t('API keys')}</h2>
         <MayButton permission="brands.write" variant="default" onClick={() => setAdding(true)}>
           {t('Add key')}
         </MayButton>
@@ -36,7 +36,7 @@ export function KeysCard({ brandId }: { brandId: number }) {
         }
       />
       <AddKeyDialog brandId={brandId} opened={isAdding} onClose={() => setAdding(false)} />
-    </section>
+    </div>
   );
 }
 

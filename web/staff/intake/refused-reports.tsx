@@ -25,8 +25,8 @@ export function RefusedReports({ brandId }: { brandId: number }) {
   const refused = useApiQuery(listRefusedReports, { brand_id: brandId, ...page });
   useEffect(() => void loadTexts(), []);
   return (
-    <section className="stack" aria-labelledby="refused-reports">
-      <h2 id="refused-reports">{t('Refused reports')}</h2>
+    <div className="stack">
+      <h2>{t('Refused reports')}</h2>
       <p className="quiet">{t('At most 500, of the last 30 days, latest first')}</p>
       <QueryTable
         label={t('Refused reports')}
@@ -40,7 +40,7 @@ export function RefusedReports({ brandId }: { brandId: number }) {
           </EmptyState>
         }
       />
-    </section>
+    </div>
   );
 }
 

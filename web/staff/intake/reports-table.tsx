@@ -67,8 +67,8 @@ type IntakeQuery = Omit<QueryTableProps<IntakeReport>['query'], 'data'> & {
 export function ReportsTable({ query }: { query: IntakeQuery }) {
   const { data } = query;
   return (
-    <section className="stack" aria-labelledby="latest-reports">
-      <h2 id="latest-reports">{t('Latest reports')}</h2>
+    <div className="stack">
+      <h2>{t('Latest reports')}</h2>
       <QueryTable
         label={t('Latest reports')}
         columns={columns}
@@ -80,6 +80,6 @@ export function ReportsTable({ query }: { query: IntakeQuery }) {
           </EmptyState>
         }
       />
-    </section>
+    </div>
   );
 }

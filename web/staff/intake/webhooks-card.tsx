@@ -26,9 +26,9 @@ export function WebhooksCard({ brandId }: { brandId: number }) {
   const [isAdding, setAdding] = useState(false);
   const webhooks = useApiQuery(listWebhooks, { brand_id: brandId });
   return (
-    <section className="stack" aria-labelledby="webhooks">
+    <div className="stack">
       <div className="row justify-between">
-        <h2 id="webhooks">{t('Webhooks')}</h2>
+        <h2>{t('Webhooks')}</h2>
         <MayButton permission="brands.write" variant="default" onClick={() => setAdding(true)}>
           {t('Add webhook')}
         </MayButton>
@@ -45,7 +45,7 @@ export function WebhooksCard({ brandId }: { brandId: number }) {
         }
       />
       <AddDialog brandId={brandId} opened={isAdding} onClose={() => setAdding(false)} />
-    </section>
+    </div>
   );
 }
 
