@@ -18,7 +18,9 @@ const program = saveProgram({
   BANK_BIC: 'INGDDEFF',
 });
 const PASSWORD = 'harbour lantern 4711';
-const AHEAD_MS = 40 * 86_400_000;
+/** To a day of the next month on which settlement and payment are due. */
+const NOW = new Date();
+const AHEAD_MS = Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() + 1, 28, 12) - NOW.getTime();
 const VISITOR =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 const ADA = { email: 'ada@acme.example', password: PASSWORD, secret: '' };
@@ -40,8 +42,13 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
 async function save(name: string, done: string): Promise<void> {
+  // The confirmation of an earlier step may still be shown.
+  const saved = page.waitForResponse((answer) =>
+    /setting\/(network|mail)$|legal_entity\/edit$/.test(answer.url()),
+  );
   await press(name);
-  await page.getByText(done, { exact: true }).waitFor();
+  await saved;
+  await page.getByText(done, { exact: true }).first().waitFor();
 }
 
 /** Everything the page shows, and its title. */
