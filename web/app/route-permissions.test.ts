@@ -25,6 +25,7 @@ test('the menu contains only screens of the role and no empty groups', () => {
     'Profile',
     'Channel Management',
     'Login Information',
+    'Notifications',
   ]);
   expect(menuOf(...viewer, 'team.read')).toContain('Team');
   const groups = menuTreeOf({ permissions: viewer } as unknown as Profile);
@@ -43,10 +44,12 @@ test('only screens for all roles require no permission', () => {
     '/',
     '/dashboard',
     '/announcements',
+    '/notifications',
     '/settings',
     '/settings/profile',
     '/settings/channel',
     '/settings/login',
+    '/settings/notifications',
     '/downloads',
     '/help',
   ]);

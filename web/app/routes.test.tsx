@@ -57,6 +57,8 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
 const ours = [
   '/auth/invitation',
   '/auth/sign-in-link',
+  '/notifications',
+  '/settings/notifications',
   '/products',
   '/reports/claims',
   '/reports/clicks',

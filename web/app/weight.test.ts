@@ -20,13 +20,13 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[]
   { of: 'a public text', paths: /^\/(terms|privacy)/, js: 187, css: 16 },
   { of: 'the shell', paths: /^\/(404|500)$/, js: 212, css: 17 },
   { of: 'a report', paths: /^\/reports\//, js: 265, css: 27 },
-  { of: 'the staff console', paths: /^\/staff\//, js: 253, css: 27 },
+  { of: 'the staff console', paths: /^\/staff\//, js: 268, css: 27 },
   { of: 'any other screen', paths: /^\//, js: 253, css: 27 },
 ];
 const FONT = 36;
-// No visit loads all of it; 40 kB are the Chinese messages. 15 kB per screen above the shell keep
+// No visit loads all of it; 45 kB are the Chinese messages. 15 kB per screen above the shell keep
 // a screen from adding a library.
-const WHOLE_APPLICATION = 610;
+const WHOLE_APPLICATION = 626;
 
 const listed: [path: string, files: string[]][] = isBuilt
   ? JSON.parse(readFileSync(`${DIST}screens.json`, 'utf8'))

@@ -26,9 +26,13 @@ test.each(staffRoles)('%s may make exactly the calls of its permissions', async 
 });
 
 test('an auditor may change nothing but their own sign-in', () => {
+  // An export reads; as a change it is recorded in the audit log.
+  const reads = ['/staff/conversion/export'];
   const changes = staffCalls.filter(
     ({ call, permission }) =>
-      permissionsOf('auditor').includes(permission) && call.effect !== 'none',
+      permissionsOf('auditor').includes(permission) &&
+      call.effect !== 'none' &&
+      !reads.includes(call.path),
   );
   expect(changes.filter(({ permission }) => permission !== 'staff.self')).toEqual([]);
 });

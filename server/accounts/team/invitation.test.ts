@@ -86,7 +86,7 @@ test('the mail identifies the inviter only by the verified address, never by fre
   const [mail] = await readMails(t);
   expect(mail).toMatchObject({
     to: email,
-    subject: 'You have been invited to a team on Tributary',
+    subject: `${owner.email} has invited you to a team on Tributary`,
   });
   expect(mail?.text).toContain(owner.email);
   expect(mail?.text).not.toContain('evil.example');

@@ -60,7 +60,7 @@ test('a job that fails is retried with back-off until it succeeds', async () => 
   expect(ran.at(-1)).toBe('stubborn');
 });
 
-const [, jobs] = openJobQueues(bindings.runners);
+const jobs = openJobQueues(bindings.runners).find(({ name }) => name === 'jobs default');
 if (!jobs) throw new Error('There is no queue of jobs.');
 const lease = (worker: number | null = null) =>
   leaseRows({ db: t.db, worker: () => worker }, jobs, 10);
