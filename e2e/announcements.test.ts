@@ -12,10 +12,15 @@ beforeAll(async () => {
   await enterAsPublisher(page, program.url);
 });
 
+const bell = () => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+const inBell = async () => Number(/\d+/.exec((await bell().getAttribute('aria-label')) ?? '')?.[0]);
+
 test('the bell counts unread notifications and announcements, and opening one marks it as read', async () => {
   await page.goto(`${program.url}/dashboard`);
   await settle(page);
-  await page.getByRole('link', { name: 'Notifications, 5 unread' }).click();
+  await expect.poll(inBell).toBeGreaterThan(4);
+  const before = await inBell();
+  await bell().click();
   await page.getByRole('heading', { name: /^You received a bonus of/ }).waitFor();
   await page.getByRole('link', { name: 'Unread announcements: 4' }).click();
   await page.getByText('4 unread', { exact: true }).waitFor();
@@ -25,7 +30,7 @@ test('the bell counts unread notifications and announcements, and opening one ma
   const article = page.getByRole('article', { name: 'Turn on two-factor authentication' });
   await article.waitFor();
   expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
-  await page.getByRole('link', { name: 'Notifications, 4 unread' }).waitFor();
+  await expect.poll(inBell).toBe(before - 1);
   await page.reload();
   await article.waitFor();
   await page.getByText('3 unread', { exact: true }).waitFor();
@@ -79,8 +84,9 @@ test('a visitor opens the terms and the privacy notice from the registration', a
 });
 
 test('all can be marked as read at once', async () => {
+  const unread = await inBell();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.getByText('All caught up').waitFor();
-  await page.getByRole('banner').getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
+  await expect.poll(inBell).toBe(unread - 3);
   expect(program.complaintsOf(page)).toEqual([]);
 });
