@@ -143,9 +143,15 @@ const moneyStates = ({ page, press }: Hands): State[] => [
 ];
 
 /** The page of one publisher, section by section. */
-const publisherPages: State[] = ['overview', 'channels', 'brands', 'money', 'notes', 'audit'].map(
-  (tab) => ({ name: `A publisher: ${tab}`, path: `/staff/publishers/1?tab=${tab}` }),
-);
+const publisherPages: State[] = [
+  'overview',
+  'channels',
+  'brands',
+  'money',
+  'mails',
+  'notes',
+  'audit',
+].map((tab) => ({ name: `A publisher: ${tab}`, path: `/staff/publishers/1?tab=${tab}` }));
 
 const accountStates = ({ page, press }: Hands): State[] => [
   { name: 'Bonuses', path: '/staff/bonuses' },

@@ -52,7 +52,7 @@ export function presentMail(mail: StoredMail, language: Language) {
     ...{ id: Number(mail.id), kind, recipient, publisher_id, subject, attempts, error },
     label: labelOf(findKind(kind), language) || kind,
     language: mail.language as Language,
-    status: mail.status as 'queued' | 'sent' | 'failed' | 'bounced' | 'suppressed',
+    status: mail.status as 'queued' | 'sent' | 'failed' | 'suppressed',
     created_at: mail.created_at.toISOString(),
     settled_at: mail.settled_at?.toISOString() ?? null,
   };

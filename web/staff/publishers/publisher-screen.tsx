@@ -16,6 +16,7 @@ import { LockDialog } from './lock-dialog.tsx';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
 import { AccountState } from './publisher-columns.tsx';
 import { PublisherAudit, PublisherBrands, PublisherChannels } from './publisher-lists.tsx';
+import { PublisherMails } from './publisher-mails.tsx';
 import { PublisherMoney } from './publisher-money.tsx';
 import { PublisherNotes } from './publisher-notes.tsx';
 import { PublisherOverview } from './publisher-overview.tsx';
@@ -56,6 +57,7 @@ function OpenPublisher({ publisher }: { publisher: Shown }) {
         {tab === 'channels' && <PublisherChannels publisherId={publisher_id} />}
         {tab === 'brands' && <PublisherBrands publisherId={publisher_id} />}
         {tab === 'money' && <PublisherMoney publisherId={publisher_id} />}
+        {tab === 'mails' && <PublisherMails publisherId={publisher_id} />}
         {tab === 'notes' && <PublisherNotes publisherId={publisher_id} />}
         {tab === 'audit' && <PublisherAudit publisherId={publisher_id} />}
       </div>
@@ -72,6 +74,7 @@ function useTabs() {
     { value: 'channels', label: t('Channels') },
     { value: 'brands', label: t('Brands') },
     ...(mayReadMoney ? [{ value: 'money', label: t('Payments') }] : []),
+    { value: 'mails', label: t('Mails') },
     { value: 'notes', label: t('Notes') },
     ...(mayReadAudit ? [{ value: 'audit', label: t('Audit') }] : []),
   ];
