@@ -2,13 +2,15 @@
 const CLOSING_LIMIT_MS = 8_000;
 
 type Stop = () => Promise<void>;
+/** The function that stops the program, and how long it still serves requests before. */
+type Started = { stop: Stop; drainDelayMs: number };
 
 /**
- * Shuts down on a signal, with exit code 0 and within 8 s. This includes a signal during the start,
+ * Shuts down on a signal, with exit code 0 and within 8 s after `DRAIN_DELAY_MS`. This includes a signal during the start,
  * when the database ends with the process and unfinished work was never committed.
  */
 export function endOnSignal() {
-  let stop: Stop | null = null;
+  let started: Started | null = null;
   let isEnding = false;
   const end = () => {
     // A terminal signals the whole process group and npm forwards the signal: the second one is a
@@ -16,17 +18,19 @@ export function endOnSignal() {
     if (isEnding) return;
     isEnding = true;
     console.log('Stopping...');
-    if (!stop) process.exit(0);
+    if (!started) process.exit(0);
+    const { stop, drainDelayMs } = started;
+    const limitMs = drainDelayMs + CLOSING_LIMIT_MS;
     setTimeout(() => {
-      console.error(`Not closed within ${CLOSING_LIMIT_MS / 1000} s.`);
+      console.error(`Not closed within ${limitMs / 1000} s.`);
       process.exit(1);
-    }, CLOSING_LIMIT_MS).unref();
+    }, limitMs).unref();
     stop().then(() => process.exit(0), fail);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   return {
-    isStarted: (how: Stop) => {
-      stop = how;
+    isStarted: (how: Started) => {
+      started = how;
     },
     isFailed: (error: unknown) => {
       if (!isEnding) fail(error);

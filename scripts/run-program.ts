@@ -28,7 +28,7 @@ export async function runProgram(
       if (isReady) print();
     };
     const running = await start(config, prepare, servePages);
-    ending.isStarted(running.stop);
+    ending.isStarted({ stop: running.stop, drainDelayMs: config.drain_delay_ms });
     const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
     console.log(`\nTributary is ready after ${seconds} s: ${running.parts.config.public_url}\n`);
     isReady = true;

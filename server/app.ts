@@ -66,6 +66,7 @@ import { rateCalls } from './rates/calls.ts';
 import { measureRates } from './rates/measure-rates.ts';
 import { openClickEngine } from './redirect/open-click-engine.ts';
 import { serveRedirect } from './redirect/routes.ts';
+import { serveVisitsElsewhere } from './redirect/serve-visits-elsewhere.ts';
 import { rewardCalls } from './referrals/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { linkReportCalls } from './reports/links/calls.ts';
@@ -157,7 +158,7 @@ export async function buildApp(
     app.addHook('onClose', () => book.close());
     links = () => book.state().links;
     await serveRedirect(app, parts, engine, book);
-  }
+  } else serveVisitsElsewhere(app, parts);
   if (parts.config.roles.includes('web')) {
     await serveWebRole(app, parts, metrics);
     await servePages(app, parts);

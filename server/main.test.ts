@@ -152,3 +152,66 @@ async function foreignDatabase(): Promise<string> {
   await owner.end();
   return url.href;
 }
+
+test('a database with migrations of a newer version is refused and stays as it is', async () => {
+  const DATABASE_URL = await cloneTemplate();
+  const client = new Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  await client.query(`insert into migrations (name) values ('9999-later.sql')`);
+  await client.query(`delete from migrations where name = '0360-returns-are-cancellations.sql'`);
+  await expect(start(config({ DATABASE_URL }))).rejects.toThrow(
+    /migrated by a newer version of the program.*9999-later\.sql/,
+  );
+  const { rowCount } = await client.query(`select from migrations where name like '0360%'`);
+  expect(rowCount).toBe(0);
+  await client.end();
+});
+
+test('on a stop the program is not ready but still serves for DRAIN_DELAY_MS', async () => {
+  const DATABASE_URL = await cloneTemplate();
+  const env = { DATABASE_URL, ROLES: 'redirect', DRAIN_DELAY_MS: '1500' };
+  const running = await start(config(env));
+  const get = (path: string) => fetch(`${running.address}${path}`);
+  expect((await get('/ready')).status).toBe(200);
+  const stopped = running.stop();
+  expect((await get('/ready')).status).toBe(503);
+  const live = await get('/live');
+  expect([live.status, live.headers.get('connection')]).toEqual([200, 'close']);
+  const visit = await get('/t/unknown');
+  expect([visit.status, visit.headers.get('connection')]).toEqual([404, 'close']);
+  await stopped;
+  await expect(get('/live')).rejects.toThrow();
+});
+
+test('a tracking link in a process without the redirect role goes to TRACKING_URL', async () => {
+  const DATABASE_URL = await cloneTemplate();
+  const visit = async (TRACKING_URL: string) => {
+    const running = await start(config({ DATABASE_URL, ROLES: 'web', TRACKING_URL }));
+    const { port } = new URL(running.address);
+    const answer = await fetch(`http://127.0.0.1:${port}/t/code?uid=1`, { redirect: 'manual' });
+    await running.stop();
+    return [answer.status, answer.headers.get('location'), answer.headers.get('retry-after')];
+  };
+  const there = await visit('https://go.example.com');
+  expect(there).toEqual([307, 'https://go.example.com/t/code?uid=1', null]);
+  const port = await freePort();
+  const DATABASE = { DATABASE_URL, ROLES: 'web', PORT: String(port) };
+  const same = await start(config({ ...DATABASE, TRACKING_URL: `http://127.0.0.1:${port}` }));
+  const answer = await fetch(`http://127.0.0.1:${port}/t/code`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  await same.stop();
+});
+
+test('a host that shares neither folder nor bucket with the others is refused', async () => {
+  const DATABASE_URL = await cloneTemplate();
+  const env = { DATABASE_URL, SECRET_KEY: 'a key for tests only, 32 bytes long' };
+  const first = await start(config(env));
+  await first.stop();
+  const other = await mkdtemp(join(tmpdir(), 'tributary-other-host-'));
+  await expect(start(config({ ...env, DATA_DIR: other }))).rejects.toThrow(
+    /^Files of this network are stored in the uploads folder of another host/,
+  );
+  const redirect = await start(config({ ...env, DATA_DIR: other, ROLES: 'redirect' }));
+  await redirect.stop();
+  await rm(other, { recursive: true });
+});

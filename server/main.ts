@@ -37,9 +37,9 @@ export async function start(
   let isStopped = false;
   const stop = async () => {
     isStopped = true;
-    const endByMs = performance.now() + STOP_LIMIT_MS;
+    const endByMs = performance.now() + config.drain_delay_ms + STOP_LIMIT_MS;
     const ends = serving.map((end) => end().catch((error) => console.error(error)));
-    await waitWithTimeout(RUNNING_WORK_MS, Promise.all(ends));
+    await waitWithTimeout(config.drain_delay_ms + RUNNING_WORK_MS, Promise.all(ends));
     await closeParts(endByMs);
   };
   try {
@@ -60,7 +60,7 @@ export async function start(
     };
     if (arrival === null) await work();
     const app = await buildApp(parts, servePages);
-    serving.push(() => closeApp(app));
+    serving.push(() => closeApp(app, config));
     const address = await listen(app, config);
     // Only a wrong key makes it impossible to continue.
     arrival
@@ -97,10 +97,12 @@ async function retryWork(parts: Parts, work: () => Promise<void>): Promise<void>
 }
 
 /**
- * Closes once running requests are answered, or at the time limit: one may wait for a dead
- * database.
+ * Reports not ready, serves requests for `DRAIN_DELAY_MS`, and closes once running requests are
+ * answered, or at the time limit: one may wait for a dead database.
  */
-async function closeApp(app: FastifyInstance): Promise<void> {
+async function closeApp(app: FastifyInstance, config: Config): Promise<void> {
+  app.draining.abort();
+  await setTimeout(config.drain_delay_ms);
   const closed = app.close();
   await waitWithTimeout(REQUESTS_MS, closed);
   app.server.closeAllConnections();

@@ -15,6 +15,7 @@ import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
 import { importRates } from '#server/rates/import-rates.ts';
 import { demoCommands } from './demo-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { grantRightsCommand } from './grant-rights-command.ts';
 import { staffCommands } from './staff-commands.ts';
 import { summarizeImport } from './summarize-import.ts';
 import { type Command, withParts } from './with-parts.ts';
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   ...staffCommands,
   ...demoCommands,
   doctorCommand,
+  grantRightsCommand,
   {
     name: ['import', 'brands'],
     asks: `<file> ${FLAGS}`,

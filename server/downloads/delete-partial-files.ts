@@ -12,6 +12,17 @@ export async function openPartialFolder({ data_dir }: Pick<Config, 'data_dir'>):
   await mkdir(folder, { recursive: true });
   return folder;
 }
+
+/** Deletes the partial files of a download, left by a worker that died while writing one. */
+export async function deletePartialFilesOf(
+  config: Pick<Config, 'data_dir'>,
+  downloadId: number,
+): Promise<void> {
+  const folder = await openPartialFolder(config);
+  const left = (await readdir(folder)).filter((name) => name.startsWith(`${downloadId}-`));
+  for (const name of left) await rm(join(folder, name), { force: true });
+}
+
 /** Deletes partial files of crashed workers after a day, which is longer than any file takes. */
 export async function deletePartialFiles(
   config: Pick<Config, 'data_dir'>,

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
@@ -201,6 +201,9 @@ test('the file of a frozen worker is written by another one when its lease expir
   expect(await work()).toBe(false);
   expect((await listed()).list[0]).toMatchObject({ id, status: 1, download_url: '' });
   advanceClock(60_001);
+  const exportFolder = join(t.config.data_dir, 'exports');
+  await mkdir(exportFolder, { recursive: true });
+  await writeFile(join(exportFolder, `${id}-left.part`), 'half of a file');
   expect(await work()).toBe(true);
   expect((await listed()).list[0]).toMatchObject({ id, status: 2, rows: 0, rows_total: 0 });
   expect(await readdir(join(t.config.data_dir, 'exports'))).toEqual([]);

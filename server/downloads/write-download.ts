@@ -6,7 +6,7 @@ import type { RowStream } from '#server/platform/db/stream-rows.ts';
 import { deleteStoredFile, storeFile } from '#server/platform/files/stored-files.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { openPartialFolder } from './delete-partial-files.ts';
+import { deletePartialFilesOf, openPartialFolder } from './delete-partial-files.ts';
 import { writeSheet } from './formats/write-sheet.ts';
 import { openReportRows } from './open-report-rows.ts';
 import { FILE_LIFE_MS, listFields } from './rules.ts';
@@ -41,6 +41,7 @@ async function writeFile(
   signal: AbortSignal,
 ): Promise<void> {
   const { publisher_id, asked } = task;
+  await deletePartialFilesOf(config, task.id);
   const path = join(await openPartialFolder(config), `${task.id}-${task.lease}.part`);
   const stored_name = `${newCode(40)}.${asked.format}`;
   try {

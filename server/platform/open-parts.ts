@@ -10,6 +10,7 @@ import {
 import { DatabaseUnavailable, migrate } from './db/migrate.ts';
 import { openRole, roleAddress } from './db/open-role.ts';
 import { openDiskWatch } from './disk/open-disk-watch.ts';
+import { requireSameStore } from './files/require-same-store.ts';
 import { type Log, openLog } from './log.ts';
 import type { Parts } from './parts.ts';
 import { logLimitFallbacks } from './rate-limits/consume-limit.ts';
@@ -75,15 +76,13 @@ export async function openParts(
     const stopFollowing = followSettings(parts);
     undo.push(async () => stopFollowing());
     if (arrival === null) {
-      await requireSameKey(parts.db, parts.config.secret_key);
-      await loadSettings(parts);
+      await requireSameInstallation(parts);
       return { parts, close, arrival };
     }
     parts.log.error({ err: arrival }, 'started without the database, retrying in the background');
     const waiting = waitForDatabase(async () => {
       await prepareDatabase(database);
-      await requireSameKey(parts.db, parts.config.secret_key);
-      await loadSettings(parts);
+      await requireSameInstallation(parts);
     }, parts.log);
     undo.push(waiting.end);
     return { parts, close, arrival: waiting.arrival };
@@ -91,6 +90,15 @@ export async function openParts(
     await close();
     throw error;
   }
+}
+
+/** Loads the settings of the database once it is certain that this process belongs to it. */
+async function requireSameInstallation(parts: Parts): Promise<void> {
+  const { config, db } = parts;
+  await requireSameKey(db, config.secret_key);
+  const usesFiles = config.roles.includes('web') || config.roles.includes('worker');
+  if (usesFiles) await requireSameStore(db, config);
+  await loadSettings(parts);
 }
 
 /** Finds the database; locks the data folder and starts the embedded server if needed. */

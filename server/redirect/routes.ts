@@ -70,6 +70,7 @@ export async function serveRedirect(
       ({ status, headers, body }) => answer(status, common + headers, body),
     ),
   );
+  app.draining.signal.addEventListener('abort', fastPath.drain);
   app.addHook('preClose', async () => fastPath.close());
 }
 

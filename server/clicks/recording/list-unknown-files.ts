@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FORMAT } from './read-frames.ts';
 
 /** The name of a spool file: age, random part and owner (`name-owner.ts`). */
 export const SPOOL_FILE = /^\d+-[0-9a-f]+_([0-9x]+)\.spool$/;
@@ -12,5 +14,24 @@ export async function listUnknownFiles(folder: string): Promise<string[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names.filter((name) => !SPOOL_FILE.test(name)).sort();
+  const isUnknown = await Promise.all(
+    names.map(async (name) => !SPOOL_FILE.test(name) || (await hasOtherFormat(join(folder, name)))),
+  );
+  return names.filter((_name, index) => isUnknown[index]).sort();
+}
+
+/**
+ * Whether a spool file begins with the mark of another format version. Its frames would look torn to
+ * this version, which would delete the file without loading it.
+ */
+export async function hasOtherFormat(path: string): Promise<boolean> {
+  const handle = await open(path).catch(() => null);
+  if (handle === null) return false;
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(FORMAT.length), 0, FORMAT.length, 0);
+    const mark = buffer.toString('latin1');
+    return mark.startsWith(FORMAT.slice(0, -1)) && mark !== FORMAT;
+  } finally {
+    await handle.close();
+  }
 }

@@ -183,15 +183,18 @@ test('unknown files in the spool folder are reported at start and by doctor, and
   expect(await checkSpool(parts.config)).toMatchObject([{ level: 'OK' }]);
   await mkdir(spoolOf(parts));
   await writeFile(join(spoolOf(parts), '00000000000000000001-ab.spool'), 'clicks');
+  const ofLaterFormat = '00000000000000000002-ab_1x1x1x1.spool';
+  await writeFile(join(spoolOf(parts), ofLaterFormat), 'TRC2 and frames of a later version');
   const warn = vi.spyOn(parts.log, 'warn');
   const engine = await openClickEngine(parts, new Registry());
   expect(warn).toHaveBeenCalledWith(
-    { folder: spoolOf(parts), unknown: ['00000000000000000001-ab.spool'] },
+    { folder: spoolOf(parts), unknown: ['00000000000000000001-ab.spool', ofLaterFormat] },
     'unknown files in the spool are not loaded',
   );
   await engine.close();
   expect(await checkSpool(parts.config)).toMatchObject([
     { level: 'warning', text: expect.stringContaining('00000000000000000001-ab.spool') },
   ]);
-  expect(await filesIn(parts)).toHaveLength(1);
+  await loadLeftoverSpools(parts);
+  expect(await filesIn(parts)).toHaveLength(2);
 });

@@ -8,7 +8,7 @@ import {
   type SpoolFile,
 } from './begin-spool-file.ts';
 import type { Rows } from './encode-rows.ts';
-import { SPOOL_FILE } from './list-unknown-files.ts';
+import { hasOtherFormat, SPOOL_FILE } from './list-unknown-files.ts';
 import { FOREIGN_IDLE_MS, isOwnerThere, nameOwner } from './name-owner.ts';
 import type { SpoolReserve } from './open-reserve.ts';
 import { openWaits } from './open-waits.ts';
@@ -170,7 +170,7 @@ class FileSpool implements ClickSpool {
     for (const name of names.filter((one) => SPOOL_FILE.test(one) && !known.has(one)).sort()) {
       const path = join(this.#folder, name);
       const stats = await stat(path).catch(ignoreMissing);
-      if (!stats || !isAbandoned(name, stats.mtimeMs)) continue;
+      if (!stats || !isAbandoned(name, stats.mtimeMs) || (await hasOtherFormat(path))) continue;
       const waits = openWaits();
       waits.wrote(0, stats.mtimeMs - performance.timeOrigin);
       this.#finished.push({

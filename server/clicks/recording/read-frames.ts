@@ -10,7 +10,12 @@ export type Frame = {
   connection: string;
 };
 
-const MARK = Buffer.from('TRC1');
+/**
+ * Begins every frame and names the format version of its header and rows. A change of either gets
+ * the next number, and a reader for this one, which is that of the baseline.
+ */
+export const FORMAT = 'TRC1';
+const MARK = Buffer.from(FORMAT);
 const NAME_BYTES = 24;
 const FRAME_HEADER_BYTES = MARK.length + 12 + NAME_BYTES;
 /**

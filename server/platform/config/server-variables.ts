@@ -35,7 +35,7 @@ export const serverVariables = {
     { default: './data', unset: '', parse: (value) => resolve(value) },
   ),
   DATABASE_URL: variable(
-    'A PostgreSQL 16 or newer to use instead of the embedded one: `postgres://user:password@host:5432/name`.',
+    'A PostgreSQL 15 or newer to use instead of the embedded one: `postgres://user:password@host:5432/name`.',
     { secret: true, unset: '', parse: parseDatabaseUrl },
   ),
   METRICS_PORT: integer(
@@ -80,6 +80,10 @@ export const serverVariables = {
   LOG_LEVEL: oneOf(LOG_LEVELS, `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`, {
     default: 'info',
   }),
+  DRAIN_DELAY_MS: integer(
+    'How long the program still serves requests after SIGTERM while `/ready` answers 503, so that the load balancer sends no new ones. Longer than the interval of its health checks.',
+    { default: '0', max: 30_000 },
+  ),
   SHED_EVENT_LOOP_DELAY_MS: integer(
     'Mean event-loop delay over half a second above which reports are refused temporarily, so that visitors do not wait.',
     { default: '100', min: 1, max: 3_600_000 },

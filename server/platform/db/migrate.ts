@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 
-const OLDEST_SERVER = 160_000;
+/** The oldest PostgreSQL that is supported, as `server_version_num`. */
+export const OLDEST_SERVER = 150_000;
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** The first file of the baseline, which every supported database was created from. */
 const BASELINE = '0010-platform.sql';
@@ -9,12 +10,17 @@ const BASELINE = '0010-platform.sql';
 const BEFORE_BASELINE =
   'The database was created by a development version from before the first release, which cannot be upgraded. Use an empty database, or run the version that created it.';
 
+/** The database was migrated by a newer version of the program. */
+export class DatabaseIsNewer extends Error {}
+
 /** The database cannot be reached; nothing is known about its content. */
 export class DatabaseUnavailable extends Error {}
 
 /**
  * Applies pending migrations in order, each in its own transaction. Returns the names applied.
- * Throws `DatabaseUnavailable` if the database does not answer within `patienceMs`.
+ * Throws `DatabaseUnavailable` if the database does not answer within `patienceMs`, and
+ * `DatabaseIsNewer` if it has migrations that this version does not know: what they changed would be
+ * written incorrectly.
  */
 export async function migrate(url: string, patienceMs = 5_000): Promise<string[]> {
   const client = await reachDatabase(url, patienceMs);
@@ -28,7 +34,10 @@ export async function migrate(url: string, patienceMs = 5_000): Promise<string[]
     const done = await client.query<{ name: string }>('select name from migrations');
     const applied = done.rows.map((row) => row.name);
     if (isBeforeBaseline(applied)) throw new Error(BEFORE_BASELINE);
-    const pending = (await listMigrationNames()).filter((name) => !applied.includes(name));
+    const known = await listMigrationNames();
+    const newer = applied.filter((name) => !known.includes(name)).sort();
+    if (newer.length > 0) throw new DatabaseIsNewer(describeNewer(newer));
+    const pending = known.filter((name) => !applied.includes(name));
     for (const name of pending) await apply(client, name);
     return pending;
   } finally {
@@ -58,10 +67,14 @@ async function requireOwnTables(client: Client): Promise<void> {
       to_regclass('public.migrations') is not null as ours,
       (select count(*)::int from pg_tables where schemaname = 'public') as tables`);
   const { version = 0, ours = false, tables = 0 } = found.rows[0] ?? {};
-  if (version < OLDEST_SERVER) throw new Error('PostgreSQL 16 or newer is required.');
+  if (version < OLDEST_SERVER) throw new Error('PostgreSQL 15 or newer is required.');
   if (!ours && tables > 0) {
     throw new Error('The database of DATABASE_URL contains tables of another program.');
   }
+}
+
+function describeNewer(newer: readonly string[]): string {
+  return `The database was migrated by a newer version of the program, which this one would damage: it has ${newer.length} unknown migrations, the last is ${newer.at(-1)}. Start the version that migrated it, or restore a backup from before the upgrade.`;
 }
 
 /** Whether a database with these migrations is older than the baseline, and cannot be migrated. */

@@ -5,7 +5,8 @@ import { saveDays } from '#server/clicks/days/save-days.ts';
 import { buildOrderLine } from '#server/orders/builders.ts';
 import { advanceClock } from '../clock.ts';
 import { connect } from './connect.ts';
-import { openRole } from './open-role.ts';
+import { migrate, reachDatabase } from './migrate.ts';
+import { grantRights, openRole } from './open-role.ts';
 
 const t = await openTestApp();
 await buildOrderLine(t);
@@ -37,4 +38,32 @@ test('the role reads and writes all other tables and owns the partitions of clic
     values (9999, 'test', '1', '', now(), '', 'x')`.execute(db);
   advanceClock(40 * 86_400_000);
   await saveDays({ ...t, db });
+});
+
+test('owner and application can be roles that are not superusers', async () => {
+  const [owner, app] = [`owner_${process.pid}`, `app_${process.pid}`];
+  for (const statement of [
+    `create role ${owner} login password 'x'`,
+    `create role ${app} login password 'x'`,
+    `grant ${app} to ${owner}`,
+    `create database ${owner} owner ${owner}`,
+  ]) {
+    await sql.raw(statement).execute(t.db);
+  }
+  const addressOf = (role: string) => {
+    const address = new URL(t.config.database_url);
+    Object.assign(address, { username: role, password: 'x', pathname: `/${owner}` });
+    return address.href;
+  };
+  // The second time the tables of clicks belong to the application.
+  for (let upgrade = 0; upgrade < 2; upgrade += 1) {
+    await migrate(addressOf(owner));
+    const client = await reachDatabase(addressOf(owner));
+    await grantRights(client, app).finally(() => client.end());
+  }
+  expect(await migrate(addressOf(app))).toEqual([]);
+  const limited = connect(addressOf(app), 1);
+  await saveDays({ ...t, db: limited });
+  await expect(sql`delete from ledger_postings`.execute(limited)).rejects.toThrow('permission');
+  await limited.destroy();
 });

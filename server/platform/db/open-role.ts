@@ -24,12 +24,21 @@ export async function openRole(ownerUrl: string): Promise<string> {
     await client.query(
       `${verb} role ${ROLE} login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(password)}`,
     );
-    await client.query(rights());
-    await grantClickTables(client);
+    await grantRights(client, ROLE);
   } finally {
     await client.end();
   }
   return url;
+}
+
+/**
+ * Grants the rights of the application to an existing role. The owner of the tables needs no other
+ * rights than membership in that role. Idempotent; run after each migration.
+ */
+export async function grantRights(client: Client, name: string): Promise<void> {
+  const role = escapeIdentifier(name);
+  await client.query(rights(role));
+  await grantClickTables(client, role);
 }
 
 /** The owner's address with the name and password of the application role. */
@@ -40,22 +49,21 @@ export function roleAddress(ownerUrl: string): string {
   return url.href;
 }
 
-/** The same grants as in docs/database-role.md. */
-function rights(): string {
+function rights(role: string): string {
   return `
-    grant usage, create on schema public to ${ROLE};
-    grant select, insert, update, delete on all tables in schema public to ${ROLE};
-    grant usage, select, update on all sequences in schema public to ${ROLE};
-    ${JOURNAL.map((table) => `revoke update, delete, truncate on ${table} from ${ROLE};`).join('\n')}
-    revoke delete, truncate on ledger_accounts, ledger_holds from ${ROLE};`;
+    grant usage, create on schema public to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage, select, update on all sequences in schema public to ${role};
+    ${JOURNAL.map((table) => `revoke update, delete, truncate on ${table} from ${role};`).join('\n')}
+    revoke delete, truncate on ledger_accounts, ledger_holds from ${role};`;
 }
 
-async function grantClickTables(client: Client): Promise<void> {
+async function grantClickTables(client: Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c where c.relkind in ('r', 'p')
       and (c.oid = 'clicks'::regclass or c.relname like 'clicks\\_old\\_%'
         or c.oid in (select inhrelid from pg_inherits where inhparent = 'clicks'::regclass))`);
   for (const { name } of rows) {
-    await client.query(`alter table ${escapeIdentifier(name)} owner to ${ROLE}`);
+    await client.query(`alter table ${escapeIdentifier(name)} owner to ${role}`);
   }
 }

@@ -8,6 +8,7 @@ import {
   DatabaseUnavailable,
   isBeforeBaseline,
   listMigrationNames,
+  OLDEST_SERVER,
   reachDatabase,
 } from '../db/migrate.ts';
 import { roleAddress } from '../db/open-role.ts';
@@ -15,7 +16,6 @@ import { checkKey } from './check-key.ts';
 import type { Finding } from './finding.ts';
 
 const subject = 'database' as const;
-const OLDEST_SERVER = 160_000;
 const MAX_SKEW_MS = 2_000;
 
 /**
@@ -70,7 +70,7 @@ async function checkServer(client: Client): Promise<Finding> {
   const { version = '', number = 0 } = rows[0] ?? {};
   if (number >= OLDEST_SERVER) return { level: 'OK', subject, text: `PostgreSQL ${version}` };
   const text = `PostgreSQL ${version} is too old`;
-  return { level: 'error', subject, text, fix: 'Upgrade it to PostgreSQL 16 or newer.' };
+  return { level: 'error', subject, text, fix: 'Upgrade it to PostgreSQL 15 or newer.' };
 }
 
 async function checkMigrations(

@@ -16,6 +16,8 @@ import { strictTransportSecurity } from './strict-transport-security.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     clients: ClientAddresses;
+    /** Aborted when the program begins to stop; requests are still served for a while. */
+    draining: AbortController;
   }
 }
 
@@ -67,8 +69,11 @@ export function buildServer(parts: Parts): FastifyInstance {
     return reply.code(400).header('connection', 'close').type('text/plain').send(plainText(400));
   });
   limitBodies(app);
+  app.decorate('draining', new AbortController());
   app.decorate('clients', openClientAddresses(parts.config, parts.log));
   app.addHook('onSend', async (_request, reply) => {
+    // A proxy must not send another request on a connection that is about to be closed.
+    if (app.draining.signal.aborted) reply.header('connection', 'close');
     const hsts = strictTransportSecurity(parts.config, parts.config.public_url);
     if (hsts !== '') reply.header('strict-transport-security', hsts);
     if (!reply.hasHeader('content-security-policy')) {

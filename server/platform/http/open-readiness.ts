@@ -12,6 +12,8 @@ export type Readiness = {
   /** `ok`, `warning`, `low` or `full`; absent if the disk is not monitored. */
   disk?: string;
   disk_free_mb?: number;
+  /** Present while the program stops: it serves requests, but should get no new ones. */
+  draining?: true;
 } & OfflineService['served'];
 
 const TIMEOUT_MS = 2_000;
@@ -22,11 +24,13 @@ const MB = 1024 * 1024;
 /**
  * Determines readiness. Ready means that the database accepts writes, or that this process serves
  * only what needs no database, and that the disk is not full. A database that only answers reads is
- * not enough: on a full disk it does so while every order fails.
+ * not enough: on a full disk it does so while every order fails. `stopping` is aborted when the program
+ * begins to stop.
  */
 export function openReadiness(
   { db, disk }: Parts,
   offline: () => OfflineService,
+  stopping?: AbortSignal,
 ): () => Promise<Readiness> {
   let known: { untilMs: number; isWriting: Promise<boolean> } | null = null;
   let isWriting = false;
@@ -54,11 +58,13 @@ export function openReadiness(
     const database = await checkWrite();
     const { is_enough, served } = offline();
     const free = disk?.freeBytes();
+    const draining = stopping?.aborted ?? false;
     return {
-      ready: (database || is_enough) && disk?.level() !== 'full',
+      ready: !draining && (database || is_enough) && disk?.level() !== 'full',
       database,
       ...(disk && { disk: disk.level() }),
       ...(free != null && { disk_free_mb: Math.floor(free / MB) }),
+      ...(draining && { draining }),
       ...(database ? {} : served),
     } as Readiness;
   };

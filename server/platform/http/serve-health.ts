@@ -24,7 +24,7 @@ export function serveHealth(
   const monitoring = Fastify({ logger: false, forceCloseConnections: true });
   app.decorate('monitoring', monitoring);
   app.addHook('onClose', () => monitoring.close());
-  const checkReadiness = openReadiness(parts, alone);
+  const checkReadiness = openReadiness(parts, alone, app.draining.signal);
   app.get('/ready', async (_request, reply) => {
     const { ready } = await checkReadiness();
     return reply.code(ready ? 200 : 503).send({ ready });

@@ -28,7 +28,7 @@ export function openFastPath(
   server: Server,
   serve: ServePlain,
   overrides: Partial<FastPathLimits> = {},
-): { close: () => void } {
+): { drain: () => void; close: () => void } {
   const others = server.listeners('connection') as ((socket: Socket) => void)[];
   const pool = limitConnections(server, overrides);
   const context = { server, serve, others, pool, isClosing: false };
@@ -38,6 +38,10 @@ export function openFastPath(
     if (pool.admit(connection)) connection.open();
   });
   return {
+    /** Makes each answer the last of its connection. */
+    drain() {
+      context.isClosing = true;
+    },
     close() {
       context.isClosing = true;
       pool.close();
