@@ -1,13 +1,27 @@
-import { importThroughKills } from './imports/import-through-kills.ts';
+import {
+  importBrandFiles,
+  importCouponFiles,
+  importProductFiles,
+} from './imports/import-catalogue-files.ts';
+import { importOrderFiles } from './imports/import-order-files.ts';
 import type { Application } from './open-application.ts';
 import type { Part } from './run-proofs.ts';
 
-const SIZES = { full: { rows: 100_000 }, small: { rows: 1_500 } } as const;
+const SIZES = {
+  full: { orders: { rows: 100_000 }, catalogue: { rows: 100_000, killsCheck: true } },
+  small: { orders: { rows: 1_500 }, catalogue: { rows: 600, killsCheck: false } },
+} as const;
 
 /**
- * Files of orders, decisions and cancellations are applied and undone exactly once per line, though
- * their worker is killed in the middle of every step.
+ * Files of every kind are applied and undone exactly once per line, though their worker is killed
+ * in the middle of every step.
  */
 export function proveImports(app: Application, size: keyof typeof SIZES): readonly Part[] {
-  return [['files', () => importThroughKills(app, SIZES[size])]];
+  const { orders, catalogue } = SIZES[size];
+  return [
+    ['orders', () => importOrderFiles(app, orders)],
+    ['coupons', () => importCouponFiles(app, catalogue)],
+    ['brands', () => importBrandFiles(app, catalogue)],
+    ['products', () => importProductFiles(app, catalogue)],
+  ];
 }

@@ -1,74 +1,52 @@
-import { sql } from 'kysely';
-import { addImport } from '#server/imports/add-import.ts';
+import type { ImportFileKind } from '#contract/imports/staff.ts';
+import { addImport, type NewFile } from '#server/imports/add-import.ts';
+import { importNow } from '#server/imports/import-now.ts';
 import { showImport } from '#server/imports/present.ts';
 import { applyImport, undoImport } from '#server/imports/start-import.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import { buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
-import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
-import type { Found } from '../run-proofs.ts';
 import { runStep } from './run-step.ts';
 
-const LINES_PER_ORDER = 20;
-const ORDER_TIME = '2026-01-02T00:00:00Z';
+/** A file of a proof; each of its rows changes something. */
+export type ProofFile = {
+  name: string;
+  kind: ImportFileKind;
+  brand_id: number | null;
+  text: string;
+  rows: number;
+  /** Whether the worker is killed while it checks the file, too. */
+  killsCheck: boolean;
+};
 
-type Kind = 'orders' | 'decisions';
+/** What a file can change, as the proof reads it. */
+export type ContentState = {
+  rows: number;
+  /** Rows in effect: not rejected, deleted, offline or unavailable. */
+  open: number;
+  /** Hash of everything a file can change. */
+  content: string;
+  /** Grows by one for each row of a file that is applied. */
+  changes: number;
+};
 
-/** Imports, undoes and compares a file of each kind. */
+export type FileResult = { violations: string[]; kills: number; memory_mb: number };
+
+/**
+ * Applies a file while its workers are killed, undoes it the same way and compares the content.
+ * What a file has added to an empty table is no longer in effect afterwards.
+ */
 export async function importThroughKills(
   app: Application,
-  { rows }: { rows: number },
-): Promise<Found> {
-  const brand = await buildReportingBrand(app);
-  const site = await buildPublisherWithSite(app);
-  const click_ref = await buildClickRef(app, { brand, site, at: new Date('2026-01-01T00:00:00Z') });
-  const names = Array.from(
-    { length: rows },
-    (_, nth) => `order-${Math.floor(nth / LINES_PER_ORDER)},${nth % LINES_PER_ORDER}`,
-  );
-  const write = (head: string, cells: (nth: number) => string) =>
-    [`order_id,line_id,${head}`, ...names.map((name, nth) => `${name},${cells(nth)}`)].join('\n');
-  const amountOf = (nth: number) => `${1 + (nth % 97)}.${10 + (nth % 90)}`;
-  const orders = write(
-    'amount,click_ref,order_time',
-    (nth) => `${amountOf(nth)},${click_ref},${ORDER_TIME}`,
-  );
-  const files: [Kind, string, string][] = [
-    ['orders', 'orders', orders],
-    ['decisions', 'decisions', write('decision', () => 'approved')],
-    ['orders', 'cancellations', write('status', () => 'cancelled')],
-  ];
-  const total: Found = { counts: {}, violations: [] };
-  let kills = 0;
-  let memory_mb = 0;
-  for (const [kind, name, text] of files) {
-    const found = await importFile(app, brand.id, kind, text, rows);
-    total.violations.push(...found.violations.map((what) => `${name}: ${what}`));
-    kills += found.kills;
-    memory_mb = Math.max(memory_mb, found.memory_mb);
-    // The orders are imported again after their undoing, for the files that follow.
-    if (name === 'orders') {
-      const again = await applyFile(app, brand.id, kind, orders);
-      if (again.shown.lines_changed !== rows) total.violations.push('the orders are not new again');
-    }
-  }
-  const { broken } = await verifyLedger(app.db);
-  if (broken) total.violations.push(`the ledger is broken: ${broken}`);
-  const counts = { 'rows in each file': rows, kills, 'MB at the peak of a worker': memory_mb };
-  return { counts, violations: total.violations };
-}
-
-async function importFile(
-  app: Application,
-  brandId: number,
-  kind: Kind,
-  text: string,
-  rows: number,
-) {
+  file: ProofFile,
+  readState: () => Promise<ContentState>,
+): Promise<FileResult> {
+  const { name, rows } = file;
   const violations: string[] = [];
-  const before = await readState(app, brandId);
-  const { id, shown, steps } = await applyFile(app, brandId, kind, text);
-  const applied = await readState(app, brandId);
+  const before = await readState();
+  const { id, steps } = await checkFile(app, file);
+  await applyImport(app.db, id, false);
+  steps.push(await runStep(app, id));
+  const shown = await showImport(app.db, id);
+  const applied = await readState();
   if (shown.rows_bad > 0 || shown.lines_changed !== rows) {
     violations.push(`${shown.rows_bad} bad rows, ${shown.lines_changed} lines changed`);
   }
@@ -78,34 +56,31 @@ async function importFile(
   steps.push(await runStep(app, id));
   const undone = await showImport(app.db, id);
   if (undone.lines_undone !== rows) violations.push(`${undone.lines_undone} lines undone`);
-  const after = await readState(app, brandId);
-  // Lines that the file has recorded remain, rejected.
-  const isRestored = before.lines === 0 ? after.open === 0 : after.content === before.content;
+  const after = await readState();
+  const isRestored = before.rows === 0 ? after.open === 0 : after.content === before.content;
   if (!isRestored) violations.push('the lines are not as before');
   return {
-    violations,
+    violations: violations.map((what) => `${name}: ${what}`),
     kills: steps.filter(({ isKilled }) => isKilled).length,
     memory_mb: Math.max(...steps.map((step) => step.memory_mb)),
   };
 }
 
-async function applyFile(app: Application, brand_id: number, kind: Kind, text: string) {
-  const file = { name: `${kind}.csv`, bytes: Buffer.from(text) };
-  const id = await addImport(app.db, { brand_id, staff_id: null, kind, file });
-  const steps = [await runStep(app, id)];
-  await applyImport(app.db, id, false);
-  steps.push(await runStep(app, id));
-  return { id, steps, shown: await showImport(app.db, id) };
+async function checkFile(app: Application, file: ProofFile) {
+  if (!file.killsCheck) {
+    const { id } = await importNow(app, { ...newFileOf(file), apply: false });
+    return { id, steps: [] };
+  }
+  const id = await addImport(app.db, newFileOf(file));
+  return { id, steps: [await runStep(app, id)] };
 }
 
-/** The lines of a brand, and how often they have changed. */
-async function readState(app: Application, brandId: number) {
-  const { rows } = await sql<{ lines: number; open: number; content: string; changes: number }>`
-    select count(*)::int as lines, count(*) filter (where status <> 'rejected')::int as open,
-      coalesce(md5(string_agg(concat_ws(',', id, status, reason, sale_minor, commission_minor,
-        publisher_id, decided_at), ';' order by id)), '') as content,
-      (select count(*)::int from order_line_changes h join order_lines l on l.id = h.order_line_id
-        where l.brand_id = ${brandId}) as changes
-    from order_lines where brand_id = ${brandId}`.execute(app.db);
-  return rows[0] ?? { lines: 0, open: 0, content: '', changes: 0 };
+/** A file of a proof as the import receives it. */
+export function newFileOf({ name, kind, brand_id, text }: ProofFile): NewFile {
+  return {
+    kind,
+    brand_id,
+    staff_id: null,
+    file: { name: `${name}.csv`, bytes: Buffer.from(text) },
+  };
 }

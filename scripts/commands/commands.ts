@@ -4,13 +4,13 @@ import type { ImportFileKind, ShownImport } from '#contract/imports/staff.ts';
 import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import { listArchivedDays } from '#server/clicks/archive/list-archived-days.ts';
 import { restoreDay } from '#server/clicks/archive/restore-day.ts';
+import type { NewFile } from '#server/imports/add-import.ts';
 import { importNow } from '#server/imports/import-now.ts';
 import { checkWhole } from '#server/ledger/checks/check-whole.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { LoadedFile } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { importProducts } from '#server/products/import-products.ts';
 import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
 import { importRates } from '#server/rates/import-rates.ts';
 import { demoCommands } from './demo-commands.ts';
@@ -152,17 +152,16 @@ async function importFeed(words: readonly string[]): Promise<void> {
   };
   const mcid = flagValue('--brand');
   if (!path || path.startsWith('--') || !mcid) throw new Error(usage());
-  const order = {
-    mcid,
-    link: flagValue('--link'),
-    images: flagValue('--images'),
+  const how = {
     apply: Number(rest.includes('--apply')),
     skip_bad: Number(rest.includes('--skip-bad')),
   };
-  await withParts(async ({ db }) => {
-    const report = await importProducts(db, { path }, order).catch(explain);
+  const templates = { link: flagValue('--link'), images: flagValue('--images') };
+  await withParts(async (parts) => {
+    const file = { name: basename(path), path };
+    const report = await importRows(parts, 'products', mcid, file, how, templates).catch(explain);
     console.log(JSON.stringify(report, null, 2));
-    if (!order.apply) console.log('Nothing was changed: add --apply to import.');
+    if (!how.apply) console.log('Nothing was changed: add --apply to import.');
   });
 }
 
@@ -175,12 +174,13 @@ async function importRows(
   parts: Parts,
   kind: ImportFileKind,
   mcid: string | undefined,
-  file: LoadedFile,
+  file: NewFile['file'],
   { apply, skip_bad }: How,
+  templates: Pick<NewFile, 'link' | 'images'> = {},
 ): Promise<object> {
   const brand = mcid === undefined ? null : await findBrandByMcid(parts.db, mcid);
   if (brand === undefined) throw new Error(`There is no brand ${mcid}.`);
-  const order = { kind, brand_id: brand?.id ?? null, staff_id: null, file };
+  const order = { kind, brand_id: brand?.id ?? null, staff_id: null, file, ...templates };
   const choice = { apply: apply === 1, skip_bad: skip_bad === 1 };
   const shown = await importNow(parts, { ...order, ...choice }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.key !== 'FILE_ROWS_INVALID') throw error;

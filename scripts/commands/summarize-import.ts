@@ -13,6 +13,7 @@ export function summarizeImport(shown: ShownImport) {
     updated: shown.rows_changed,
     unchanged: shown.rows_repeated,
     ...(kind === 'brands' && { terms_pending }),
+    ...(kind === 'products' && { vanished: shown.vanished, without_link: shown.without_link }),
     errors,
   };
 }

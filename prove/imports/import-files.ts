@@ -1,0 +1,38 @@
+import { importNow } from '#server/imports/import-now.ts';
+import type { Application } from '../open-application.ts';
+import type { Found } from '../run-proofs.ts';
+import {
+  type ContentState,
+  type FileResult,
+  importThroughKills,
+  newFileOf,
+  type ProofFile,
+} from './import-through-kills.ts';
+
+/**
+ * Imports and undoes files one after the other. The first adds what the others change, so it is
+ * applied again after it was undone.
+ */
+export async function importFiles(
+  app: Application,
+  files: readonly ProofFile[],
+  readState: () => Promise<ContentState>,
+): Promise<Found> {
+  const results: FileResult[] = [];
+  const violations: string[] = [];
+  for (const [nth, file] of files.entries()) {
+    results.push(await importThroughKills(app, file, readState));
+    if (nth > 0) continue;
+    const shown = await importNow(app, { ...newFileOf(file), apply: true });
+    if (shown.lines_changed !== file.rows) violations.push(`${file.name}: not all are new again`);
+    if ((await readState()).open !== file.rows) violations.push(`${file.name}: not all are there`);
+  }
+  return {
+    counts: {
+      'rows in each file': files[0]?.rows ?? 0,
+      kills: results.reduce((sum, { kills }) => sum + kills, 0),
+      'MB at the peak of a worker': Math.max(...results.map(({ memory_mb }) => memory_mb)),
+    },
+    violations: [...results.flatMap((one) => one.violations), ...violations],
+  };
+}
