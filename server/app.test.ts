@@ -45,6 +45,7 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/payout/fields': 'none',
   '/payment/lines': 'none',
   '/payment/statement': 'none',
+  '/payment/demand': 'none',
   '/payment/export': 'none',
   '/staff/payment/run_export': 'none',
   '/staff/payment/reconcile': 'none',

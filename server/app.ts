@@ -19,6 +19,7 @@ import { closureCalls } from './closures/calls.ts';
 import { commonCalls } from './common/calls.ts';
 import { contentCalls } from './content/calls.ts';
 import { couponCalls } from './coupons/calls.ts';
+import { debtCalls } from './debts/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { serveExports } from './downloads/routes.ts';
 import { scheduleCalls } from './downloads/schedules/calls.ts';
@@ -116,6 +117,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...systemCalls,
   ...openPayoutMethodCalls(repointPayments),
   ...paymentCalls,
+  ...debtCalls,
   ...payoutRunCalls,
   ...invoiceCalls,
   ...rewardCalls,

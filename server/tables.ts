@@ -135,6 +135,7 @@ export const tables = {
   product_pictures: { owner: 'products', readers: [] },
   product_words: { owner: 'products', readers: [] },
   products: { owner: 'products', readers: ['brand-directory'] },
+  publisher_debts: { owner: 'debts', readers: [] },
   publisher_notes: { owner: 'staff', readers: [] },
   review_questions: { owner: 'sites', readers: ['brands'] },
   publishers: {
@@ -144,6 +145,7 @@ export const tables = {
       'broken-links',
       'clicks',
       'coupons',
+      'debts',
       'downloads',
       'invoices',
       'links',
@@ -194,7 +196,7 @@ export const tables = {
   },
   settlements: {
     owner: 'settlements',
-    readers: ['invoices', 'payments', 'postbacks', 'referrals', 'reports'],
+    readers: ['debts', 'invoices', 'payments', 'postbacks', 'referrals', 'reports'],
   },
   shop_connections: { owner: 'shops', readers: [] },
   shop_deliveries: { owner: 'shops', readers: [] },
@@ -223,6 +225,7 @@ export const tables = {
     readers: [
       'accounting',
       'content',
+      'debts',
       'imports',
       'invoices',
       'money-limits',

@@ -69,6 +69,7 @@ const datevSettings = {
   receivables: account,
   payables: account,
   owed_back: account,
+  bad_debt: account,
   cash: account,
   reward_cost: account,
   network_fee: account,

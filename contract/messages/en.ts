@@ -598,6 +598,14 @@ export const english: Record<ErrorKey, string> = {
     'A payment above a limit is approved by a person who neither made nor decided its run',
   PAYMENT_NOT_DIVISIBLE:
     'A single settlement of the payment is above the limit, so it cannot be split; it can be approved',
+  DEBT_NOT_FOUND: 'There is no such debt',
+  DEBT_STATUS_INVALID: 'The state of the debt does not allow this',
+  DEBT_SECOND_PERSON: 'Another person must decide on your proposal',
+  DEBT_CHANGED: 'The debt has changed since the proposal. Reject it and propose again',
+  DEBT_NOT_ALLOWED: 'The rule does not allow this for the debt yet',
+  DEBT_ALREADY_PROPOSED: 'A decision on this debt is already proposed',
+  DEBT_KIND_INVALID: 'Choose between writing off and demanding',
+  DEBT_RULE_INVALID: 'Enter whole numbers of days',
   ORDER_TEST_INVALID: 'test must be true or false',
   ORDER_UNCONFIRMED:
     'Only a browser has reported this order; it can be approved after the brand’s server has reported it',

@@ -55,6 +55,7 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
     'rewards',
     'settlements',
   ],
+  debts: ['accounts', 'common', 'ledger', 'money-limits', 'settlements'],
   referrals: ['accounts', 'brands', 'orders', 'payments', 'rewards', 'settlements'],
   'payout-runs': [
     'accounts',

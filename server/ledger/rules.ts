@@ -24,6 +24,10 @@ import { createHash } from 'node:crypto';
  *   paid by the brand, in full or in part   debit cash, credit brand_receivable; the reverse
  *              corrects a mistake. For an invoice, brand_receivable therefore holds
  *              commission + fee + tax - paid, which is its total less the payments received
+ *   debt written off   the settlements of the debt leave payable and owed_back: debit bad_debt
+ *              (ours), credit owed_back
+ *   debt demanded   the same with debt_demanded (publisher) instead of bad_debt; paid by the
+ *              publisher: debit cash, credit debt_demanded
  *   payout in progress   an amount of payable is held; the hold ends when it is posted as paid, or
  *              voided
  *
@@ -52,6 +56,8 @@ type AccountKind =
   | 'commission_approved'
   | 'payable'
   | 'owed_back'
+  | 'debt_demanded'
+  | 'bad_debt'
   | 'cash'
   | 'reward_approved'
   | 'reward_cost'

@@ -65,6 +65,8 @@ export async function listAgeingRecords(
           / 86400))::int as days
       from order_lines
       where publisher_id = ${publisherId} and status = 'approved' and paid_at is null
+        and not exists (select 1 from settlements s
+          where s.id = order_lines.settlement_id and s.debt_id is not null)
       union all
       select r.currency, r.amount_minor, greatest(0, floor(extract(epoch from
         ${at}::timestamptz - r.decided_at) / 86400))::int

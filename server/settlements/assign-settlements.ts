@@ -1,16 +1,22 @@
 import type { Tx } from '#server/platform/db/connect.ts';
-import { lockUnpaidSettlements, updateCredited, updateInvoice, updatePayment } from './store.ts';
+import {
+  lockUnpaidSettlements,
+  updateCredited,
+  updateDebt,
+  updateInvoice,
+  updatePayment,
+} from './store.ts';
 
 type UnpaidSettlement = Awaited<ReturnType<typeof lockUnpaidSettlements>>[number];
 
-/** A publisher's settlements in one currency that are in no payment, with their sum. */
+/** A publisher's settlements in one currency that are in no payment and no cleared debt, with their sum. */
 export type UnpaidGroup = {
   currency: string;
   amount_minor: bigint;
   settlements: UnpaidSettlement[];
 };
 
-/** Locks a publisher's settlements that are in no payment, grouped by currency. */
+/** Locks a publisher's settlements that can be paid or set off, grouped by currency. */
 export async function lockUnpaidGroups(tx: Tx, publisherId: number): Promise<UnpaidGroup[]> {
   const unpaid = await lockUnpaidSettlements(tx, publisherId);
   return [...Map.groupBy(unpaid, (one) => one.currency)].map(([currency, settlements]) => ({
@@ -29,6 +35,11 @@ export async function assignPayment(
   const ids = settlements.map((one) => one.id);
   await updatePayment(tx, ids, paymentId);
   return ids;
+}
+
+/** Assigns settlements to the debt that was written off or demanded; null: to none any more. */
+export function assignDebt(tx: Tx, ids: readonly number[], debtId: number | null): Promise<void> {
+  return updateDebt(tx, ids, debtId);
 }
 
 /** Assigns settlements to the invoice that charges their brand. */

@@ -58,13 +58,14 @@ export async function insertSettledRewards(
       ${rewards.map((one) => one.open_minor)}::bigint[])`.execute(tx);
 }
 
-/** Locks a publisher's settlements that are in no payment. */
+/** Locks a publisher's settlements that are in no payment and were not written off or demanded. */
 export async function lockUnpaidSettlements(tx: Tx, publisherId: number) {
   return tx
     .selectFrom('settlements')
     .select(['id', 'brand_id', 'publisher_id', 'currency', 'commission_minor'])
     .where('publisher_id', '=', publisherId)
     .where('payment_id', 'is', null)
+    .where('debt_id', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -79,6 +80,19 @@ export async function updatePayment(
   await tx
     .updateTable('settlements')
     .set({ payment_id: paymentId })
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute();
+}
+
+/** Takes settlements out of the set-off with later commission; null: puts them back. */
+export async function updateDebt(
+  tx: Tx,
+  ids: readonly number[],
+  debtId: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('settlements')
+    .set({ debt_id: debtId })
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute();
 }

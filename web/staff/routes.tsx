@@ -16,6 +16,7 @@ import {
   IconReceiptRefund,
   IconReportMoney,
   IconRobot,
+  IconScale,
   IconServer,
   IconSettings,
   IconShieldLock,
@@ -139,6 +140,14 @@ export const staffRoutes: readonly StaffRoute[] = [
     group: 'money',
     permission: 'invoices.read',
     screen: () => import('./invoices/credit-notes-screen.tsx'),
+  },
+  {
+    path: '/debts',
+    title: msg('Debts'),
+    icon: IconScale,
+    group: 'money',
+    permission: 'payouts.read',
+    screen: () => import('./debts/debts-screen.tsx'),
   },
   {
     path: '/accounting',

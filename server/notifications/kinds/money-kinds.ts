@@ -130,6 +130,34 @@ export const moneyKinds = {
       body: '**{amount}** 的付款被退回，请检查您的收款方式。\n\n收款账户：{account}。\n\n[所有付款]({link})',
     },
   },
+  debt_demanded: {
+    audience: 'publisher',
+    label: ['Debt demanded', '欠款催收'],
+    schedule: 'immediately',
+    variables: ['amount', 'due_on', 'number', 'reason'],
+    en: {
+      subject: 'Please pay {amount} by {due_on}',
+      body: 'Orders were returned after their commission was paid, and your later commission does not cover the difference. Please pay **{amount}** by **{due_on}** with the reference {number}.\n\nReason: {reason}\n\n[Open payments]({link})',
+    },
+    zh: {
+      subject: '请于 {due_on} 前支付 {amount}',
+      body: '部分订单在佣金支付后发生退货，您之后的佣金不足以抵扣差额。请于 **{due_on}** 前支付 **{amount}**，并注明编号 {number}。\n\n原因：{reason}\n\n[打开付款]({link})',
+    },
+  },
+  debt_written_off: {
+    audience: 'publisher',
+    label: ['Debt written off', '欠款核销'],
+    schedule: 'immediately',
+    variables: ['amount', 'reason'],
+    en: {
+      subject: 'You no longer owe {amount}',
+      body: 'We have written off **{amount}** that you owed after returns. There is nothing for you to do.\n\nReason: {reason}\n\n[Open payments]({link})',
+    },
+    zh: {
+      subject: '您不再欠 {amount}',
+      body: '我们已核销您因退货所欠的 **{amount}**，您无需任何操作。\n\n原因：{reason}\n\n[打开付款]({link})',
+    },
+  },
   bonus_received: {
     audience: 'publisher',
     label: ['Bonus received', '收到奖金'],

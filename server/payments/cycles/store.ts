@@ -35,7 +35,9 @@ export async function listUnsettled(db: Db): Promise<number[]> {
 export async function listUnpaid(db: Db): Promise<number[]> {
   const found = await sql<{ publisher_id: number }>`
     select distinct publisher_id from settlements
-    where payment_id is null and ${isOpen(sql`publisher_id`)} order by 1`.execute(db);
+    where payment_id is null and debt_id is null and ${isOpen(sql`publisher_id`)} order by 1`.execute(
+    db,
+  );
   return found.rows.map((row) => row.publisher_id);
 }
 

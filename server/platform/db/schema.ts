@@ -1345,6 +1345,27 @@ interface ProductWords {
   word: string;
 }
 
+interface PublisherDebts {
+  amount_minor: bigint;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  due_on: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  paid_on: string | null;
+  proposed_at: Timestamp;
+  proposed_by: number;
+  publisher_id: number;
+  reason: string;
+  reference: string | null;
+  settlement_ids: number[];
+  state: Generated<string>;
+}
+
 interface PublisherNotes {
   created_at: Timestamp;
   id: Generated<number>;
@@ -1563,6 +1584,7 @@ interface Settlements {
   commission_minor: bigint;
   credited_at: Timestamp | null;
   currency: string;
+  debt_id: number | null;
   id: Generated<number>;
   invoice_id: number | null;
   kind: Generated<string>;
@@ -2022,6 +2044,7 @@ export interface DB {
   product_pictures: ProductPictures;
   product_words: ProductWords;
   products: Products;
+  publisher_debts: PublisherDebts;
   publisher_notes: PublisherNotes;
   publishers: Publishers;
   rate_fetch: RateFetch;

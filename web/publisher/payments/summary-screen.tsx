@@ -11,6 +11,7 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { AgeingTable } from './ageing-table.tsx';
 import { BalanceCards } from './balance-cards.tsx';
+import { DebtList } from './debt-list.tsx';
 import { NextPayment } from './next-payment.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import styles from './payments.module.css';
@@ -28,6 +29,7 @@ export default function SummaryScreen() {
         <div className="stack" aria-busy={summary.isPending}>
           <BalanceCards summary={summary.data} />
           <Holds holds={summary.data?.holds ?? []} />
+          <DebtList />
           <div className={styles.pair}>
             <NextPayment summary={summary.data} />
             <AgeingTable summary={summary.data} />

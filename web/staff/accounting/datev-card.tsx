@@ -19,6 +19,7 @@ const labels: Readonly<Record<keyof DatevSettings, string>> = {
   receivables: t('Receivables from brands'),
   payables: t('Payables to publishers'),
   owed_back: t('Publishers, owed back'),
+  bad_debt: t('Cost of bad debts'),
   cash: t('Cash'),
   reward_cost: t('Cost of rewards'),
   network_fee: t('Network fee'),

@@ -13,6 +13,8 @@ const accountNames: Readonly<Record<string, string>> = {
   commission_approved: t('Commission, approved'),
   payable: t('Publishers, payable'),
   owed_back: t('Publishers, owed back'),
+  debt_demanded: t('Publishers, demanded'),
+  bad_debt: t('Cost of bad debts'),
   cash: t('Cash'),
   reward_approved: t('Rewards, approved'),
   reward_cost: t('Cost of rewards'),

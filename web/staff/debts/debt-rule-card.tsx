@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { type DebtRule, editDebtRule, listDebts, showDebtRule } from '#contract/debts/staff.ts';
+import { t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { QueryResult } from '#web/ui/query-result.tsx';
+import { useSend } from '#web/ui/use-send.ts';
+import { SaveButton } from '../save-button.tsx';
+import { SettingChanges } from '../setting-changes.tsx';
+
+const labels: Readonly<Record<keyof DebtRule, string>> = {
+  demand_days: t('Days until a debt can be demanded'),
+  write_off_days: t('Days until a debt can be written off'),
+  due_days: t('Days to pay a demand'),
+};
+const names = Object.keys(labels) as (keyof DebtRule)[];
+
+/** When debts may be demanded or written off, with the changes. */
+export function DebtRuleCard() {
+  const query = useApiQuery(showDebtRule, {});
+  return (
+    <QueryResult query={query}>
+      {query.data && (
+        <>
+          <RuleForm key={JSON.stringify(query.data.rule)} rule={query.data.rule} />
+          <SettingChanges changes={query.data.changes} labels={labels} />
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+function RuleForm({ rule }: { rule: DebtRule }) {
+  const errors = useFieldErrors({});
+  const start = Object.fromEntries(names.map((name) => [name, String(rule[name])]));
+  const { values, field } = useTextFields(start, errors);
+  const save = useSend(editDebtRule, errors, {
+    refreshes: [showDebtRule, listDebts],
+    onDone: () => showDone(t('Rule saved')),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const numbers = names.map((name) => [name, numberOf(values[name] ?? '')]);
+    const input = Object.fromEntries(numbers);
+    if (errors.check(editDebtRule, input)) save.mutate(input);
+  };
+  return (
+    <section className="card" aria-labelledby="debt-rule">
+      <form className="stack" onSubmit={submit} noValidate>
+        <h2 id="debt-rule">{t('Rule')}</h2>
+        <p className="quiet">
+          {t(
+            'A debt below the minimum payment of its currency is never demanded and can be written off at once. Every decision needs two people.',
+          )}
+        </p>
+        <div className="fields">
+          {names.map((name) => (
+            <TextInput
+              key={name}
+              inputMode="numeric"
+              maxLength={4}
+              label={labels[name]}
+              {...field(name)}
+            />
+          ))}
+        </div>
+        <div className="row">
+          <SaveButton
+            permission="payouts.approve"
+            isChanged={names.some((name) => values[name] !== String(rule[name]))}
+            loading={save.isPending}
+          >
+            {t('Save rule')}
+          </SaveButton>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** Digits as a number; other text as it is, so that the field shows its error. */
+const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : text);

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import {
+  approveDebt,
+  type DebtDecision,
+  listDebts,
+  type OpenDebt,
+  proposeDebt,
+  rejectDebt,
+  withdrawDebt,
+} from '#contract/debts/staff.ts';
+import { t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { type DebtAction, decisionColumns, kindNames, openColumns } from './debt-columns.tsx';
+import { DebtRuleCard } from './debt-rule-card.tsx';
+import { PaidDebtForm } from './paid-debt-form.tsx';
+
+type Proposed = { debt: OpenDebt; kind: DebtDecision['kind'] };
+type Chosen = { debt: DebtDecision; action: DebtAction };
+
+/** /staff/debts: what publishers owe after returns, and the decisions on it. */
+export default function DebtsScreen() {
+  const [url] = useUrl();
+  return (
+    <>
+      <PageHeader
+        title={t('Debts')}
+        sub={t(
+          'Returns that exceed the commission of a publisher. They are set off against later commission until they are demanded or written off.',
+        )}
+      />
+      <div className="stack">
+        <UrlTabs
+          label={t('Debts')}
+          name="show"
+          initial="debts"
+          tabs={[
+            { value: 'debts', label: t('Debts and decisions') },
+            { value: 'rule', label: t('Rule') },
+          ]}
+        />
+        {url.show === 'rule' ? <DebtRuleCard /> : <Debts />}
+      </div>
+    </>
+  );
+}
+
+function Debts() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const debts = useApiQuery(listDebts, page);
+  const [proposed, setProposed] = useState<Proposed | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  return (
+    <>
+      <section className="stack gap-8 min-w-0">
+        <h2>{t('Open debts')}</h2>
+        <DataTable
+          label={t('Open debts')}
+          columns={openColumns((debt, kind) => setProposed({ debt, kind }))}
+          rows={debts.data?.open}
+          rowKey={(row) => `${row.publisher_id} ${row.currency}`}
+          empty={<EmptyState title={t('No publisher owes anything')} />}
+        />
+      </section>
+      <section className="stack gap-8 min-w-0">
+        <h2>{t('Decisions')}</h2>
+        <QueryTable
+          label={t('Decisions')}
+          columns={decisionColumns((debt, action) => setChosen({ debt, action }))}
+          query={debts}
+          rowKey={(row) => row.id}
+          onClear={() => setUrl({})}
+          empty={<EmptyState title={t('No decisions yet')} />}
+          page={page}
+        />
+      </section>
+      {proposed && <Proposal {...proposed} onClose={() => setProposed(null)} />}
+      {chosen && <Decision {...chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+function Proposal({ debt, kind, onClose }: Proposed & { onClose: () => void }) {
+  const propose = useApiMutation(proposeDebt, {
+    refreshes: [listDebts],
+    onDone: () => {
+      showDone(t('Proposal saved. Another person decides on it.'));
+      onClose();
+    },
+  });
+  const { publisher_id, publisher_name, currency, amount } = debt;
+  return (
+    <ReasonDialog
+      opened
+      title={kindNames[kind]}
+      description={t('The publisher sees the reason.')}
+      confirmLabel={t('Propose')}
+      busy={propose.isPending}
+      onClose={onClose}
+      onConfirm={(reason) => propose.mutate({ publisher_id, currency, kind, reason })}
+    >
+      <p>
+        {kind === 'write_off'
+          ? t(
+              '{publisher_name} no longer owes {amount} {currency}. The loss is a cost of the network.',
+              {
+                publisher_name,
+                amount,
+                currency,
+              },
+            )
+          : t(
+              '{publisher_name} is asked to pay {amount} {currency}. Later commission is no longer set off against it.',
+              { publisher_name, amount, currency },
+            )}
+      </p>
+    </ReasonDialog>
+  );
+}
+
+function Decision({ debt, action, onClose }: Chosen & { onClose: () => void }) {
+  const done = (text: string) => ({
+    refreshes: [listDebts],
+    onDone: () => {
+      showDone(text);
+      onClose();
+    },
+  });
+  const approve = useApiMutation(approveDebt, done(t('Proposal approved')));
+  const reject = useApiMutation(rejectDebt, done(t('Proposal rejected')));
+  const withdraw = useApiMutation(withdrawDebt, done(t('Demand withdrawn')));
+  const { id, number, amount, currency } = debt;
+  if (action === 'paid') {
+    return (
+      <AppDialog opened onClose={onClose} title={t('{number} paid', { number })}>
+        <PaidDebtForm debt={debt} onClose={onClose} />
+      </AppDialog>
+    );
+  }
+  if (action === 'approve') {
+    return (
+      <ConfirmDialog
+        opened
+        title={kindNames[debt.kind]}
+        confirmLabel={t('Approve')}
+        busy={approve.isPending}
+        onClose={onClose}
+        onConfirm={() => approve.mutate({ id })}
+      >
+        <p>{t('{number} over {amount} {currency}', { number, amount, currency })}</p>
+        <p>{t('The publisher is notified. This cannot be undone for a write-off.')}</p>
+      </ConfirmDialog>
+    );
+  }
+  const send = action === 'reject' ? reject : withdraw;
+  return (
+    <ReasonDialog
+      opened
+      title={action === 'reject' ? t('Reject the proposal') : t('Withdraw the demand')}
+      description={t('Stored with the decision and in the audit log')}
+      confirmLabel={action === 'reject' ? t('Reject') : t('Withdraw')}
+      busy={send.isPending}
+      onClose={onClose}
+      onConfirm={(reason) => send.mutate({ id, reason })}
+    />
+  );
+}
