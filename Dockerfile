@@ -22,6 +22,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
+COPY clients clients
 COPY contract contract
 COPY docs docs
 COPY fixtures fixtures

@@ -1,204 +1,26 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { createHash, createHmac } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { spawnSync } from 'node:child_process';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { buildBrandKey, buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
-import { newCode } from '#server/platform/ids.ts';
-import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
+import { buildShop } from '#server/shops/builders.ts';
+import { shopFileQueue } from '#server/shops/jobs.ts';
 import { buildLinkbook } from '../scripts/build-linkbook.ts';
+import { listSampleChecks } from './support/list-sample-checks.ts';
 import { openBrowser } from './support/open-browser.ts';
-import { openSite } from './support/open-site.ts';
+import { openSampleWorld, PROGRAMS } from './support/open-sample-world.ts';
 import { readSamples, type Sample } from './support/read-samples.ts';
 
 /** Every sample of the documentation is run against a running server, and its effect is checked. */
-const PROGRAMS: Readonly<Record<string, { program: string; ending: string }>> = {
-  bash: { program: 'bash', ending: 'sh' },
-  js: { program: 'node', ending: 'mjs' },
-  php: { program: 'php', ending: 'php' },
-  python: { program: 'python3', ending: 'py' },
-  ruby: { program: 'ruby', ending: 'rb' },
-};
-const EXAMPLE_REFERENCE = '0Cn5v2YkXw8aZq3RtBd7LmPe9sHuGf1K';
-
 await buildLinkbook();
-const t = await openTestApp();
-const brand = await buildReportingBrand(t);
-const { key: apiKey } = await buildBrandKey(t, brand);
-const site = await buildPublisherWithSite(t);
+const world = await openSampleWorld();
+const { t, brand, apiKey, credited, shop, prepare, run, lineOf } = world;
+const checks = listSampleChecks(world);
 const samples = readSamples();
-let page = '';
-const shop = await openSite((_request, response) =>
-  response.setHeader('content-type', 'text/html').end(page),
-);
-let origin = '';
-let folder = '';
-let key = '';
 let browser: Browser;
-
 beforeAll(async () => {
-  await t.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`;
-  folder = await mkdtemp(join(tmpdir(), 'tributary-samples-'));
   browser = await openBrowser();
-  const row = await t.db
-    .selectFrom('brands')
-    .select('script_key')
-    .where('id', '=', brand.id)
-    .executeTakeFirstOrThrow();
-  key = row.script_key;
 });
-afterAll(async () => {
-  await browser?.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** A sample with the brand, an order and a click of this test in place of the examples. */
-async function prepare(code: string) {
-  const order_id = `order-${newCode(8)}`;
-  const click_ref = await buildClickRef(t, { brand, site, at: new Date(Date.now() - 60_000) });
-  const fields = { brand: brand.mcid, order_id, amount: '49.90', currency: 'USD' };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
-  const hashed = createHash('sha256').update(brand.secret).digest('hex');
-  const signature = createHmac('sha256', hashed).update(lines.sort().join('\n')).digest('hex');
-  const filled = code
-    .replaceAll('https://network.example', origin)
-    .replaceAll('your-brand', brand.mcid)
-    .replaceAll('your-key', key)
-    .replaceAll('signature-of-the-order', signature)
-    .replaceAll('1001', order_id)
-    .replaceAll(EXAMPLE_REFERENCE, click_ref);
-  return { code: filled, order_id, click_ref, signature };
-}
-type Prepared = Awaited<ReturnType<typeof prepare>>;
-
-async function run({ language }: Sample, { code, order_id }: Prepared): Promise<string> {
-  const { program, ending } = PROGRAMS[language] ?? { program: 'false', ending: '' };
-  const file = join(folder, `${order_id}.${ending}`);
-  await writeFile(file, code);
-  const env = { ...process.env, NETWORK_SECRET: brand.secret, NETWORK_KEY: apiKey };
-  return (await promisify(execFile)(program, [file], { env, timeout: 60_000 })).stdout;
-}
-
-const lineOf = (order_id: string) =>
-  t.db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', '=', order_id)
-    .executeTakeFirstOrThrow();
-
-const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-const sendOrder = (payload: object) =>
-  ({ method: 'POST', url: '/in/orders', headers, payload: JSON.stringify(payload) }) as const;
-const showOrder = (order_id: string) => ({ url: `/in/orders/${order_id}`, headers }) as const;
-
-async function reportFirst({ order_id, click_ref }: Prepared): Promise<void> {
-  await t.app.inject(sendOrder({ order_id, amount: '49.90', click_ref }));
-}
-
-type Check = {
-  /** Whether the check is for a sample with this code. */
-  applies: (code: string) => boolean;
-  before?: (prepared: Prepared) => Promise<void>;
-  after: (prepared: Prepared, output: string) => Promise<void> | void;
-};
-
-const CREDITED = { attribution: 'click', publisher_id: site.publisher_id };
-
-/** The first that applies is used. */
-const CHECKS: readonly Check[] = [
-  {
-    applies: (code) => code.includes('for attempt in 1 2'),
-    after: (_prepared, output) => {
-      const answers = output.split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text));
-      expect(answers.map(({ repeated }) => repeated)).toEqual([false, true]);
-    },
-  },
-  {
-    applies: (code) => code.includes('"12,00"'),
-    after: async ({ order_id }, output) => {
-      expect(JSON.parse(output)).toMatchObject({ accepted: 1, refused: 1 });
-      expect(await lineOf(order_id)).toMatchObject({ sale_minor: 4990n });
-    },
-  },
-  {
-    applies: (code) => code.includes('"49,90"'),
-    after: (_prepared, output) =>
-      expect(JSON.parse(output)).toMatchObject({ key: 'AMOUNT_INVALID', field: 'amount' }),
-  },
-  {
-    applies: (code) => code.includes('"action": "cancel"'),
-    before: reportFirst,
-    after: async ({ order_id }, output) => {
-      expect(JSON.parse(output)).toMatchObject({ changed: 1 });
-      expect(await lineOf(order_id)).toMatchObject({ status: 'rejected', reason: 'CANCELLED' });
-    },
-  },
-  {
-    applies: (code) => code.includes('"action": "refund"'),
-    before: reportFirst,
-    after: async ({ order_id }, output) => {
-      expect(JSON.parse(output)).toMatchObject({ action: 'refund', changed: 1 });
-      expect((await t.app.inject(showOrder(order_id))).json().lines).toMatchObject([
-        { amount: '49.90' },
-        { amount: '-20.00' },
-      ]);
-    },
-  },
-  {
-    applies: (code) => code.includes('"action": "approve"'),
-    before: reportFirst,
-    after: async ({ order_id }, output) => {
-      expect(JSON.parse(output)).toMatchObject({ accepted: 1, refused: 0 });
-      expect(await lineOf(order_id)).toMatchObject({ status: 'approved' });
-    },
-  },
-  {
-    applies: (code) => code.includes('/in/orders/1001'),
-    before: reportFirst,
-    after: ({ order_id }, output) =>
-      expect(JSON.parse(output)).toMatchObject({ order_id, lines: [{ amount: '49.90' }] }),
-  },
-  {
-    applies: (code) => code.includes('"test": true'),
-    after: async ({ order_id }, output) => {
-      expect(JSON.parse(output)).toMatchObject({ test: true, lines: [{ attribution: 'click' }] });
-      await expect(lineOf(order_id)).rejects.toThrow();
-    },
-  },
-  {
-    applies: (code) => code.includes('"SHOE-42"'),
-    after: async ({ order_id }, output) => {
-      expect(JSON.parse(output).lines).toHaveLength(2);
-      expect(await lineOf(order_id)).toMatchObject({ ...CREDITED, customer_kind: 'new' });
-    },
-  },
-  {
-    applies: (code) => code.includes('/in/orders') && code.includes(EXAMPLE_REFERENCE),
-    after: async ({ order_id }, output) => {
-      expect(JSON.parse(output)).toMatchObject({ order_id, lines: [{ attribution: 'click' }] });
-      expect(await lineOf(order_id)).toMatchObject({ sale_minor: 4990n, ...CREDITED });
-    },
-  },
-  {
-    applies: (code) => /hmac/i.test(code),
-    after: ({ signature }, output) => expect(output.trim()).toBe(signature),
-  },
-  {
-    applies: (code) => code.includes('set-cookie'),
-    after: ({ click_ref }, output) =>
-      expect(output).toContain(`click_ref=${click_ref}; Max-Age=2592000;`),
-  },
-  {
-    applies: (code) => code.includes("['consent', true]"),
-    after: (_prepared, output) => expect(output.trim()).toBe("[ 'consent', true ]"),
-  },
-];
+afterAll(() => browser?.close());
 
 const nameOf = ({ file, line, language }: Sample) => `${file}:${line} (${language})`;
 const isMissing = (program: string) => spawnSync(program, ['--version']).error !== undefined;
@@ -215,11 +37,11 @@ describe('programs', () => {
     test.skipIf(isSkipped)(
       `${nameOf(sample)} does what it says${isSkipped ? `: skipped, ${program} is missing` : ''}`,
       async () => {
-        const check = CHECKS.find(({ applies }) => applies(sample.code));
+        const check = checks.find(({ applies }) => applies(sample.code));
         if (!check) throw new Error('No check is written for this sample.');
         const prepared = await prepare(sample.code);
         await check.before?.(prepared);
-        await check.after(prepared, await run(sample, prepared));
+        await check.after(prepared, await run(sample, prepared.code));
       },
     );
   }
@@ -230,12 +52,12 @@ describe('pages', () => {
     test(`${nameOf(sample)} works on a page`, async () => {
       const prepared = await prepare(sample.code);
       const { order_id, click_ref } = prepared;
-      page = `<!doctype html><title>Shop</title><link rel="icon" href="data:,">${prepared.code}`;
+      shop.page = `<!doctype html><title>Shop</title><link rel="icon" href="data:,">${prepared.code}`;
       const visitor = await browser.newPage();
       const complaints: string[] = [];
       visitor.on('console', (message) => complaints.push(message.text()));
       visitor.on('pageerror', (error) => complaints.push(String(error)));
-      await visitor.goto(`${shop.origin}/?click_ref=${click_ref}`);
+      await visitor.goto(`${world.shopOrigin}/?click_ref=${click_ref}`);
       await expect
         .poll(() => visitor.evaluate(() => document.cookie))
         .toBe(`click_ref=${click_ref}`);
@@ -245,7 +67,15 @@ describe('pages', () => {
       if (sample.code.includes('data-order-id')) {
         const unconfirmed = !sample.code.includes('data-signature');
         await expect.poll(() => lineOf(order_id).catch(() => null)).not.toBeNull();
-        expect(await lineOf(order_id)).toMatchObject({ ...CREDITED, unconfirmed });
+        expect(await lineOf(order_id)).toMatchObject({ ...credited, unconfirmed });
+      }
+      if (sample.code.includes('buy.stripe.com')) {
+        const address = `https://buy.stripe.com/test_1?client_reference_id=${click_ref}`;
+        await expect.poll(() => visitor.locator('a').getAttribute('href')).toBe(address);
+      }
+      if (sample.code.includes('/cart/update.js')) {
+        const cart = () => shop.visits.findLast(({ url }) => url === '/cart/update.js')?.body;
+        await expect.poll(cart).toBe(JSON.stringify({ attributes: { click_ref } }));
       }
       expect(complaints).toEqual([]);
       await visitor.close();
@@ -253,10 +83,25 @@ describe('pages', () => {
   }
 });
 
+test.each(samples.filter(({ language }) => language === 'csv'))(
+  'the file of $file:$line is imported',
+  async ({ code }) => {
+    const { code: filled, order_id } = await prepare(code);
+    shop.page = filled;
+    await buildShop(t, 'csv', { brand, address: `${world.shopOrigin}/orders.csv` });
+    await runNext(t, shopFileQueue);
+    expect(await lineOf(order_id)).toMatchObject({ ...credited, voucher_code: 'SPRING' });
+    expect(await lineOf(`${order_id}-refund`)).toMatchObject({ sale_minor: -2000n });
+  },
+);
+
 test('the answers shown have the fields of real answers', async () => {
   const { order_id, click_ref } = await prepare('');
-  const accepted = await t.app.inject(sendOrder({ order_id, amount: '49.90', click_ref }));
-  const refused = await t.app.inject(sendOrder({ order_id, amount: '49,90' }));
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const send = (payload: object) =>
+    t.app.inject({ method: 'POST', url: '/in/orders', headers, payload });
+  const accepted = await send({ order_id, amount: '49.90', click_ref });
+  const refused = await send({ order_id, amount: '49,90' });
   const shown = samples.filter(({ language }) => language === 'json');
   expect(shown).toHaveLength(2);
   for (const { code } of shown) {
@@ -275,5 +120,7 @@ function shapeOf(value: unknown): unknown {
 
 test('all languages are covered, and every fenced block has a known language', () => {
   const languages = new Set(samples.map(({ language }) => language));
-  expect([...languages].sort()).toEqual([...Object.keys(PROGRAMS), 'html', 'json', 'text'].sort());
+  expect([...languages].sort()).toEqual(
+    [...Object.keys(PROGRAMS), 'csv', 'html', 'json', 'text'].sort(),
+  );
 });

@@ -202,6 +202,7 @@ export const tables = {
   shop_deliveries: { owner: 'shops', readers: [] },
   shop_order_refs: { owner: 'shops', readers: [] },
   shop_orders: { owner: 'shops', readers: [] },
+  shop_vouchers: { owner: 'shops', readers: [] },
   sign_in_challenges: { owner: 'accounts', readers: [] },
   sign_in_failures: { owner: 'accounts', readers: [] },
   sign_in_link_requests: { owner: 'accounts', readers: [] },

@@ -89,13 +89,24 @@ ___SERVER_PERMISSIONS___
       "key": { "publicId": "read_event_data", "versionId": "1" },
       "param": [{ "key": "eventDataAccess", "value": { "type": 1, "string": "any" } }]
     },
+    "clientAnnotations": { "isEditedByUser": true },
     "isRequired": true
   },
   {
     "instance": {
       "key": { "publicId": "send_http", "versionId": "1" },
-      "param": [{ "key": "allowedUrls", "value": { "type": 1, "string": "any" } }]
+      "param": [
+        { "key": "allowedUrls", "value": { "type": 1, "string": "specific" } },
+        {
+          "key": "urls",
+          "value": {
+            "type": 2,
+            "listItem": [{ "type": 1, "string": "https://network.example/in/shops/*" }]
+          }
+        }
+      ]
     },
+    "clientAnnotations": { "isEditedByUser": true },
     "isRequired": true
   }
 ]
@@ -103,4 +114,4 @@ ___SERVER_PERMISSIONS___
 
 ___NOTES___
 
-Sends the events purchase and refund of GA4 as Segment's Order Completed and Order Refunded.
+Sends the events purchase and refund of GA4 as Segment's Order Completed and Order Refunded. Only statically checked: Tag Manager cannot run in the tests.

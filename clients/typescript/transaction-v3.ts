@@ -41,6 +41,7 @@ export type TransactionV3Row = {
   /** When the brand decided. YYYY-MM-DD in UTC+8; null: not yet. */ validation_date: string | null;
   /** validation_date as ISO 8601 with an offset. */ validation_date_iso: string | null;
   note: string | null;
+  /** 1: only a browser has reported the order; it is not approved until the brand confirms it. */ unconfirmed: 0 | 1;
   /** "0": none. */ payment_id: string;
   /** "0": none. */ settlement_id: string;
   /** When it was settled. YYYY-MM-DD in UTC+8; null: not yet. */ settlement_date: string | null;

@@ -52,7 +52,8 @@ export type TransactionRow = {
   /** validation_date as ISO 8601 with an offset. */ validation_date_iso: string | null;
   /** Reason of a rejection or change, with its note. */ note: string | null;
   customer_country: string | null;
-  voucher_code: string | null;
+  /** The voucher codes of the order, separated by commas. */ voucher_code: string | null;
+  /** 1: only a browser has reported the order; it is not approved until the brand confirms it. */ unconfirmed: 0 | 1;
   /** 1: the brand works directly with this network. */ is_direct: 0 | 1;
   /** Code of the channel; empty for a coupon without a channel. */ channel_id: string;
   /** 1: paid. */ paid_status: 0 | 1;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from '../errors.ts';
 import { currencyCode, optionalText, text, word } from '../fields.ts';
 import { parseMoment } from '../moment.ts';
+import { voucherCodes } from './vouchers.ts';
 
 /** Status of an order line as shown to publishers, brands and staff. */
 export const orderLineStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -171,7 +172,7 @@ const orderFacts = {
   /** Default: the time the report arrives. */
   order_time: z.optional(orderTime),
   click_ref: optionalText(255, { type: 'CLICK_REF_STRING' }),
-  voucher_code: optionalIdentifier(100, { type: 'VOUCHER_CODE_INVALID' }),
+  voucher_code: voucherCodes,
   /** The brand's own name for its customer, such as a number; not a name or an address. */
   customer_ref: optionalIdentifier(255, {
     type: 'CUSTOMER_REF_INVALID',

@@ -8,7 +8,7 @@ export const fieldForms: Readonly<Record<string, string>> = {
   currency: 'three letters of ISO 4217, such as EUR',
   order_time: 'ISO 8601 with an offset, such as 2026-03-01T12:00:00+01:00, or Unix seconds',
   click_ref: 'text of at most 255 characters',
-  voucher_code: 'text of at most 100 characters',
+  voucher_code: 'at most 10 codes of at most 100 characters, as a list or separated by commas',
   customer_ref: 'your own reference of the customer, at most 255 characters; no name or address',
   customer: 'new or existing',
   country: 'two letters of ISO 3166, such as DE',

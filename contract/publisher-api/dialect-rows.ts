@@ -42,6 +42,11 @@ function lineIds(idFields: readonly string[]) {
   };
 }
 
+const unconfirmed = describeField(
+  flag,
+  '1: only a browser has reported the order; it is not approved until the brand confirms it.',
+);
+
 /** A row of `transaction`. */
 /*@__NO_SIDE_EFFECTS__*/
 export function transactionRow(idFields: readonly string[]) {
@@ -73,7 +78,8 @@ export function transactionRow(idFields: readonly string[]) {
     validation_date_iso: iso('validation_date'),
     note: describeField(textOrNull, 'Reason of a rejection or change, with its note.'),
     customer_country: textOrNull,
-    voucher_code: textOrNull,
+    voucher_code: describeField(textOrNull, 'The voucher codes of the order, separated by commas.'),
+    unconfirmed,
     is_direct: describeField(flag, '1: the brand works directly with this network.'),
     channel_id: describeField(text, 'Code of the channel; empty for a coupon without a channel.'),
     paid_status: describeField(flag, '1: paid.'),
@@ -120,6 +126,7 @@ export function orderRow(idFields: readonly string[]) {
         validation_date: day('When the brand decided.'),
         validation_date_iso: iso('validation_date'),
         note: textOrNull,
+        unconfirmed,
         payment_id: describeField(text, '"0": none.'),
         settlement_id: describeField(text, '"0": none.'),
         settlement_date: day('When it was settled.'),

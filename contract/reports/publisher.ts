@@ -164,6 +164,8 @@ export const transactionRow = z.object({
   status: z.enum(['pending', 'approved', 'rejected']),
   /** `cancellation`: a separate order that reverses an earlier sale. */
   event: z.enum(['sale', 'cancellation']),
+  /** Only a browser has reported it: it is not approved until the brand reports it too. */
+  unconfirmed: z.boolean(),
   /** 1 once the commission of the line has been paid out. */
   paid_status: z.union([z.literal(0), z.literal(1)]),
   /** Whether the brand has paid for it: not invoiced, invoiced, paid. */

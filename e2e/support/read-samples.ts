@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** The Chinese pages show the samples of the English ones. */
+const PAGES = ['docs/developers/*.md', 'docs/integrations/*.md', 'docs/report-orders.md'];
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A fenced block of the developer documentation. */
@@ -8,7 +10,9 @@ export type Sample = { file: string; line: number; language: string; code: strin
 
 /** Every fenced block of the documentation for developers of shops, in reading order. */
 export function readSamples(): Sample[] {
-  const files = globSync(['docs/developers/*.md', 'docs/report-orders.md'], { cwd: ROOT }).sort();
+  const files = globSync(PAGES, { cwd: ROOT })
+    .filter((file) => !file.endsWith('.zh.md'))
+    .sort();
   return files.flatMap((file) => {
     const text = readFileSync(ROOT + file, 'utf8');
     return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map((found) => ({

@@ -23,7 +23,7 @@ const plants: Readonly<Record<string, Plant>> = {
       const again = one.body
         .replaceAll('890088186047892319', '890088186047892320')
         .replaceAll('"re_1"', '"re_11"')
-        .replaceAll('"evt_2"', '"evt_22"')
+        .replaceAll('"evt_3"', '"evt_33"')
         .replaceAll('"refund_id":"r1"', '"refund_id":"r2"')
         .replaceAll('segment-2', 'segment-22');
       return again === one.body ? [one] : [one, { ...one, id: `${one.id}-again`, body: again }];

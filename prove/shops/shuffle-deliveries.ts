@@ -95,6 +95,7 @@ export async function runArrival(
   const lines = await app.db
     .selectFrom('order_lines')
     .select(['line_id', 'sale_minor', 'commission_minor', 'status', 'attribution', 'quantity'])
+    .select('voucher_code')
     .where('brand_id', '=', brand.id)
     .orderBy('line_id')
     .execute();

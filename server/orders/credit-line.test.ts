@@ -136,6 +136,40 @@ describe('attribution', () => {
     });
   });
 
+  test('of several vouchers that of the clicked publisher decides, else the oldest, in any sequence', async () => {
+    const [first, second] = [await buildPublisherWithSite(t), site];
+    const admin = await buildStaff(t);
+    for (const [code, owner] of [
+      ['OLDEST', first],
+      ['OF-THE-CLICK', second],
+    ] as const) {
+      const { list } = dataOf(await t.callAs(admin, listPublishers, { keyword: owner.username }));
+      const exclusive_publisher = list[0]?.publisher_code ?? '';
+      const fields = { name: code, code, starts_at: '2026-01-01', exclusive_publisher };
+      dataOf(await t.callAs(admin, addCoupon, { mcid: brand.mcid, ...fields }));
+    }
+    const click_ref = await clickAt(new Date(now().getTime() - 60_000));
+    const sale = (fields: object) => report({ order_id: newOrder(), amount: '100', ...fields });
+    for (const voucher_code of [['of-the-click', 'FREE', 'oldest'], 'oldest, FREE,of-the-click']) {
+      expect(await firstLine(await sale({ voucher_code }))).toMatchObject({
+        attribution_detail: 'exclusive coupon oldest',
+        publisher_id: first.publisher_id,
+        voucher_code: 'FREE,of-the-click,oldest',
+      });
+      expect(await firstLine(await sale({ voucher_code, click_ref }))).toMatchObject({
+        attribution_detail: 'exclusive coupon of-the-click, with a click of the same publisher',
+        publisher_id: second.publisher_id,
+      });
+    }
+    const order_id = newOrder();
+    await sale({ order_id, voucher_code: ['A', 'B'] });
+    expect((await sale({ order_id, voucher_code: 'b,A,B' })).data.repeated).toBe(true);
+    expect((await sale({ order_id, voucher_code: 'B, A' })).data.repeated).toBe(true);
+    expect(await sale({ order_id, voucher_code: 'B, C' })).toMatchObject({
+      message: 'CONVERSION_INPUT_CHANGED',
+    });
+  });
+
   test('facts that arrive later decide a pending line as if they had arrived with it', async () => {
     const order_id = newOrder();
     const bare = await report({ order_id, amount: '100' });

@@ -1,3 +1,4 @@
+import { splitVouchers } from '#contract/orders/vouchers.ts';
 import type { FoundClick } from '#server/clicks/find-click.ts';
 import type { ExclusiveCoupon } from './brand-store.ts';
 import type { Lookups } from './open-lookups.ts';
@@ -69,7 +70,7 @@ export async function creditLine(
       ? 'no click reference was reported'
       : whyClickFails(click, lookups.brand, facts.order_time);
   const valid = why === null ? click : null;
-  const coupon = await findCoupon(lookups, facts);
+  const coupon = await findCoupon(lookups, facts, valid);
   if (coupon) return creditByCoupon(coupon, valid, facts);
   const renewed = valid ? null : await creditByCustomer(lookups, facts);
   if (renewed) return renewed;
@@ -79,20 +80,32 @@ export async function creditLine(
   return { ...creditOfClick(valid, facts), attribution: 'click', attribution_detail: detail };
 }
 
-async function findCoupon(lookups: Lookups, facts: LineFacts): Promise<ExclusiveCoupon | null> {
-  if (facts.voucher_code === undefined) return null;
-  const coupons = await lookups.coupons(facts.voucher_code);
-  const at = facts.order_time;
-  return coupons.find((one) => one.starts_at <= at && (!one.ends_at || at <= one.ends_at)) ?? null;
+type NamedCoupon = ExclusiveCoupon & { code: string };
+
+/**
+ * The coupon that decides: of the valid ones that of the publisher whose click was reported, else the
+ * oldest. The sequence of the codes does not matter.
+ */
+async function findCoupon(
+  lookups: Lookups,
+  { voucher_code, order_time: at }: LineFacts,
+  click: FoundClick | null,
+): Promise<NamedCoupon | undefined> {
+  const valid: NamedCoupon[] = [];
+  for (const code of splitVouchers(voucher_code)) {
+    const coupons = await lookups.coupons(code);
+    const coupon = coupons.find(
+      (one) => one.starts_at <= at && (!one.ends_at || at <= one.ends_at),
+    );
+    if (coupon) valid.push({ ...coupon, code });
+  }
+  valid.sort((one, other) => one.id - other.id);
+  return valid.find(({ publisher_id }) => publisher_id === click?.publisher_id) ?? valid[0];
 }
 
-function creditByCoupon(
-  coupon: ExclusiveCoupon,
-  click: FoundClick | null,
-  facts: LineFacts,
-): Credit {
+function creditByCoupon(coupon: NamedCoupon, click: FoundClick | null, facts: LineFacts): Credit {
   const coupon_id = coupon.id;
-  const source = `exclusive coupon ${facts.voucher_code ?? ''}`;
+  const source = `exclusive coupon ${coupon.code}`;
   // The publisher's own click shows through which channel the coupon was found.
   if (click?.publisher_id === coupon.publisher_id) {
     const detail = `${source}, with a click of the same publisher`;

@@ -96,7 +96,12 @@ describe('an invalid field', () => {
     click_ref: [['x'.repeat(256), 'CLICK_REF_STRING'], ...wrongTypes('CLICK_REF_STRING')],
     voucher_code: [
       ['x'.repeat(101), 'VOUCHER_CODE_INVALID'],
-      ...wrongTypes('VOUCHER_CODE_INVALID', 2 ** 60),
+      [2 ** 60, 'VOUCHER_CODE_INVALID'],
+      [true, 'VOUCHER_CODE_INVALID'],
+      [{ x: 1 }, 'VOUCHER_CODE_INVALID'],
+      [['A', true], 'VOUCHER_CODE_INVALID'],
+      [['A', 'x'.repeat(101)], 'VOUCHER_CODE_INVALID'],
+      ['A,B,C,D,E,F,G,H,I,J,K', 'VOUCHER_CODE_INVALID'],
     ],
     sku: [['x'.repeat(256), 'SKU_INVALID'], ...wrongTypes('SKU_INVALID', 1.5)],
     name: [['x'.repeat(501), 'PRODUCT_NAME_INVALID'], ...wrongTypes('PRODUCT_NAME_INVALID')],

@@ -9,6 +9,7 @@ import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { networkIdentity } from '#server/platform/settings/network-identity.ts';
 import { listDocuments } from './docs/list-documents.ts';
+import { serveFiles } from './docs/serve-files.ts';
 import { showDocument } from './docs/show-document.ts';
 import { showAbout } from './show-about.ts';
 import { showContact, showImprint, showText } from './show-legal.ts';
@@ -92,6 +93,7 @@ function serveFixed(
   { db, config }: Parts,
   documents: readonly string[],
 ): void {
+  serveFiles(app, config.tracking_url);
   app.get(STYLE_PATH, (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')

@@ -40,6 +40,8 @@ export function noteOf({ reason, note }: { reason: string | null; note: string |
   return reason && note ? `${reason}: ${note}` : (reason ?? note);
 }
 
+const flagOf = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
+
 /** The id of a line under the names that clients read. */
 const lineIds = (idFields: readonly string[], { id }: ApiLine) => ({
   ...Object.fromEntries(idFields.map((field) => [field, String(id)])),
@@ -80,6 +82,7 @@ export function presentLine(idFields: readonly string[], line: ApiLine): ApiRow<
     note: noteOf(line),
     customer_country: line.customer_country,
     voucher_code: line.voucher_code,
+    unconfirmed: flagOf(line.unconfirmed),
     is_direct: 1,
     channel_id: line.channel_code,
     paid_status: line.paid_at ? 1 : 0,
@@ -137,6 +140,7 @@ function presentItem(idFields: readonly string[], line: ApiLine) {
     validation_date: dayOrNull(line.decided_at),
     validation_date_iso: iso(line.decided_at),
     note: noteOf(line),
+    unconfirmed: flagOf(line.unconfirmed),
     payment_id: String(line.payment_id ?? 0),
     settlement_id: String(line.settlement_id ?? 0),
     settlement_date: dayOrNull(line.settled_at),

@@ -57,7 +57,7 @@ async function traceClick(db: Db, lineId: number): Promise<Trace['click']> {
 /** Only staff may see whose click a coupon overrode. */
 function presentAttribution(line: Line, basis: LineBasis): string {
   if (basis.attribution === 'coupon' && line.click_time === null) {
-    return `exclusive coupon ${line.voucher_code ?? ''}`.trim();
+    return basis.attribution_detail.replace(/ takes precedence over .*/, '');
   }
   return basis.attribution_detail || basis.attribution;
 }

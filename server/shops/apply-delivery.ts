@@ -1,3 +1,4 @@
+import { MAX_VOUCHER_LENGTH } from '#contract/orders/vouchers.ts';
 import type { ShopOutcome } from '#contract/shops/staff.ts';
 import { findBrandById } from '#server/brands/find-brand.ts';
 import { syncOrder, syncTestOrder } from '#server/orders/sync-order.ts';
@@ -16,10 +17,11 @@ import {
 import { parseBody } from './read-payload.ts';
 import type { ShopFact } from './shop-platform.ts';
 import { findPlatform } from './shop-platforms.ts';
-import { isReduced, listLineStates } from './states/list-line-states.ts';
+import { isReduced, listLineStates, listVoucherRefs } from './states/list-line-states.ts';
 import { mergeFacts, mergeStates } from './states/merge-facts.ts';
 import { NO_STATE, type OrderState } from './states/order-state.ts';
 import { findAnyShop, lockShop, noteMilestones, type Shop } from './store.ts';
+import { findVoucherCodes, listOrdersOfVoucher, saveVoucher } from './voucher-store.ts';
 
 type Result = {
   outcome: ShopOutcome;
@@ -29,6 +31,8 @@ type Result = {
 };
 type Brand = NonNullable<Awaited<ReturnType<typeof findBrandById>>>;
 
+/** A voucher is usually delivered before its first order, or a moment later. */
+const MAX_ORDERS_OF_VOUCHER = 1_000;
 const IGNORED: Result = { outcome: 'ignored', order_id: null, problem: null, isReduced: false };
 
 /**
@@ -63,7 +67,9 @@ async function applyFacts(
 ): Promise<Result> {
   try {
     const facts = readFacts(shop, brand, delivery);
-    if (facts.length === 0) return IGNORED;
+    const [first] = facts;
+    if (!first) return IGNORED;
+    if (first.kind === 'voucher') return await applyVoucher(parts, brand, shop, first);
     const state = await inTransaction(parts.db, (tx) => storeFacts(tx, shop.id, facts));
     return await syncState(parts, brand, shop, state);
   } catch (error) {
@@ -78,6 +84,23 @@ function readFacts(shop: Shop, brand: Brand, delivery: LeasedDelivery): ShopFact
   const { click_ref_param } = brand;
   const read = findPlatform(shop.platform)?.read;
   return read?.(topic, parseBody(body), { settings, click_ref_param, received_at }) ?? [];
+}
+
+/** Stores the code of a voucher, and brings the orders that name it up to date. */
+async function applyVoucher(
+  parts: Parts,
+  brand: Brand,
+  shop: Shop,
+  { refs: [ref = ''], code, version }: Extract<ShopFact, { kind: 'voucher' }>,
+): Promise<Result> {
+  const orders = await inTransaction(parts.db, async (tx) => {
+    await lockShop(tx, shop.id);
+    await saveVoucher(tx, shop.id, { ref, code: code.slice(0, MAX_VOUCHER_LENGTH), version });
+    return listOrdersOfVoucher(tx, shop.id, ref, MAX_ORDERS_OF_VOUCHER);
+  });
+  let result = IGNORED;
+  for (const { state } of orders) result = await syncState(parts, brand, shop, state);
+  return result;
 }
 
 /** Stores the facts of a delivery, which are all about one order. */
@@ -109,14 +132,18 @@ async function syncState(
   const { order_id } = order;
   const reduced = isReduced(seen);
   if (order.is_test) {
-    await syncTestOrder(parts, brand, listLineStates(seen));
+    const codes = await inTransaction(parts.db, (tx) =>
+      findVoucherCodes(tx, shop.id, listVoucherRefs(seen)),
+    );
+    await syncTestOrder(parts, brand, listLineStates(seen, codes));
     return { outcome: 'test', order_id, problem: null, isReduced: reduced };
   }
   const { changed } = await inTransaction(parts.db, async (tx) => {
     await lockShop(tx, shop.id);
     const [stored] = await findOrdersByRefs(tx, shop.id, [order_id]);
-    const states = listLineStates(stored?.state ?? seen);
-    return syncOrder({ db: tx, config: parts.config }, brand, states);
+    const state = stored?.state ?? seen;
+    const codes = await findVoucherCodes(tx, shop.id, listVoucherRefs(state));
+    return syncOrder({ db: tx, config: parts.config }, brand, listLineStates(state, codes));
   });
   const outcome = changed > 0 ? 'applied' : 'unchanged';
   return { outcome, order_id, problem: null, isReduced: reduced };

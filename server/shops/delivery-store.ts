@@ -6,6 +6,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import type { LeasedRow } from '#server/platform/queue/queue.ts';
 import { UNLEASED } from '#server/platform/queue/settle-lease.ts';
 import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
+import { listVoucherRefs } from './states/list-line-states.ts';
 import type { OrderState } from './states/order-state.ts';
 
 export type Delivery = Omit<Selectable<DB['shop_deliveries']>, 'outcome'> & {
@@ -93,21 +94,25 @@ export async function saveOrder(
   state: OrderState,
   { refs, known }: { refs: readonly string[]; known: readonly StoredOrder[] },
 ): Promise<void> {
-  const text = JSON.stringify(state);
+  const voucher_refs = listVoucherRefs(state);
+  const stored = {
+    state: JSON.stringify(state),
+    voucher_refs: voucher_refs.length > 0 ? [...voucher_refs] : null,
+  };
   const at = now();
   const [first, ...others] = known.map(({ id }) => id);
   let id = first;
   if (id === undefined) {
     const inserted = await tx
       .insertInto('shop_orders')
-      .values({ connection_id: connectionId, state: text, updated_at: at })
+      .values({ connection_id: connectionId, ...stored, updated_at: at })
       .returning('id')
       .executeTakeFirstOrThrow();
     id = inserted.id;
   } else {
     await tx
       .updateTable('shop_orders')
-      .set({ state: text, updated_at: at })
+      .set({ ...stored, updated_at: at })
       .where('id', '=', id)
       .execute();
   }

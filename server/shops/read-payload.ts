@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
 import { textToMinor } from '#contract/money.ts';
+import {
+  joinVouchers,
+  MAX_VOUCHER_LENGTH,
+  MAX_VOUCHERS,
+  splitVouchers,
+} from '#contract/orders/vouchers.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 type Reviver = (name: string, value: unknown, context: { source?: string }) => unknown;
@@ -58,3 +64,10 @@ export const countryOf = (text: string | undefined): string | undefined =>
 /** Text limited to the length of its column. */
 export const limitText = (text: string | undefined, length: number): string | undefined =>
   text?.trim().slice(0, length) || undefined;
+
+/** The voucher codes of an order, as `joinVouchers` writes them; more than the limits allow are cut. */
+export function vouchersOf(lines: readonly { code?: string | undefined }[]): string | undefined {
+  const codes = splitVouchers(joinVouchers(lines.map(({ code = '' }) => code)));
+  const limited = codes.slice(0, MAX_VOUCHERS).map((code) => code.slice(0, MAX_VOUCHER_LENGTH));
+  return joinVouchers(limited);
+}

@@ -21,7 +21,7 @@ export type Deduction = {
 };
 
 /** An order as its shop has it at one time. */
-export type ShopOrder = {
+export type ShopOrder = Vouchers & {
   order_id: string;
   currency: string;
   /** ISO 8601 */
@@ -29,7 +29,6 @@ export type ShopOrder = {
   status: 'open' | 'cancelled';
   is_test: boolean;
   click_ref?: string | undefined;
-  voucher_code?: string | undefined;
   customer_ref?: string | undefined;
   customer?: 'new' | 'existing' | undefined;
   country?: string | undefined;
@@ -39,6 +38,14 @@ export type ShopOrder = {
   total: string;
   /** Deductions that the order itself lists completely, by key. */
   deductions?: Record<string, Deduction>;
+};
+
+/** The vouchers of an order. */
+export type Vouchers = {
+  /** All codes, as `joinVouchers` writes them. */
+  voucher_code?: string | undefined;
+  /** The platform's ids of vouchers whose codes it delivers apart. */
+  voucher_refs?: readonly string[];
 };
 
 /**
@@ -52,6 +59,9 @@ export type ShopFact = { refs: readonly string[]; version: number } & (
   /** The refs belong to the same order. */
   | { kind: 'alias' }
   | { kind: 'click'; click_ref: string }
+  | { kind: 'vouchers'; vouchers: Vouchers }
+  /** The code of a voucher, whose id is the only ref; it concerns every order that names it. */
+  | { kind: 'voucher'; code: string }
 );
 
 /** A received webhook. */

@@ -5,6 +5,8 @@ import { liveSegment } from '#fixtures/testing/shops/live-segment.ts';
 import { liveShopify } from '#fixtures/testing/shops/live-shopify.ts';
 import { liveStripePayment, liveStripeSubscription } from '#fixtures/testing/shops/live-stripe.ts';
 import { liveWoocommerce } from '#fixtures/testing/shops/live-woocommerce.ts';
+import { signWebhook } from '#fixtures/testing/shops/sign-webhook.ts';
+import { isValidForShopify } from '#fixtures/testing/shops/validate-shopify.ts';
 import recorded from '#fixtures/testing/shops/woocommerce-recorded.json' with { type: 'json' };
 import { buildClickRef } from '#server/orders/builders.ts';
 import { now } from '#server/platform/clock.ts';
@@ -26,7 +28,7 @@ async function clickOn(shop: BuiltShop) {
 async function linesOf(shop: BuiltShop, order_id: string) {
   const rows = await t.db
     .selectFrom('order_lines')
-    .select(['line_id', 'sale_minor', 'status', 'attribution', 'source'])
+    .select(['line_id', 'sale_minor', 'status', 'attribution', 'source', 'voucher_code'])
     .where('brand_id', '=', shop.brand.id)
     .where('order_id', '=', order_id)
     .execute();
@@ -60,7 +62,7 @@ test.each(lives)(
   'an order of %s is recorded through its whole life: %s',
   async (platform, _, draw) => {
     const shop = await buildShop(t, platform);
-    const { webhooks, lines, order_id } = draw(
+    const { webhooks, lines, order_id, voucher_code } = draw(
       await clickOn(shop),
       new Date(now().getTime() - 600_000),
     );
@@ -74,8 +76,11 @@ test.each(lives)(
       expect([line_id, stored[line_id]]).toMatchObject([
         line_id,
         amount === null
-          ? { status: 'rejected', attribution: 'click' }
-          : { status: 'pending', sale_minor: amount, attribution: 'click', source: 'shop' },
+          ? { status: 'rejected', attribution: 'click', voucher_code }
+          : {
+              ...{ status: 'pending', sale_minor: amount, attribution: 'click' },
+              ...{ source: 'shop', voucher_code },
+            },
       ]);
     }
     const outcomes = await deliveriesOf(shop);
@@ -101,6 +106,41 @@ test('wrong signatures, old timestamps and webhooks of other shops are refused, 
     expect(await deliverWebhook(t, shop, first)).toMatchObject({ data: { is_new: true } });
     expect(await deliverWebhook(t, shop, first)).toMatchObject({ data: { is_new: false } });
     expect(await deliveriesOf(shop)).toHaveLength(1);
+  }
+});
+
+test('Shopify’s own library and the network agree about which webhooks are authentic', async () => {
+  const shop = await buildShop(t, 'shopify');
+  const { webhooks } = liveShopify('x', new Date(now().getTime() - 600_000), 'won');
+  for (const webhook of webhooks) {
+    const headers = await signWebhook('shopify', webhook, shop.secret, now());
+    for (const [body, secret, isValid] of [
+      [`${webhook.body} `, shop.secret, false],
+      [webhook.body, 'another secret', false],
+      [webhook.body, shop.secret, true],
+    ] as const) {
+      expect(await isValidForShopify(headers, body, secret)).toBe(isValid);
+      const answer = await deliverWebhook(t, { ...shop, secret }, webhook, {
+        body,
+        headers: secret === shop.secret ? headers : {},
+      });
+      expect(answer.status).toBe(isValid ? 200 : 401);
+    }
+  }
+});
+
+test('the code of a promotion is found whether it is delivered before or after its orders', async () => {
+  for (const arrange of [
+    (all: Life['webhooks']) => all,
+    (all: Life['webhooks']) => all.toReversed(),
+  ]) {
+    const shop = await buildShop(t, 'stripe');
+    const life = liveStripeSubscription('x', new Date(now().getTime() - 600_000), false);
+    for (const webhook of arrange(life.webhooks)) {
+      await deliverWebhook(t, shop, webhook);
+      await applyAll();
+    }
+    expect(await linesOf(shop, 'in_1')).toMatchObject({ il_1: { voucher_code: 'SUMMER10' } });
   }
 });
 
@@ -184,10 +224,9 @@ test('an unreadable order fails and can be replayed; other topics are ignored', 
 
 test('tax and shipping belong to the amount only if the connection says so', async () => {
   const shop = await buildShop(t, 'stripe', { with_tax: 1, with_shipping: 1 });
-  const [, paid] = liveStripePayment(
-    await clickOn(shop),
-    new Date(now().getTime() - 600_000),
-  ).webhooks;
+  const at = new Date(now().getTime() - 600_000);
+  const { webhooks } = liveStripePayment(await clickOn(shop), at);
+  const paid = webhooks.find(({ topic }) => topic.endsWith('async_payment_succeeded'));
   if (!paid) throw new Error('There is no webhook.');
   await deliverWebhook(t, shop, paid);
   await applyAll();
@@ -208,16 +247,15 @@ test('WooCommerce gives the deliveries of one second the same id, and none is lo
 });
 
 test('the recorded webhooks of a real WooCommerce give the same lines in any sequence', async () => {
-  const outcomes = await Promise.all(
-    [recorded, recorded.toReversed()].map(async (webhooks) => {
-      const shop = await buildShop(t, 'woocommerce');
-      for (const { topic, id, payload } of webhooks) {
-        await deliverWebhook(t, shop, { topic, id, body: JSON.stringify(payload) });
-      }
-      await applyAll();
-      return linesOf(shop, String(recorded[0]?.payload.id));
-    }),
-  );
+  const outcomes: Awaited<ReturnType<typeof linesOf>>[] = [];
+  for (const webhooks of [recorded, recorded.toReversed()]) {
+    const shop = await buildShop(t, 'woocommerce');
+    for (const { topic, id, payload } of webhooks) {
+      await deliverWebhook(t, shop, { topic, id, body: JSON.stringify(payload) });
+    }
+    await applyAll();
+    outcomes.push(await linesOf(shop, String(recorded[0]?.payload.id)));
+  }
   expect(outcomes[0]).toEqual(outcomes[1]);
   expect(Object.values(outcomes[0] ?? {})).toMatchObject([
     { status: 'pending', sale_minor: 2720n },

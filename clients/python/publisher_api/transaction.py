@@ -58,6 +58,7 @@ class TransactionRow(TypedDict):
     note: Union[str, None]
     customer_country: Union[str, None]
     voucher_code: Union[str, None]
+    unconfirmed: Literal[0, 1]
     is_direct: Literal[0, 1]
     channel_id: str
     paid_status: Literal[0, 1]

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openStaffBrand } from '#contract/brands/staff.ts';
+import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { hashToken, newCode } from '#server/platform/ids.ts';
@@ -127,11 +128,16 @@ test('an unsigned order is unconfirmed until the server of the brand reports it'
   expect(await linesOf(brand)).toMatchObject([
     { attribution: 'click', source: 'browser', unconfirmed: true, sale_minor: 4990n },
   ]);
-  expect((await linesOf(brand))[0]?.order_time.getFullYear()).not.toBe(2020);
+  const [line] = await linesOf(brand);
+  expect(line?.order_time.getFullYear()).not.toBe(2020);
+  const shown = async () =>
+    dataOf(await t.callAs(site, reportTransactionInfo, { id: line?.id ?? 0 })).transaction;
+  expect(await shown()).toMatchObject({ unconfirmed: true, status: 'pending', lock_date: null });
 
   await reportOrder(t, brand, { order_id: brand.order_id, amount: '39.90' });
   const confirmed = { attribution: 'click', source: 'call', unconfirmed: false, sale_minor: 3990n };
   expect(await linesOf(brand)).toMatchObject([confirmed]);
+  expect(await shown()).toMatchObject({ unconfirmed: false });
 
   for (const changed of [{ amount: '99.90' }, { status: 'cancelled' }, { voucher_code: 'MINE' }]) {
     const answer = await send({ ...report, order: { ...order, ...changed } });

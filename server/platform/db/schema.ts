@@ -1649,6 +1649,14 @@ interface ShopOrders {
   id: Generated<number>;
   state: Json;
   updated_at: Timestamp;
+  voucher_refs: string[] | null;
+}
+
+interface ShopVouchers {
+  code: string;
+  connection_id: number;
+  ref: string;
+  version: bigint;
 }
 
 interface SignInChallenges {
@@ -2069,6 +2077,7 @@ export interface DB {
   shop_deliveries: ShopDeliveries;
   shop_order_refs: ShopOrderRefs;
   shop_orders: ShopOrders;
+  shop_vouchers: ShopVouchers;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   sign_in_link_requests: SignInLinkRequests;

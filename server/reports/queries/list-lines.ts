@@ -35,6 +35,7 @@ export type Line = {
   sale_rate: string | null;
   status: 'pending' | 'approved' | 'rejected';
   event: 'sale' | 'cancellation';
+  unconfirmed: boolean;
   reason: string | null;
   note: string | null;
   rule_id: number | null;
@@ -89,7 +90,7 @@ export type LinePage = LineOrder & { limit: number; offset: number };
 const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_name, b.logo,
   coalesce(s.code, '') as medium_id,
   coalesce(s.name, '') as channel_name, c.order_time, c.click_time, c.sale_minor,
-  c.commission_minor, c.currency, c.original_currency, c.original_minor, c.sale_rate, c.status, c.event, c.reason, c.note, c.rule_id, c.rule_name,
+  c.commission_minor, c.currency, c.original_currency, c.original_minor, c.sale_rate, c.status, c.event, c.unconfirmed, c.reason, c.note, c.rule_id, c.rule_name,
   c.uid1, c.uid2, c.uid3, c.uid4, c.uid5,
   case when c.click_time is not null then c.click_ref end as click_ref, c.voucher_code, c.customer_country,
   c.customer_kind, nullif(c.device, '') as device, c.sku, c.product_name, c.quantity, c.lock_date, c.decided_at,

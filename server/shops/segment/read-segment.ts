@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { refuse } from '#server/platform/refusal.ts';
 import { clickRefInUrl, clickRefOf } from '../find-click-ref.ts';
-import { decimal, id, limitText, looseText, readPayload, toMinor } from '../read-payload.ts';
+import {
+  decimal,
+  id,
+  limitText,
+  looseText,
+  readPayload,
+  toMinor,
+  vouchersOf,
+} from '../read-payload.ts';
 import type { Deduction, ReadContext, ShopFact, ShopItem } from '../shop-platform.ts';
 
 /** Events of Segment's e-commerce specification, version 2 (https://segment.com/docs/connections/spec/ecommerce/v2/). */
@@ -78,7 +86,7 @@ function readOrder(
         clickRefOf(attributes, param) ??
         clickRefInUrl(page?.url, param) ??
         clickRefInUrl(page?.search, param),
-      voucher_code: limitText(properties.coupon, 100),
+      voucher_code: vouchersOf([{ code: properties.coupon }]),
       customer_ref: limitText(userId, 255),
       items,
       total: properties.total ? String(toMinor(properties.total, currency)) : String(sum),

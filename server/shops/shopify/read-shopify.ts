@@ -1,6 +1,6 @@
 import { refuse } from '#server/platform/refusal.ts';
 import { clickRefInUrl, clickRefOf } from '../find-click-ref.ts';
-import { countryOf, limitText, readPayload, toMinor } from '../read-payload.ts';
+import { countryOf, limitText, readPayload, toMinor, vouchersOf } from '../read-payload.ts';
 import type { Deduction, ReadContext, ShopFact, ShopItem, ShopOrder } from '../shop-platform.ts';
 import {
   type ShopifyOrder,
@@ -34,7 +34,7 @@ function readOrder(order: ShopifyOrder, isTest: boolean, context: ReadContext): 
     status: isCancelled ? 'cancelled' : 'open',
     is_test: isTest || order.test,
     click_ref: clickRefOf(attributes, param) ?? clickRefInUrl(order.landing_site, param),
-    voucher_code: limitText(order.discount_codes[0]?.code, 100),
+    voucher_code: vouchersOf(order.discount_codes),
     customer_ref: order.customer?.id,
     country: countryOf((order.shipping_address ?? order.billing_address)?.country_code),
     items: itemsOf(order, context),

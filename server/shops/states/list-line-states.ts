@@ -1,27 +1,42 @@
 import { divideHalfEven } from '#contract/money.ts';
 import type { LineState } from '#server/orders/sync-order.ts';
-import type { Deduction, ShopItem, ShopOrder } from '../shop-platform.ts';
+import { vouchersOf } from '../read-payload.ts';
+import type { Deduction, ShopItem, ShopOrder, Vouchers } from '../shop-platform.ts';
 import type { OrderState } from './order-state.ts';
 
 /**
  * The lines of an order as its state has them: the amount of each item after refunds and disputes.
  * Items that are removed or returned completely, and all items of a cancelled order, are cancelled.
- * None while the order itself is unknown.
+ * None while the order itself is unknown. `codes` has the voucher codes by their ids.
  */
-export function listLineStates(state: OrderState): LineState[] {
+export function listLineStates(state: OrderState, codes: ReadonlyMap<string, string>): LineState[] {
   const order = state.order?.value;
   if (!order) return [];
   const isCancelled = order.status === 'cancelled' || isCancelledApart(state);
   const deductions = deductionsOf(state);
   const left = isCancelled ? new Map<string, Left>() : deductFrom(order, deductions);
   const present = new Map(order.items.map((item) => [item.line_id, item]));
+  const voucher_code = vouchersOf([
+    { code: vouchersIn(state).voucher_code },
+    ...listVoucherRefs(state).map((ref) => ({ code: codes.get(ref) })),
+  ]);
   const items = Object.values(state.items).map(({ value }) => present.get(value.line_id) ?? value);
   return items.map((item) => {
     const rest = present.has(item.line_id) ? left.get(item.line_id) : undefined;
     const isGone = !rest || (rest.amount === 0n && BigInt(item.amount) > 0n);
-    return { ...lineOf(state, order, item, isGone ? undefined : rest), is_cancelled: isGone };
+    const line = lineOf(state, { ...order, voucher_code }, item, isGone ? undefined : rest);
+    return { ...line, is_cancelled: isGone };
   });
 }
+
+const vouchersIn = ({ order, vouchers }: OrderState): Vouchers => ({
+  ...vouchers?.value,
+  ...order?.value,
+});
+
+/** The ids of vouchers whose codes are delivered apart. */
+export const listVoucherRefs = (state: OrderState): readonly string[] =>
+  vouchersIn(state).voucher_refs ?? [];
 
 /** Whether anything was taken from the order. */
 export const isReduced = (state: OrderState): boolean =>

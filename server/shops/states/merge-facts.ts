@@ -14,6 +14,7 @@ export function mergeStates(one: OrderState, other: OrderState): OrderState {
     deductions: mergeRecords(one.deductions, other.deductions),
     cancellation: newest(one.cancellation, other.cancellation),
     click: newest(one.click, other.click),
+    vouchers: newest(one.vouchers ?? null, other.vouchers ?? null),
     placed_at: earliest(one.placed_at, other.placed_at),
   };
 }
@@ -40,7 +41,11 @@ function mergeFact(state: OrderState, fact: ShopFact): OrderState {
   if (fact.kind === 'click') {
     return { ...state, click: newest(state.click, { version, value: fact.click_ref }) };
   }
-  if (fact.kind === 'alias') return state;
+  if (fact.kind === 'vouchers') {
+    const { vouchers: value } = fact;
+    return { ...state, vouchers: newest(state.vouchers ?? null, { version, value }) };
+  }
+  if (fact.kind === 'alias' || fact.kind === 'voucher') return state;
   return { ...state, cancellation: newest(state.cancellation, { version, value: true }) };
 }
 

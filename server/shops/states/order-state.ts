@@ -1,4 +1,4 @@
-import type { Deduction, ShopItem, ShopOrder } from '../shop-platform.ts';
+import type { Deduction, ShopItem, ShopOrder, Vouchers } from '../shop-platform.ts';
 
 /** A value with the version of the fact it comes from. */
 export type Versioned<Value> = { version: number; value: Value };
@@ -16,6 +16,8 @@ export type OrderState = {
   cancellation: Versioned<true> | null;
   /** The newest click reference that any fact has named. */
   click: Versioned<string> | null;
+  /** The newest vouchers that were named apart from the order; absent in older states. */
+  vouchers?: Versioned<Vouchers> | null;
   /** The earliest time that any version of the order has named, ISO 8601 in UTC. */
   placed_at: string | null;
 };
@@ -26,5 +28,6 @@ export const NO_STATE: OrderState = {
   deductions: {},
   cancellation: null,
   click: null,
+  vouchers: null,
   placed_at: null,
 };

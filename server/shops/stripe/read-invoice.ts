@@ -1,7 +1,9 @@
 import { countryOf, limitText } from '../read-payload.ts';
 import type { ReadContext, ShopFact, ShopItem } from '../shop-platform.ts';
 import { referenceIn } from './read-session.ts';
+import { minorOfStripe } from './stripe-decimals.ts';
 import type { Invoice } from './stripe-payloads.ts';
+import { vouchersIn } from './vouchers-in.ts';
 
 /** Invoices of a subscription after its first one. */
 const RENEWALS = ['subscription_cycle', 'subscription_update', 'subscription_threshold'];
@@ -17,6 +19,7 @@ export function readInvoice(
 ): ShopFact[] {
   const isRenewal = RENEWALS.includes(invoice.billing_reason ?? '');
   if (isRenewal && context.settings.renewals === 'first') return [];
+  const currency = invoice.currency.toUpperCase();
   const { metadata } = invoice.parent?.subscription_details ?? invoice.subscription_details ?? {};
   const named = referenceIn(invoice.metadata, context) ?? referenceIn(metadata ?? {}, context);
   return [
@@ -26,29 +29,31 @@ export function readInvoice(
       version: at.version,
       order: {
         order_id: invoice.id,
-        currency: invoice.currency.toUpperCase(),
+        currency,
         order_time: new Date(invoice.created * 1000).toISOString(),
         status: 'open',
         is_test: at.is_test,
         click_ref: isRenewal ? undefined : named,
         customer_ref: invoice.customer,
         country: countryOf(invoice.customer_address?.country),
-        items: itemsOf(invoice, context),
-        total: String(invoice.total),
+        ...vouchersIn(invoice.discounts),
+        items: itemsOf(invoice, currency, context),
+        total: String(minorOfStripe(invoice.total, currency)),
       },
     },
   ];
 }
 
-function itemsOf(invoice: Invoice, { settings }: ReadContext): ShopItem[] {
+function itemsOf(invoice: Invoice, currency: string, { settings }: ReadContext): ShopItem[] {
   const { with_tax, with_shipping } = settings;
+  const text = (amount: number) => String(minorOfStripe(amount, currency));
   const priced = invoice.lines.data.map((line) => ({ line, amount: amountOf(line, with_tax) }));
   const items = priced.some(({ amount }) => amount < 0)
     ? // A proration takes back what an earlier invoice charged, so the order has one line.
-      [{ line_id: '1', amount: String(priced.reduce((sum, one) => sum + one.amount, 0)) }]
+      [{ line_id: '1', amount: text(priced.reduce((sum, one) => sum + one.amount, 0)) }]
     : priced.map(({ line, amount }) => ({
         line_id: line.id,
-        amount: String(amount),
+        amount: text(amount),
         quantity: line.quantity && Number.isInteger(line.quantity) ? line.quantity : undefined,
         sku: line.pricing?.price_details?.product ?? line.price?.product,
         name: limitText(line.description, 500),
@@ -56,7 +61,7 @@ function itemsOf(invoice: Invoice, { settings }: ReadContext): ShopItem[] {
   const shipping = invoice.shipping_cost;
   if (!with_shipping || !shipping) return items;
   const amount = shipping.amount_total - (with_tax ? 0 : (shipping.amount_tax ?? 0));
-  return [...items, { line_id: 'shipping', amount: String(amount), name: 'Shipping' }];
+  return [...items, { line_id: 'shipping', amount: text(amount), name: 'Shipping' }];
 }
 
 /** After discounts; `amount` contains the taxes that are inclusive. */

@@ -2,11 +2,13 @@ import { refuse } from '#server/platform/refusal.ts';
 import { clickRefOf } from '../find-click-ref.ts';
 import { countryOf } from '../read-payload.ts';
 import type { ReadContext, ShopFact, ShopItem } from '../shop-platform.ts';
+import { minorOfStripe } from './stripe-decimals.ts';
 import type { CheckoutSession } from './stripe-payloads.ts';
+import { vouchersIn } from './vouchers-in.ts';
 
 /**
  * A Checkout Session, also of a Payment Link. If it makes an invoice, the invoice is the order and the
- * session only brings the click reference. Nothing is read before the payment has succeeded.
+ * session only brings the click reference and the vouchers. Nothing is read before the payment has succeeded.
  */
 export function readSession(
   session: CheckoutSession,
@@ -17,7 +19,12 @@ export function readSession(
   const { version } = at;
   if (session.invoice !== undefined) {
     const refs = [session.invoice];
-    return click_ref === undefined ? [] : [{ kind: 'click', refs, version, click_ref }];
+    const vouchers = vouchersIn(session.discounts);
+    const isVoucher = Object.keys(vouchers).length > 0;
+    return [
+      ...(click_ref === undefined ? [] : [{ kind: 'click', refs, version, click_ref } as const]),
+      ...(isVoucher ? [{ kind: 'vouchers', refs, version, vouchers } as const] : []),
+    ];
   }
   if (session.payment_status === 'unpaid' || session.mode !== 'payment') return [];
   const currency = session.currency?.toUpperCase() ?? refuse('SHOP_PAYLOAD_INVALID');
@@ -36,8 +43,9 @@ export function readSession(
         click_ref,
         customer_ref: session.customer,
         country: countryOf(session.customer_details?.address?.country),
-        items: itemsOf(session, context),
-        total: String(session.amount_total ?? 0),
+        ...vouchersIn(session.discounts),
+        items: itemsOf(session, currency, context),
+        total: String(minorOfStripe(session.amount_total ?? 0, currency)),
       },
     },
   ];
@@ -53,15 +61,20 @@ export function referenceIn(
 }
 
 /** A session does not list its items, so the order has one line. */
-function itemsOf(session: CheckoutSession, { settings }: ReadContext): ShopItem[] {
+function itemsOf(
+  session: CheckoutSession,
+  currency: string,
+  { settings }: ReadContext,
+): ShopItem[] {
   const shipped =
     session.shipping_cost?.amount_total ?? session.total_details?.amount_shipping ?? 0;
   const shippingTax = session.shipping_cost?.amount_tax ?? 0;
   const goodsTax = (session.total_details?.amount_tax ?? 0) - shippingTax;
   const goods = (session.amount_total ?? 0) - shipped;
   const { with_tax, with_shipping } = settings;
-  const items = [{ line_id: '1', amount: String(with_tax ? goods : goods - goodsTax) }];
+  const text = (amount: number) => String(minorOfStripe(amount, currency));
+  const items = [{ line_id: '1', amount: text(with_tax ? goods : goods - goodsTax) }];
   if (!with_shipping) return items;
-  const shipping = String(with_tax ? shipped : shipped - shippingTax);
+  const shipping = text(with_tax ? shipped : shipped - shippingTax);
   return [...items, { line_id: 'shipping', amount: shipping, name: 'Shipping' }];
 }

@@ -2,10 +2,12 @@ import { readPayload } from '../read-payload.ts';
 import type { ReadContext, ShopFact } from '../shop-platform.ts';
 import { readInvoice } from './read-invoice.ts';
 import { readSession } from './read-session.ts';
+import { minorOfStripe } from './stripe-decimals.ts';
 import {
   checkoutSession,
   invoice,
   invoicePayment,
+  promotionCode,
   refund,
   stripeEvent,
 } from './stripe-payloads.ts';
@@ -40,17 +42,26 @@ export function readStripe(topic: string, payload: unknown, context: ReadContext
     const isFinal = topic === 'charge.dispute.closed';
     return deductionOf(found, isFree ? 0 : found.amount, at.version + (isFinal ? 1 : 0));
   }
+  if (topic.startsWith('promotion_code.')) {
+    const { id, code } = readPayload(promotionCode, data.object);
+    return [{ kind: 'voucher', refs: [id], version: at.version, code }];
+  }
   return [];
 }
 
 const isText = (value: string | undefined): value is string => value !== undefined;
 
 function deductionOf(
-  found: { id: string; payment_intent?: string | undefined; charge?: string | undefined },
+  found: {
+    id: string;
+    currency: string;
+    payment_intent?: string | undefined;
+    charge?: string | undefined;
+  },
   amount: number,
   version: number,
 ): ShopFact[] {
   const refs = [found.payment_intent ?? found.charge].filter(isText);
-  const deduction = { amount: String(amount) };
+  const deduction = { amount: String(minorOfStripe(amount, found.currency.toUpperCase())) };
   return refs.length === 0 ? [] : [{ kind: 'deduction', refs, version, key: found.id, deduction }];
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { looseText } from '../read-payload.ts';
 
 /**
- * The fields of Stripe's objects that are read (https://docs.stripe.com/api). Amounts are integers in
- * minor units. An object may be replaced by its id, or be expanded.
+ * The fields of Stripe's objects that are read (https://docs.stripe.com/api). Amounts are integers,
+ * see `minorOfStripe`. An object may be replaced by its id, or be expanded.
  */
 
 const minor = z.int();
@@ -15,6 +15,32 @@ const reference = z.pipe(
   ),
 );
 const metadata = z._default(z.nullable(z.record(z.string(), z.unknown())), {});
+
+const promotion = z.object({ id: z.string(), code: looseText });
+const coupon = z.object({ id: z.string(), name: looseText });
+/**
+ * Discounts by coupon or promotion code; a session lists both ids, an invoice ids of discounts. Since
+ * API version 2025-09-30 the coupon is in `source`.
+ */
+const discounts = z.nullish(
+  z.array(
+    z.union([
+      z.string(),
+      z.object({
+        promotion_code: z.nullish(z.union([z.string(), promotion])),
+        coupon: z.nullish(z.union([z.string(), coupon])),
+        source: z.nullish(z.object({ coupon: z.nullish(z.union([z.string(), coupon])) })),
+      }),
+    ]),
+  ),
+);
+export type Discounts = z.output<typeof discounts>;
+
+/** A code that customers enter; `promotion_code.created` and `.updated`. */
+export const promotionCode = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  code: z.string().check(z.minLength(1)),
+});
 
 export const stripeEvent = z.object({
   created: z.int(),
@@ -36,7 +62,7 @@ export const checkoutSession = z.object({
   client_reference_id: looseText,
   customer: reference,
   customer_details: z.nullish(z.object({ address: z.nullish(z.object({ country: looseText })) })),
-  discounts: z.nullish(z.array(z.object({ promotion_code: reference, coupon: reference }))),
+  discounts,
   metadata,
   payment_intent: reference,
   invoice: reference,
@@ -74,6 +100,7 @@ export const invoice = z.object({
   currency: z.string(),
   total: minor,
   billing_reason: looseText,
+  discounts,
   customer: reference,
   customer_address: z.nullish(z.object({ country: looseText })),
   lines: z.object({ data: z.array(invoiceLine) }),

@@ -9,6 +9,7 @@ import {
   looseText,
   readPayload,
   toMinor,
+  vouchersOf,
 } from '../read-payload.ts';
 import type { ReadContext, ShopFact, ShopItem } from '../shop-platform.ts';
 
@@ -78,7 +79,7 @@ function readOrder(order: WooOrder, context: ReadContext): ShopFact {
       status: isOpen ? 'open' : 'cancelled',
       is_test: isTestOrder(order),
       click_ref: findReference(order, context.click_ref_param),
-      voucher_code: limitText(order.coupon_lines[0]?.code, 100),
+      voucher_code: vouchersOf(order.coupon_lines),
       customer_ref: order.customer_id && order.customer_id !== '0' ? order.customer_id : undefined,
       country: countryOf(order.shipping?.country ?? order.billing?.country),
       items: isOpen ? itemsOf(order, context) : [],

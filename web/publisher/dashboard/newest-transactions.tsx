@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
 import type { Dashboard } from './dashboard-reply.ts';
 
 /** The latest transactions; each opens in the transactions report. */
@@ -77,7 +78,12 @@ function transactionColumns(zone: string): Column<TransactionRow>[] {
     {
       id: 'status',
       head: t('Status'),
-      cell: (row) => <TransactionPill status={row.status} reason={row.reason} note={row.note} />,
+      cell: (row) => (
+        <span className="row gap-4">
+          <TransactionPill status={row.status} reason={row.reason} note={row.note} />
+          {row.unconfirmed && <UnconfirmedPill />}
+        </span>
+      ),
     },
   ];
 }

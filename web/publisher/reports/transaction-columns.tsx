@@ -9,6 +9,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
 import type { TabSum } from './tab-sums.tsx';
 import styles from './transaction-columns.module.css';
 
@@ -140,6 +141,7 @@ function StatusCell({ row }: { row: TransactionRow }) {
   return (
     <span className="row no-wrap gap-4">
       <TransactionPill status={row.status} reason={row.reason} note={row.note} isReasonShown />
+      {row.unconfirmed && <UnconfirmedPill />}
       {row.paid_status === 1 && <StatusPill tone="up" word={t('Paid')} />}
     </span>
   );

@@ -9,6 +9,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
 import type { Trace } from './trace.ts';
 import { originalText } from './transaction-columns.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
@@ -83,6 +84,7 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
           </span>
         </span>
       </div>
+      {transaction.unconfirmed && <UnconfirmedNote />}
       <TransactionTimeline trace={trace} />
       <OtherLines trace={trace} onOpen={onOpen} />
       <TransactionFacts trace={trace} />
@@ -92,6 +94,17 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
         </Link>
       </p>
     </div>
+  );
+}
+
+function UnconfirmedNote() {
+  return (
+    <p>
+      <UnconfirmedPill />{' '}
+      {t(
+        'Only the script on the brand’s page has reported this order. It cannot be approved or paid until the brand’s server confirms it; you need to do nothing.',
+      )}
+    </p>
   );
 }
 
@@ -110,6 +123,7 @@ function OtherLines({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => v
             </UnstyledButton>
             <span className="row">
               <TransactionPill status={line.status} reason={line.reason} note={line.note} />
+              {line.unconfirmed && <UnconfirmedPill />}
               <Money amount={line.commission} currency={line.currency} />
             </span>
           </li>

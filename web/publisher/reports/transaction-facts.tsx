@@ -23,7 +23,7 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
     [t('Quantity'), line.quantity],
     [t('Channel'), `${line.channel_name} (${line.medium_id})`],
     [t('Sub-ids'), subIdText(line)],
-    [t('Voucher'), line.voucher_code],
+    [t('Voucher'), line.voucher_code?.replaceAll(',', ', ')],
     [t('Customer'), customerText(line.new_customer, line.customer_country)],
     [t('Commission rule'), trace.rule && `${trace.rule.name}, ${payText(trace.rule)}`],
     [t('Return'), returnText(trace.return_of)],

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable, type QueryTableProps } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { UnconfirmedPill } from '../unconfirmed-pill.tsx';
+import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
 import type { Intake } from './write-snippet.ts';
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
-import { UnconfirmedPill } from '../unconfirmed-pill.tsx';
+import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
 import { SuspicionPill } from './suspicion-pill.tsx';
 
 export type StaffOrderLine = ReplyOf<typeof listStaffOrderLines>['list'][number];

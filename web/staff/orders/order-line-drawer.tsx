@@ -11,7 +11,7 @@ import { Money, moneyText } from '#web/ui/money.tsx';
 import { returnText } from '#web/ui/return-text.ts';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
-import { UnconfirmedPill } from '../unconfirmed-pill.tsx';
+import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
 import { OrderLineHistory } from './order-line-history.tsx';
 import type { OrderLineView } from './order-line-view.ts';
 import { SuspicionPill } from './suspicion-pill.tsx';
@@ -72,7 +72,7 @@ function Facts({ line }: { line: OrderLineView }) {
     [t('Counted for tiers'), countedText(line)],
     [t('Product'), [line.product_name, line.sku, line.category].filter(Boolean).join(', ')],
     [t('Quantity'), line.quantity],
-    [t('Voucher'), line.voucher_code],
+    [t('Voucher'), line.voucher_code?.replaceAll(',', ', ')],
     [
       t('Customer'),
       [line.customer_ref, line.customer_kind, line.customer_country].filter(Boolean).join(', '),

@@ -58,6 +58,7 @@ export type ApiLine = {
   note: string | null;
   customer_country: string | null;
   voucher_code: string | null;
+  unconfirmed: boolean;
   channel_code: string;
   updated_at: Date;
   settled_at: Date | null;
@@ -73,7 +74,7 @@ const LINE = sql`c.id, c.first_line_id, c.brand_id, b.mcid, b.merchant_name, b.o
   h.new_sale_minor as first_sale_minor, h.new_commission_minor as first_commission_minor,
   c.sku, c.quantity, c.uid1, c.uid2, c.uid3, c.uid4, c.uid5,
   case when c.click_time is not null then c.click_ref end as click_ref,
-  c.decided_at, c.reason, c.note, c.customer_country, c.voucher_code,
+  c.decided_at, c.reason, c.note, c.customer_country, c.voucher_code, c.unconfirmed,
   coalesce(s.code, '') as channel_code, c.updated_at, t.settled_at, c.paid_at, c.settlement_id,
   c.payment_id`;
 

@@ -1,5 +1,5 @@
 import { t } from '#web/lib/i18n.ts';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { StatusPill } from './status-pill.tsx';
 
 /** Marks an order that only a browser has reported. */
 export function UnconfirmedPill() {
