@@ -23,8 +23,8 @@ const shared = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
   // Many tests wait for a browser, a process or a time limit: two workers leave two cores a third
-  // idle.
-  maxWorkers: 3,
+  // idle. The runner's own option does not reach its projects.
+  maxWorkers: Number(process.env.TEST_WORKERS) || 3,
 };
 /** Node runs TypeScript itself. Transforming each module again for each file takes longer. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
@@ -50,8 +50,14 @@ export default defineConfig({
         setupFiles: ['fixtures/testing/reset-clock.ts'],
         ...native,
       }),
+      project('browser', {
+        include: ['e2e/**/*.test.ts'],
+        exclude: TRANSFORMED,
+        isolate: false,
+        ...native,
+      }),
       project('processes', {
-        include: ['{scripts,bench,prove,e2e}/**/*.test.ts', ...SEPARATE],
+        include: ['{scripts,bench,prove}/**/*.test.ts', ...SEPARATE],
         exclude: TRANSFORMED,
         ...native,
       }),

@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
+import { startDemo } from '#fixtures/testing/start-demo.ts';
 import { proveConformance } from './conformance.ts';
 import { openApplication } from './open-application.ts';
 import { runParts } from './run-proofs.ts';
 
-const app = await openApplication(await cloneTemplate());
+const demo = await startDemo();
+const app = await openApplication(demo.DATABASE_URL, demo);
 afterAll(app.close);
 
 for (const [name, run] of proveConformance(app)) {

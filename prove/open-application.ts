@@ -23,7 +23,10 @@ export type Application = Parts & {
 };
 
 /** Opens the application in this process, as in production, on the database at `url`. */
-export async function openApplication(url: string): Promise<Application> {
+export async function openApplication(
+  url: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Application> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-app-'));
   const providers = await buildProviders();
   const config = readConfig({
@@ -35,6 +38,7 @@ export async function openApplication(url: string): Promise<Application> {
     SECRET_KEY: 'a key for proofs only, 32 bytes at least',
     DEMO: '0',
     CLICK_COMMIT_TIMEOUT_MS: '5000',
+    ...env,
   });
   const parts: Parts = { config, db: connect(url, 10), log: openLog(config) };
   const app = await buildApp(parts);

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { makeDemo } from '#fixtures/testing/make-demo.ts';
 import { openBrowser, openPage } from '../e2e/support/open-browser.ts';
-import { makeDemo, type Program, runProgram } from '../e2e/support/run-program.ts';
+import { type Program, runProgram } from '../e2e/support/run-program.ts';
 import { enterAsPublisher, enterAsStaff, settle } from '../e2e/support/sign-in.ts';
 import { ensureBuilt } from './ensure-built.ts';
 

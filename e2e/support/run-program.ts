@@ -3,13 +3,9 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadDemo } from '#fixtures/demo/load-demo.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { copyDemo } from '#fixtures/testing/copy-demo.ts';
 import { freePort } from '#server/platform/free-port.ts';
-import { openParts } from '#server/platform/open-parts.ts';
-import { copyDemo } from './copy-demo.ts';
 import { rememberPrinted } from './find-enrolment-code.ts';
-import { DEMO_PASSWORD } from './sign-in.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Long, because the demo data is loaded while other tests run at the same time. */
@@ -34,25 +30,12 @@ export type Program = {
  */
 export async function runProgram(
   env: NodeJS.ProcessEnv = {},
-  prepare = (folder: string) => copyDemo(folder, makeDemo),
+  prepare = copyDemo,
 ): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
   await chmod(folder, 0o755);
   if (!env.DATA_DIR && !env.DEMO) await prepare(folder);
   return openProgram(folder, env);
-}
-
-/**
- * The program gives demo accounts random passwords; tests load the demo data with a known password.
- */
-export async function makeDemo(folder: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
-  const { parts, close } = await openParts(config);
-  try {
-    await loadDemo(parts, () => DEMO_PASSWORD);
-  } finally {
-    await close();
-  }
 }
 
 async function openProgram(

@@ -1,9 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '#fixtures/testing/demo-password.ts';
 import { findEnrolmentCode } from './find-enrolment-code.ts';
-
-/** The password of all demo accounts in tests. */
-export const DEMO_PASSWORD = 'a password for tests';
 
 /** The first publisher of the demo network (below: its first staff member). */
 export const MARA = { account: 'mara@publisher.example', password: DEMO_PASSWORD };

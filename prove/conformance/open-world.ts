@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { loadDemo } from '#fixtures/demo/load-demo.ts';
+import { DEMO_PASSWORD } from '#fixtures/testing/demo-password.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
 import { downloadQueue } from '#server/downloads/jobs.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
@@ -9,10 +10,9 @@ import type { Application } from '../open-application.ts';
 import { ENDED, type Findings, openPortalClient, type PortalClient } from './open-portal-client.ts';
 import type { Ids } from './specification/rule.ts';
 
-/** The accounts of the demonstration that the client uses, and their password. */
+/** The accounts of the demonstration that the client uses. */
 const OWNER = 'mara@publisher.example';
 const STAFF = 'staff@tributary.example';
-const PASSWORD = 'a quiet demonstration';
 
 type Account = { account: string; password: string };
 
@@ -41,16 +41,16 @@ export type Walk = {
   ids: Ids;
 };
 
-/** Loads the demonstration and listens on a free port of loopback. */
+/** Loads the demonstration unless it is loaded, and listens on a free port of loopback. */
 export async function openWorld(app: Application): Promise<World> {
-  await loadDemo(app, () => PASSWORD);
+  await loadDemo(app, () => DEMO_PASSWORD);
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.app.server.address() as AddressInfo;
   const work = () => drain(app, bindings);
   return {
     app,
-    owner: { account: OWNER, password: PASSWORD },
-    staff: { email: STAFF, password: PASSWORD },
+    owner: { account: OWNER, password: DEMO_PASSWORD },
+    staff: { email: STAFF, password: DEMO_PASSWORD },
     work,
     writeDownloads: async () => {
       while (await runNext(app, downloadQueue));
