@@ -6,6 +6,7 @@ export type StaffPermission =
   | 'sites.decide'
   | 'brands.read'
   | 'brands.write'
+  | 'brands.bill'
   | 'relationships.decide'
   | 'order_lines.read'
   | 'order_lines.decide'

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await enterAsPublisher(page, program.url);
 });
 
-const bell = () => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+const bell = () => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const inBell = async () => Number(/\d+/.exec((await bell().getAttribute('aria-label')) ?? '')?.[0]);
 
 test('the bell counts unread notifications and announcements, and opening one marks it as read', async () => {
@@ -21,8 +21,9 @@ test('the bell counts unread notifications and announcements, and opening one ma
   await expect.poll(inBell).toBeGreaterThan(4);
   const before = await inBell();
   await bell().click();
-  await page.getByRole('heading', { name: /^You received a bonus of/ }).waitFor();
-  await page.getByRole('link', { name: 'Unread announcements: 4' }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel.getByRole('link', { name: /You received a bonus of/ }).waitFor();
+  await panel.getByRole('link', { name: 'Unread announcements: 4' }).click();
   await page.getByText('4 unread', { exact: true }).waitFor();
   const items = page.getByRole('main').getByRole('listitem');
   expect(await items.first().textContent()).toContain('Turn on two-factor authentication');

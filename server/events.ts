@@ -38,6 +38,7 @@ export type Events = {
   'site.added': { site_id: number };
   'site.decided': { site_id: number };
   /** Staff asked a publisher about a site or application in review. */
+  'review.answered': { question_id: number };
   'review.asked': { question_id: number };
   'brand.terms_changed': { brand_id: number; terms_version: number };
   /** A joined publisher is notified of a version. */

@@ -79,6 +79,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'publisher.erased': ['postbacks.erase'],
   'brand.terms_changed': ['terms.notify'],
   'payout_method.changed': ['payouts.mail_method_change'],
+  'review.answered': ['sites.notify_answer'],
   'review.asked': ['sites.notify_question'],
   'brand.terms_notifications': ['terms.notify_change', 'postbacks.enqueue_brand_events'],
   'brand.terms_withdrawn': ['terms.notify_withdrawal'],

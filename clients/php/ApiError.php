@@ -3,7 +3,7 @@
 
 declare(strict_types=1);
 
-namespace Tributary;
+namespace PublisherApi;
 
 /** An answer with another code than "0". */
 final class ApiError extends \RuntimeException

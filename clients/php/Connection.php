@@ -3,7 +3,7 @@
 
 declare(strict_types=1);
 
-namespace Tributary;
+namespace PublisherApi;
 
 /** Sends calls and reads pages. */
 final class Connection

@@ -3,7 +3,7 @@
 
 declare(strict_types=1);
 
-namespace Tributary;
+namespace PublisherApi;
 
 require_once __DIR__ . '/ApiError.php';
 require_once __DIR__ . '/Connection.php';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { integer, listOf, paging, secret, text, word } from '../fields.ts';
-import { email, isRepeated, newPassword } from './fields.ts';
+import { email, isRepeated, isTimeZone, newPassword } from './fields.ts';
 import { code as factorCode } from './staff-two-factor.ts';
 
 /** Roles of staff. An auditor reads everything and changes nothing. */
@@ -108,6 +108,17 @@ export const editStaffPassword = call('/staff/password_edit', {
     'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
     'TOO_MANY_REQUESTS',
   ],
+});
+
+/** Sets the time zone of the caller's digests; '': that of the network. */
+export const editStaffZone = call('/staff/time_zone_edit', {
+  actor: { staff: 'staff.self' },
+  input: z.object({
+    time_zone: text(64, { type: 'SETTING_ZONE_INVALID' }).check(
+      z.refine((value) => value === '' || isTimeZone(value), { error: 'SETTING_ZONE_INVALID' }),
+    ),
+  }),
+  reply: z.object({}),
 });
 
 const linkCode = text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });

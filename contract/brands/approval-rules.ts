@@ -69,6 +69,14 @@ export const saveApprovalRule = call('/staff/approval_rule/save', {
   refuses: ['NOT_FOUND', 'BRAND_NOT_EXISTS'],
 });
 
+/** Deletes a rule. What it has approved stays approved. Returns the remaining rules. */
+export const deleteApprovalRule = call('/staff/approval_rule/delete', {
+  actor: { staff: 'sites.decide' },
+  input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
+  reply: listOf(rule),
+  refuses: ['NOT_FOUND'],
+});
+
 /** What a rule would have approved among the decisions of staff in the last 30 days. */
 export const tryApprovalRule = call('/staff/approval_rule/try', {
   actor: { staff: 'sites.read' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkReply, selection } from '../bulk.ts';
 import { call } from '../call.ts';
-import { integer, listOf, oneOf, optionalText, paging, word } from '../fields.ts';
+import { flag, integer, listOf, oneOf, optionalText, paging, word } from '../fields.ts';
 import { reviewQuestion } from '../sites/staff.ts';
 import { mcidText, moment, nullableText } from './fields.ts';
 
@@ -32,6 +32,8 @@ const relationshipFilter = {
   mcid: z.optional(mcidText),
   publisher_id: z.optional(integer({}, 1)),
   keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+  /** 1: only those whose publisher was asked and has not answered. */
+  waits_for_publisher: z._default(flag, 0),
 };
 
 /** Lists applications and relationships, longest-waiting first. */

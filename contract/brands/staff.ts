@@ -147,6 +147,13 @@ const hostName = text(253).check(
 const country = text(2).check(z.refine(isCountry, { error: 'PARAMS_TYPE_ERROR' }));
 const currency = currencyCode();
 
+const clearableBilling = [
+  'legal_name',
+  'billing_address',
+  'tax_number',
+  'billing_contact',
+  'billing_email',
+] as const;
 const clearableTexts = [
   'logo',
   'short_desc',
@@ -157,13 +164,22 @@ const clearableTexts = [
   'ppc_policy',
   'contact_name',
   'contact_email',
-  'legal_name',
-  'billing_address',
-  'tax_number',
-  'billing_contact',
-  'billing_email',
+  ...clearableBilling,
 ] as const;
 export type ClearableText = (typeof clearableTexts)[number];
+
+/** What invoices to a brand are made of. */
+const billingFields = {
+  network_fee_percent: z.optional(integer().check(z.maximum(100, { error: 'PARAMS_TYPE_ERROR' }))),
+  legal_name: optionalText(200),
+  /** With line breaks, as printed on the invoice. */
+  billing_address: optionalText(500),
+  tax_number: optionalText(40),
+  billing_contact: optionalText(100),
+  billing_email: optionalText(255),
+  payment_days: z.optional(integer().check(z.maximum(365, { error: 'PARAMS_TYPE_ERROR' }))),
+  tax_percent: z.optional(pattern(8, /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/, {})),
+};
 
 /** The fields of a brand that staff write. */
 const brandFields = {
@@ -185,15 +201,7 @@ const brandFields = {
   cookie_days: z.optional(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' }))),
   time_zone: timeZone,
   lock_days: z.optional(integer().check(z.maximum(400, { error: 'PARAMS_TYPE_ERROR' }))),
-  network_fee_percent: z.optional(integer().check(z.maximum(100, { error: 'PARAMS_TYPE_ERROR' }))),
-  legal_name: optionalText(200),
-  /** With line breaks, as printed on the invoice. */
-  billing_address: optionalText(500),
-  tax_number: optionalText(40),
-  billing_contact: optionalText(100),
-  billing_email: optionalText(255),
-  payment_days: z.optional(integer().check(z.maximum(365, { error: 'PARAMS_TYPE_ERROR' }))),
-  tax_percent: z.optional(pattern(8, /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/, {})),
+  ...billingFields,
   allow_deep_link: z.optional(z.boolean()),
   deeplink_domains: z.optional(z.array(hostName).check(z.maxLength(50))),
   click_ref_param: z.optional(
@@ -260,6 +268,20 @@ export const editBrand = call('/staff/brand/edit', {
   }),
   reply: staffBrand,
   refuses: ['BRAND_NOT_EXISTS', ...brandRefusals],
+});
+
+/** Updates the billing data of a brand as `editBrand` does: for those who send invoices. */
+export const editBrandBilling = call('/staff/brand/billing_edit', {
+  actor: { staff: 'brands.bill' },
+  input: z.object({
+    mcid: mcidText,
+    ...billingFields,
+    clear: z.optional(
+      z.array(z.enum(clearableBilling)).check(z.maxLength(clearableBilling.length)),
+    ),
+  }),
+  reply: staffBrand,
+  refuses: ['BRAND_NOT_EXISTS'],
 });
 
 /**

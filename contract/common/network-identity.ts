@@ -14,6 +14,8 @@ export const networkIdentity = z.object({
   support_url: z.string(),
   /** Visitors of `/` who are not signed in go to `/about` instead of sign-in. */
   about_first: z.boolean(),
+  /** IANA name; staff see days and times in it. */
+  time_zone: z.string(),
 });
 export type NetworkIdentity = z.output<typeof networkIdentity>;
 
@@ -29,6 +31,7 @@ export const initialIdentity: NetworkIdentity = {
   support_email: '',
   support_url: '',
   about_first: false,
+  time_zone: 'UTC',
 };
 
 /** The id of the element of a page that has the identity as JSON. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isEmail } from '../accounts/fields.ts';
+import { isEmail, isTimeZone } from '../accounts/fields.ts';
 import { call } from '../call.ts';
 import { isWebAddress, pattern, text, word } from '../fields.ts';
 import { MAX_UPLOAD_BYTES, pictureRefusals } from '../uploads/publisher.ts';
@@ -112,7 +112,13 @@ const percent = () =>
       z.maximum(100, { error: 'SETTING_PERCENT_INVALID' }),
     );
 
-const switched = () => z.boolean({ error: 'PARAMS_TYPE_ERROR' });
+/** An IANA time zone name. */
+const zone = () =>
+  text(64, { type: 'SETTING_ZONE_INVALID' }).check(
+    z.refine(isTimeZone, { error: 'SETTING_ZONE_INVALID' }),
+  );
+
+const switched = () => z.boolean({ error: 'SETTING_SWITCH_INVALID' });
 
 /**
  * Every setting of the network by section, under its name in `config`. One that is not sent gets
@@ -138,6 +144,7 @@ export const settings = {
     smtp_password: { ...setting(password(), '', 'SMTP_URL'), secret: true as const },
   },
   money: {
+    network_time_zone: setting(zone(), initialIdentity.time_zone),
     settle_day: setting(dayOfMonth(), 5),
     request_day: setting(dayOfMonth(), 15),
     default_network_fee: setting(percent(), 0),

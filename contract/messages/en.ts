@@ -570,6 +570,8 @@ export const english: Record<ErrorKey, string> = {
   SETTING_DAY_INVALID: 'Enter a day of the month from 1 to 28',
   SETTING_PERCENT_INVALID: 'Enter a whole number from 0 to 100',
   SETTING_MAIL_FAILED: 'The mail server did not accept the mail',
+  SETTING_ZONE_INVALID: 'Choose a time zone by its name, for example Europe/Berlin',
+  SETTING_SWITCH_INVALID: 'Choose on or off',
   SETUP_LINK_INVALID:
     'This setup link has expired or was used. Restart the program to get a new one.',
 

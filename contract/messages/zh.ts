@@ -547,6 +547,8 @@ export const chinese: Record<ErrorKey, string> = {
   SETTING_DAY_INVALID: '请填写每月 1 至 28 日之间的日期',
   SETTING_PERCENT_INVALID: '请填写 0 至 100 的整数',
   SETTING_MAIL_FAILED: '邮件服务器未接受此邮件',
+  SETTING_ZONE_INVALID: '请选择时区名称，例如 Asia/Shanghai',
+  SETTING_SWITCH_INVALID: '请选择开启或关闭',
   SETUP_LINK_INVALID: '此设置链接已过期或已使用。请重新启动程序以获取新链接。',
 
   // Notifications and mail templates

@@ -25,6 +25,8 @@ export const shared = {
       list: z.array(preference),
       total: z.int(),
       email: z.string(),
+      /** Of the digests. */
+      time_zone: z.string(),
       /** Why the address refuses mail, or null. */
       failing: z.nullable(z.string()),
     }),

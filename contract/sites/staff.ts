@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { moment, nullableText } from '../brands/fields.ts';
 import { bulkReply, selection } from '../bulk.ts';
 import { call } from '../call.ts';
-import { integer, listOf, oneOf, optionalText, paging, word } from '../fields.ts';
+import { flag, integer, listOf, oneOf, optionalText, paging, word } from '../fields.ts';
 import { site, siteId } from './publisher.ts';
 
 /** A question of staff to the publisher about something in review; null: none was asked. */
@@ -27,6 +27,8 @@ const siteFilter = {
   status: z.optional(oneOf([0, 1, 2], { type: 'SITE_STATUS_INVALID' })),
   publisher_id: z.optional(integer({}, 1)),
   keyword: optionalText(255, { type: 'SEARCH_KEYWORD_STRING' }),
+  /** 1: only those whose publisher was asked and has not answered. */
+  waits_for_publisher: z._default(flag, 0),
 };
 
 /**

@@ -2,12 +2,15 @@ import { writePhp } from './write-php.ts';
 import { writePython } from './write-python.ts';
 import { writeTypescript } from './write-typescript.ts';
 
-/** The files of the generated clients of the publisher API: path and text. */
-export function clientFiles(): [path: string, text: string][] {
+/** The files of the generated clients of a network's publisher API, below `folder`: path and text. */
+export function clientFiles(
+  source = 'tributary',
+  folder = 'clients',
+): [path: string, text: string][] {
   return [
-    ...below('clients/typescript', writeTypescript()),
-    ...below('clients/python/publisher_api', writePython()),
-    ...below('clients/php', writePhp()),
+    ...below(`${folder}/typescript`, writeTypescript(source)),
+    ...below(`${folder}/python/publisher_api`, writePython(source)),
+    ...below(`${folder}/php`, writePhp(source)),
   ];
 }
 

@@ -28,6 +28,14 @@ test.each(clientFiles())('%s is generated from the current schemas', async (path
   await expect(text).toMatchFileSnapshot(`../../${path}`);
 });
 
+test('clients of a network with another name do not name the software', () => {
+  const files = clientFiles('acme', 'out');
+  const text = files.map(([, one]) => one).join('\n');
+  expect(files.map(([path]) => path)).toContain('out/php/PublisherApi.php');
+  expect(text).toContain('acme_id');
+  expect(text).not.toMatch(/tributary/i);
+});
+
 test('the TypeScript client reads every page and reports refusals', async () => {
   const api = new PublisherApi({ host, token: client.api_token });
   const rows: TransactionRow[] = [];
@@ -60,13 +68,13 @@ const PHP = `
 require 'clients/php/PublisherApi.php';
 [, $host, $token] = $argv;
 $days = ['beginDate' => '2026-03-10', 'endDate' => '2026-03-10'];
-$api = new Tributary\\PublisherApi($host, $token);
+$api = new PublisherApi\\PublisherApi($host, $token);
 $rows = iterator_to_array($api->transactionRows($days + ['perPage' => 2]), false);
 $total = number_format(array_sum(array_column($rows, 'sale_comm')), 2);
 $orders = $api->transactionV3($days)['total'];
 try {
-    (new Tributary\\PublisherApi($host, 'wrong'))->transaction($days);
-} catch (Tributary\\ApiError $error) {
+    (new PublisherApi\\PublisherApi($host, 'wrong'))->transaction($days);
+} catch (PublisherApi\\ApiError $error) {
     echo count($rows), " lines, $total; $orders order; {$error->apiCode}";
 }
 `;

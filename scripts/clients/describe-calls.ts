@@ -13,17 +13,18 @@ export type DescribedCall = {
   isPaged: boolean;
 };
 
-const SOURCE = 'tributary';
-
 type Document = {
   paths: Record<string, { post: { operationId: string; summary: string; tags: string[] } }>;
   components: { schemas: Record<string, JsonSchema> };
 };
 
-/** The calls and schemas of the OpenAPI document, for a network with the default name. */
-export function describeCalls(): { calls: DescribedCall[]; schemas: Record<string, JsonSchema> } {
+/** The calls and schemas of the OpenAPI document, for a network with this API source. */
+export function describeCalls(source: string): {
+  calls: DescribedCall[];
+  schemas: Record<string, JsonSchema>;
+} {
   const document = writeOpenapi({
-    network_source: [{ name: SOURCE, id_field: idFieldOf(SOURCE) }],
+    network_source: [{ name: source, id_field: idFieldOf(source) }],
     network_name: PRODUCT_NAME,
     public_url: 'https://network.example',
   }) as Document;
@@ -54,8 +55,8 @@ export type SchemaGroup = {
 };
 
 /** The schemas by call; those of no call describe postbacks. */
-export function groupSchemas(): SchemaGroup[] {
-  const { calls, schemas } = describeCalls();
+export function groupSchemas(source: string): SchemaGroup[] {
+  const { calls, schemas } = describeCalls(source);
   const groupOf = (schema: string) =>
     calls.find((one) => schema.replace(/(Request|Row|Data)$/, '') === one.schema)?.name ??
     'postback';

@@ -6,7 +6,7 @@ const HEAD = `<?php
 
 declare(strict_types=1);
 
-namespace Tributary;
+namespace PublisherApi;
 `;
 
 const ERROR = `
@@ -20,14 +20,14 @@ final class ApiError extends \\RuntimeException
 }
 `;
 
-const CONNECTION = `
+const connectionOf = (source: string) => `
 /** Sends calls and reads pages. */
 final class Connection
 {
     public function __construct(
         private readonly string $host,
         private readonly string $token,
-        private readonly string $source = 'tributary',
+        private readonly string $source = '${source}',
         private readonly int $timeoutSeconds = 60,
     ) {
     }
@@ -68,29 +68,29 @@ final class Connection
 }
 `;
 
-const CLIENT = ` */
+const clientOf = (source: string) => ` */
 final class PublisherApi
 {
     private readonly Connection $connection;
 
-    public function __construct(string $host, string $token, string $source = 'tributary', int $timeoutSeconds = 60)
+    public function __construct(string $host, string $token, string $source = '${source}', int $timeoutSeconds = 60)
     {
         $this->connection = new Connection($host, $token, $source, $timeoutSeconds);
     }
 `;
 
 /** The classes of the PHP client; types are written for static analysers. */
-export function writePhp(): [path: string, text: string][] {
+export function writePhp(source: string): [path: string, text: string][] {
   return [
     ['ApiError.php', `${HEAD}${ERROR}`],
-    ['Connection.php', `${HEAD}${CONNECTION}`],
-    ['PublisherApi.php', writeClient()],
+    ['Connection.php', `${HEAD}${connectionOf(source)}`],
+    ['PublisherApi.php', writeClient(source)],
   ];
 }
 
-function writeClient(): string {
-  const { calls } = describeCalls();
-  const types = groupSchemas().flatMap(({ schemas }) =>
+function writeClient(source: string): string {
+  const { calls } = describeCalls(source);
+  const types = groupSchemas(source).flatMap(({ schemas }) =>
     Object.entries(schemas).map(([name, schema]) => ` * @phpstan-type ${name} ${typeOf(schema)}\n`),
   );
   const methods = calls.map(({ name, schema, isPaged }) => {
@@ -121,7 +121,7 @@ function writeClient(): string {
     '\n/**\n * A client of the publisher API. Every method throws ApiError for a code other than "0".\n *\n';
   const parts =
     "\nrequire_once __DIR__ . '/ApiError.php';\nrequire_once __DIR__ . '/Connection.php';\n";
-  return `${HEAD}${parts}${about}${types.join('')}${CLIENT}${methods.join('')}}\n`;
+  return `${HEAD}${parts}${about}${types.join('')}${clientOf(source)}${methods.join('')}}\n`;
 }
 
 function typeOf(schema: JsonSchema): string {

@@ -35,12 +35,12 @@ class ApiError(Exception):
         self.code = code
 `;
 
-const CLIENT = `
+const clientOf = (source: string) => `
 
 class PublisherApi:
     """A client of the publisher API. Every method raises ApiError for a code other than "0"."""
 
-    def __init__(self, host: str, token: str, source: str = "tributary", timeout: float = 60) -> None:
+    def __init__(self, host: str, token: str, source: str = "${source}", timeout: float = 60) -> None:
         self._host = host
         self._common = {"token": token, "source": source}
         self._timeout = timeout
@@ -66,13 +66,13 @@ class PublisherApi:
 `;
 
 /** The files of the Python package: the client, and the types of each call. */
-export function writePython(): [path: string, text: string][] {
-  const groups = groupSchemas();
+export function writePython(source: string): [path: string, text: string][] {
+  const groups = groupSchemas(source);
   const all = groups.map(({ name, schemas }) => importOf(name, Object.keys(schemas)));
   const client = 'from .client import ApiError, PublisherApi\n';
   return [
     ['__init__.py', [GENERATED, '\n', client, ...all].join('')],
-    ['client.py', writeClient(groups)],
+    ['client.py', writeClient(source, groups)],
     ...groups.map((group): [string, string] => [`${group.name}.py`, writeTypes(group)]),
   ];
 }
@@ -86,8 +86,8 @@ function writeTypes({ schemas, imports }: SchemaGroup): string {
   return [GENERATED, TYPES_HEAD, ...others, ...types].join('');
 }
 
-function writeClient(groups: readonly SchemaGroup[]): string {
-  const { calls } = describeCalls();
+function writeClient(source: string, groups: readonly SchemaGroup[]): string {
+  const { calls } = describeCalls(source);
   const imports = groups
     .filter(({ name }) => calls.some((one) => one.name === name))
     .map(({ name, schemas }) => importOf(name, Object.keys(schemas)));
@@ -104,7 +104,7 @@ function writeClient(groups: readonly SchemaGroup[]): string {
         return self._pages("${name}", params)
 `;
   });
-  return [GENERATED, CLIENT_HEAD, ...imports, ERROR, CLIENT, ...methods].join('');
+  return [GENERATED, CLIENT_HEAD, ...imports, ERROR, clientOf(source), ...methods].join('');
 }
 
 function typeDefinition(name: string, schema: JsonSchema): string {

@@ -21,7 +21,7 @@ export class ApiError extends Error {
 }
 `;
 
-const CLIENT = `
+const clientOf = (source: string) => `
 export type ClientOptions = { host: string; token: string; source?: string };
 
 type Answer = { code: string; message: string; data: unknown };
@@ -34,7 +34,7 @@ export class PublisherApi {
   }
 
   async #ask(name: string, params: object): Promise<unknown> {
-    const { host, token, source = 'tributary' } = this.#options;
+    const { host, token, source = '${source}' } = this.#options;
     const response = await fetch(\`\${host}/api/\${name}\`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -58,10 +58,10 @@ export class PublisherApi {
 `;
 
 /** The files of the TypeScript client: the client, and the types of each call. */
-export function writeTypescript(): [path: string, text: string][] {
-  const groups = groupSchemas();
+export function writeTypescript(source: string): [path: string, text: string][] {
+  const groups = groupSchemas(source);
   return [
-    ['publisher-api.ts', writeClient(groups)],
+    ['publisher-api.ts', writeClient(source, groups)],
     ...groups.map((group): [string, string] => [fileOf(group.name), writeTypes(group)]),
   ];
 }
@@ -78,8 +78,8 @@ function writeTypes({ schemas, imports }: SchemaGroup): string {
   return [GENERATED, ...others, ...types].join('');
 }
 
-function writeClient(groups: readonly SchemaGroup[]): string {
-  const { calls } = describeCalls();
+function writeClient(source: string, groups: readonly SchemaGroup[]): string {
+  const { calls } = describeCalls(source);
   const imports = groups
     .filter(({ name }) => calls.some((one) => one.name === name))
     .map(({ name, schemas }) => {
@@ -104,7 +104,9 @@ function writeClient(groups: readonly SchemaGroup[]): string {
   }
 `;
   });
-  return [GENERATED, ...imports, '\n', ...exports, ERROR, CLIENT, ...methods, '}\n'].join('');
+  return [GENERATED, ...imports, '\n', ...exports, ERROR, clientOf(source), ...methods, '}\n'].join(
+    '',
+  );
 }
 
 function typeOf(schema: JsonSchema): string {

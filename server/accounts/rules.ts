@@ -87,6 +87,7 @@ const MONEY: readonly StaffPermission[] = [
   'payouts.approve',
   'invoices.read',
   'invoices.write',
+  'brands.bill',
   'rates.write',
 ];
 
@@ -97,6 +98,7 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     ...ACCOUNTS,
     'sites.decide',
     'brands.write',
+    'brands.bill',
     'relationships.decide',
     'content.write',
   ],

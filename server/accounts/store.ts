@@ -232,7 +232,12 @@ export function findStaff(db: Db, staffId: number) {
 export async function updateStaff(
   tx: Tx,
   staffId: number,
-  changes: { password_hash?: string; status?: 'active' | 'locked'; language?: Language | null },
+  changes: {
+    password_hash?: string;
+    status?: 'active' | 'locked';
+    language?: Language | null;
+    time_zone?: string | null;
+  },
 ): Promise<void> {
   await tx.updateTable('staff').set(changes).where('id', '=', staffId).execute();
 }

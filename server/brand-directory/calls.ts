@@ -31,6 +31,10 @@ export const brandDirectoryCalls = [
     await editBrand(parts.db, input);
     return showStaffBrand(parts, input.mcid);
   }),
+  answer(staffCalls.editBrandBilling, async ({ input, ...parts }) => {
+    await editBrand(parts.db, input);
+    return showStaffBrand(parts, input.mcid);
+  }),
   answer(uploadBrandLogo, async ({ actor, input, file, ...parts }) => {
     await replaceLogo(parts, actor, input.mcid, file ?? refuse('FILE_REQUIRED'));
     return showStaffBrand(parts, input.mcid);

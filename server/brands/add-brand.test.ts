@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { openBrand } from '#contract/brands/publisher.ts';
-import { addBrand, addCategory, editBrand, listStaffCategories } from '#contract/brands/staff.ts';
+import {
+  addBrand,
+  addCategory,
+  editBrand,
+  editBrandBilling,
+  listStaffCategories,
+} from '#contract/brands/staff.ts';
 import type { InputOf } from '#contract/call.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -86,4 +92,20 @@ test('a category is added once', async () => {
   });
   const { list } = dataOf(await t.callAs(staff, listStaffCategories, {}));
   expect(list.filter(({ path }) => path === 'Pets>Food')).toEqual([first]);
+});
+
+test('finance edits the billing data of a brand and nothing else', async () => {
+  const finance = await buildStaff(t, 'finance');
+  const { mcid } = dataOf(await add({ ...acme, mcid: 'billed' }));
+  const billing = { mcid, legal_name: 'Brook GmbH', payment_days: 45, tax_percent: '19' };
+  const saved = dataOf(await t.callAs(finance, editBrandBilling, billing));
+  expect(saved).toMatchObject({ legal_name: 'Brook GmbH', payment_days: 45 });
+  const cleared = await t.callAs(finance, editBrandBilling, { mcid, clear: ['legal_name'] });
+  expect(dataOf(cleared)).toMatchObject({ legal_name: null, payment_days: 45 });
+  const name = { mcid, merchant_name: 'Another name' };
+  expect((await t.callAs(finance, editBrand, name)).message).toBe('PERMISSION_DENIED');
+  const refused = await t.callAs(finance, editBrandBilling, name as { mcid: string });
+  expect(refused.code).not.toBe(0);
+  const support = await buildStaff(t, 'support');
+  expect((await t.callAs(support, editBrandBilling, billing)).message).toBe('PERMISSION_DENIED');
 });

@@ -5,7 +5,7 @@ import * as staffCalls from '#contract/brands/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { addCategory } from './add-category.ts';
 import { applyToBrand } from './apply-to-brand.ts';
-import { listApprovals, saveRule } from './approval/save-rule.ts';
+import { deleteRule, listApprovals, saveRule } from './approval/save-rule.ts';
 import { tryRule } from './approval/try-rule.ts';
 import { decideApplication } from './decide-application.ts';
 import { decideApplications } from './decide-applications.ts';
@@ -23,6 +23,7 @@ export const brandCalls = [
   answer(staffCalls.renewBrandSecret, ({ db, input }) => renewSecret(db, input.mcid)),
   answer(relationshipCalls.listRelationships, ({ db, input }) => listRelationships(db, input)),
   answer(approvalCalls.listApprovalRules, ({ db }) => listApprovals(db)),
+  answer(approvalCalls.deleteApprovalRule, ({ db, input }) => deleteRule(db, input)),
   answer(approvalCalls.saveApprovalRule, ({ db, actor, input }) => saveRule(db, actor, input)),
   answer(approvalCalls.tryApprovalRule, ({ db, input }) => tryRule(db, input)),
   answer(relationshipCalls.decideRelationships, ({ db, actor, input }) =>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listCategories } from '#contract/brands/publisher.ts';
 import { editBrand, listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
+import { editMoneySettings } from '#contract/common/settings.ts';
 import { importBrandFile } from '#contract/imports/staff.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -100,11 +101,15 @@ test('a rate removed by its source leaves the terms to staff', async () => {
   expect(brand).toMatchObject({ stated_rate: 'varies', comm_rate: '12.5%' });
 });
 
-test('a network fee is a column, and a file without it keeps the fee', async () => {
+test('a new brand gets the usual network fee; a fee is a column, and a file without it keeps it', async () => {
   const head = 'slug,name,url,category,commission_rate,commission_currency';
   const row = 'fee-shop,Fee Shop,https://fee-shop.example.com,Home,10%,EUR';
   const fee = async () =>
     dataOf(await t.callAs(staff, openStaffBrand, { mcid: 'fee-shop' })).network_fee_percent;
+  const set = { default_network_fee: 12 };
+  dataOf(await t.callAs(await buildStaff(t), editMoneySettings, set));
+  await upload(`${head}\n${row}`, { apply: 1 });
+  expect(await fee()).toBe(12);
   await upload(`${head},network_fee_percent\n${row},25`, { apply: 1 });
   expect(await fee()).toBe(25);
   await upload(`${head},cookie_days\n${row},9`, { apply: 1 });

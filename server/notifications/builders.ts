@@ -10,12 +10,18 @@ type Refusals = Map<string, { at: 'recipient' | 'content'; code: number }>;
 /** An SMTP server on a free port that keeps the mails it takes. */
 export async function buildMailServer() {
   const delivered: Delivered[] = [];
+  const logins: string[] = [];
   const refusals: Refusals = new Map();
   const refuse = (code: number) =>
     Object.assign(new Error('refused by test'), { responseCode: code });
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth({ username, password }, _session, done) {
+      logins.push(`${username} ${password}`);
+      done(null, { user: username });
+    },
     onRcptTo({ address }, _session, done) {
       const refusal = refusals.get(address);
       done(refusal?.at === 'recipient' ? refuse(refusal.code) : null);
@@ -37,6 +43,8 @@ export async function buildMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     delivered,
+    /** Name and password of each sign-in. */
+    logins,
     refusals,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -29,7 +29,8 @@ export async function listPreferences(db: Db, findRecipient: FindRecipient, choo
   const list = Object.entries<Kind>(kinds).flatMap(([name, kind]) =>
     isChoice(kind, chooser) ? [presentPreference(name, kind, chosen.get(name), language)] : [],
   );
-  return { list, total: list.length, email: to?.email ?? '', failing: failing?.error ?? null };
+  const { email = '', time_zone = 'UTC' } = to ?? {};
+  return { list, total: list.length, email, time_zone, failing: failing?.error ?? null };
 }
 
 /** Stores what a person chose for a kind. Refuses NOTIFICATION_KIND_UNKNOWN. */

@@ -25,7 +25,7 @@ type Summary = ReplyOf<typeof showPaymentSummary>;
 export async function showSummary(db: Db, actor: PublisherActor): Promise<Summary> {
   const { publisher_id, currency, time_zone } = actor;
   const at = now();
-  const days = await findCycleDays(db);
+  const days = await findCycleDays(db, at);
   const method = await findDefaultMethod(db, publisher_id);
   const stuck = await listStuckPayments(db, publisher_id);
   const ageing = await listAgeingRecords(db, publisher_id, at);
@@ -39,8 +39,8 @@ export async function showSummary(db: Db, actor: PublisherActor): Promise<Summar
       amount: minorToText(payment.amount_minor, payment.currency),
       why: adviceOf(payment) ?? '',
     })),
-    next_settlement_date: nextDay('settle', at, days),
-    next_payment_date: nextDay('request', at, days),
+    next_settlement_date: nextDay('settle', days.today, days),
+    next_payment_date: nextDay('request', days.today, days),
     method: method ? presentMethod(method, at) : null,
     ageing: ageing.map(({ currency: of, ...days }) => ({ currency: of, ...textsOf(days, of) })),
   };

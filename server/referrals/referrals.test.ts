@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { listNotifications } from '#contract/notifications/publisher.ts';
 import { decideStaffOrderLines } from '#contract/orders/staff.ts';
 import { listReferrals } from '#contract/referrals/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -38,6 +39,10 @@ test("five percent of a referred publisher's commission is owed once it is appro
   expect(await earned(referer)).toEqual(usd('0.00'));
   await decide(line.order_line_id, 'approved');
   expect(await earned(referer)).toEqual(usd('2.50'));
+  const { list } = dataOf(await t.callAs(referer, listNotifications, {}));
+  expect(list.filter(({ kind }) => kind === 'referral_reward')).toMatchObject([
+    { path: '/refer', html: expect.stringContaining('2.50 USD') },
+  ]);
   expect(await readBalance(t, 'reward_approved', referer.publisher_id)).toBe(-250n);
   expect((await readBalance(t, 'reward_cost', 0)) - cost).toBe(250n);
   expect(await readBalance(t, 'brand_receivable', line.brand.id)).toBe(5000n);

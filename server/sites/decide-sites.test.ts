@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideRelationships, listRelationships } from '#contract/brands/relationships.ts';
 import type { InputOf } from '#contract/call.ts';
+import { listStaffNotifications } from '#contract/notifications/staff.ts';
 import { answerReviewQuestion, listReviewQuestions } from '#contract/sites/questions.ts';
 import { decideSites, listSitesForStaff } from '#contract/sites/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -72,6 +73,11 @@ test('a question is mailed, shown until it is answered, and the answer is shown 
   expect(await review()).toMatchObject({ status: 0, review: { question: reason, answer: null } });
   const [open] = dataOf(await t.callAs(publisher, listReviewQuestions, {})).list;
   expect(open).toMatchObject({ kind: 'site', about: 'Doubtful 0', question: reason });
+  const asked = async () => {
+    const filter = { keyword: 'Doubtful', waits_for_publisher: 1 } as const;
+    return dataOf(await t.callAs(staff, listSitesForStaff, filter)).total;
+  };
+  expect(await asked()).toBe(1);
   const answer = { id: open?.id ?? 0, answer: 'From a newsletter.' };
   const stranger = await buildPublisher(t);
   expect(await t.callAs(stranger, answerReviewQuestion, answer)).toMatchObject({
@@ -80,6 +86,12 @@ test('a question is mailed, shown until it is answered, and the answer is shown 
   const left = dataOf(await t.callAs(publisher, answerReviewQuestion, answer));
   expect(left).toEqual({ list: [], total: 0 });
   expect(await review()).toMatchObject({ review: { answer: 'From a newsletter.' } });
+  expect(await asked()).toBe(0);
+  await t.drain();
+  const bell = dataOf(await t.callAs(staff, listStaffNotifications, {})).list;
+  expect(bell.filter(({ kind }) => kind === 'review_answered')).toMatchObject([
+    { title: 'Answer about Doubtful 0', html: expect.stringContaining('From a newsletter.') },
+  ]);
   expect(await t.callAs(publisher, answerReviewQuestion, answer)).toMatchObject({
     message: 'NOT_FOUND',
   });

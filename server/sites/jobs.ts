@@ -4,7 +4,7 @@ import { notifyStaff } from '#server/accounts/mails/notify-staff.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
-import { notifyQuestion } from './questions/notify-question.ts';
+import { notifyAnswer, notifyQuestion } from './questions/notify-question.ts';
 import { IN_REVIEW, REJECTED } from './rules.ts';
 import { lockSite } from './store.ts';
 
@@ -12,6 +12,7 @@ type OfSite = { site_id: number };
 
 /** Notifies staff of a channel that waits for review, and its publisher of the decision. */
 export const siteJobs = {
+  'sites.notify_answer': notifyAnswer,
   'sites.notify_question': notifyQuestion,
   'sites.notify_staff': notifyWaiting,
   'sites.notify_decision': notifyDecision,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import { latestQuestion } from './questions/store.ts';
+import { isAsked, latestQuestion } from './questions/store.ts';
 
 /** The fields that the owner of a site fills in. */
 type OwnFields = {
@@ -93,16 +93,18 @@ type StaffFilter = {
   status?: number | undefined;
   publisher_id?: number | undefined;
   keyword?: string | undefined;
+  waits_for_publisher?: number | undefined;
 };
 
 // A staff list: it joins publishers with their sites.
-function sitesForStaff(db: Db, { status, publisher_id, keyword }: StaffFilter) {
+function sitesForStaff(db: Db, { status, publisher_id, keyword, ...filter }: StaffFilter) {
   let query = db
     .selectFrom('sites as s')
     .innerJoin('publishers as p', 'p.id', 's.publisher_id')
     .where('s.deleted_at', 'is', null);
   if (status !== undefined) query = query.where('s.status', '=', status);
   if (publisher_id !== undefined) query = query.where('s.publisher_id', '=', publisher_id);
+  if (filter.waits_for_publisher === 1) query = query.where(isAsked('site', sql`s.id`));
   if (keyword === undefined) return query;
   const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
   return query.where(

@@ -1,6 +1,7 @@
 import { notifyStaff } from '#server/accounts/mails/notify-staff.ts';
 import { showCheck } from '#server/ledger/checks/show-check.ts';
 import { now } from '#server/platform/clock.ts';
+import { dayIn } from '#server/platform/day-in.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { showState } from '#server/rates/fetching/show-state.ts';
@@ -14,16 +15,17 @@ const DAY_MS = 86_400_000;
  */
 export async function watchAlarms(parts: Pick<Parts, 'db' | 'config'>): Promise<void> {
   const rates = await showState(parts);
+  const today = dayIn(parts.config.network_time_zone, now());
   await inTransaction(parts.db, async (tx) => {
-    if (rates.is_old) await notifyRates(tx);
+    if (rates.is_old) await notifyRates(tx, today);
     await notifyLedger(tx);
     await notifyFailures(tx);
-    await notifyInvoices(tx);
+    await notifyInvoices(tx, today);
   });
 }
 
-function notifyRates(tx: Tx): Promise<void> {
-  const source = `rates ${now().toISOString().slice(0, 10)}`;
+function notifyRates(tx: Tx, today: string): Promise<void> {
+  const source = `rates ${today}`;
   return notifyStaff(tx, { kind: 'rates_stale', source, values: {}, path: '/staff/rates' });
 }
 
@@ -49,8 +51,7 @@ async function notifyFailures(tx: Tx): Promise<void> {
   }
 }
 
-async function notifyInvoices(tx: Tx): Promise<void> {
-  const today = now().toISOString().slice(0, 10);
+async function notifyInvoices(tx: Tx, today: string): Promise<void> {
   for (const { id, number, brand, due_on } of await listOverdueInvoices(tx, today)) {
     const values = { number, brand, due_on };
     const path = `/staff/invoices?id=${id}`;

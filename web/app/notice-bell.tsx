@@ -1,7 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import { countUnreadNotices } from '#contract/announcements/publisher.ts';
-import { countUnreadNotifications } from '#contract/notifications/publisher.ts';
+import {
+  countUnreadNotifications,
+  listNotifications,
+  readNotifications,
+} from '#contract/notifications/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { BellLink } from '#web/ui/bell-link.tsx';
+import { Bell } from '#web/ui/bell.tsx';
 
 const EVERY_MS = 120_000;
 
@@ -9,7 +15,20 @@ const EVERY_MS = 120_000;
 export function NoticeBell() {
   const options = { quiet: true, refetchInterval: EVERY_MS };
   const notifications = useApiQuery(countUnreadNotifications, {}, options);
-  const announcements = useApiQuery(countUnreadNotices, {}, options);
-  const unread = (notifications.data?.unread ?? 0) + (announcements.data?.unread ?? 0);
-  return <BellLink unread={unread} />;
+  const { unread: announcements = 0 } = useApiQuery(countUnreadNotices, {}, options).data ?? {};
+  return (
+    <Bell
+      unread={(notifications.data?.unread ?? 0) + announcements}
+      list={listNotifications}
+      count={countUnreadNotifications}
+      read={readNotifications}
+      top={
+        announcements > 0 && (
+          <Link to="/announcements">
+            {t('Unread announcements: {unread}', { unread: announcements })}
+          </Link>
+        )
+      }
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -18,7 +19,7 @@ export function SettingChanges({
   labels: Readonly<Record<string, string>>;
 }) {
   const columns: readonly Column<Change>[] = [
-    { id: 'at', head: t('Changed'), cell: (row) => <Time at={row.at} zone="UTC" /> },
+    { id: 'at', head: t('Changed'), cell: (row) => <Time at={row.at} zone={network.time_zone} /> },
     { id: 'staff', head: t('Changed by'), cell: (row) => row.staff_name },
     {
       id: 'fields',

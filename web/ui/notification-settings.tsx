@@ -1,8 +1,10 @@
 import { Alert, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { SCHEDULES, type Schedule } from '#contract/notifications/fields.ts';
 import type { editPreference, listPreferences } from '#contract/notifications/publisher.ts';
 import type { editStaffPreference, listStaffPreferences } from '#contract/notifications/staff.ts';
+import { zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -12,6 +14,11 @@ import { EmptyState } from './empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
 import { QueryTable } from './query-table.tsx';
 
+type SettingsProps = SettingsCalls & {
+  /** Chooses the time zone of the digests, where the person has one of their own. */
+  zone?: (timeZone: string) => ReactNode;
+};
+
 type SettingsCalls = {
   list: typeof listPreferences | typeof listStaffPreferences;
   edit: typeof editPreference | typeof editStaffPreference;
@@ -20,9 +27,9 @@ type SettingsCalls = {
 type Preference = ReplyOf<typeof listPreferences>['list'][number];
 
 /** When the signed-in person is mailed about each kind of event. */
-export function NotificationSettings({ list, edit }: SettingsCalls) {
+export function NotificationSettings({ list, edit, zone }: SettingsProps) {
   const preferences = useApiQuery(list, {});
-  const { email = '', failing = null } = preferences.data ?? {};
+  const { email = '', failing = null, time_zone } = preferences.data ?? {};
   return (
     <>
       <PageHeader
@@ -35,6 +42,7 @@ export function NotificationSettings({ list, edit }: SettingsCalls) {
             {t('The mail server answered: {failing}. Check the address.', { failing })}
           </Alert>
         )}
+        {time_zone && zone?.(time_zone)}
         <QueryTable
           label={t('Notification settings')}
           columns={columnsWith(edit, list)}
@@ -45,7 +53,8 @@ export function NotificationSettings({ list, edit }: SettingsCalls) {
         />
         <p className="quiet">
           {t(
-            'Digests are sent at 8:00 in the time zone of your account, weekly ones on Monday. Mails about sign-in and security cannot be turned off.',
+            'Digests are sent at 8:00 in {zone}, weekly ones on Monday. Mails about sign-in and security cannot be turned off.',
+            { zone: zoneLabel(time_zone ?? 'UTC') },
           )}
         </p>
       </div>

@@ -200,13 +200,16 @@ type Reachable = {
   email: string;
   name: string;
   language: Language | null;
-  time_zone: string;
+  time_zone: string | null;
   user_id?: number;
   staff_id?: number;
   publisher_id?: number;
 };
 
-/** Address, first name, language and time zone of a person who may sign in, or undefined. */
+/**
+ * Address, first name, language and time zone of a person who may sign in, or undefined; the time
+ * zone of a staff member is null until they choose one.
+ */
 export async function findReachable(
   db: Db,
   person: { user_id: number } | { staff_id: number },
@@ -220,7 +223,7 @@ export async function findReachable(
           where u.id = ${person.user_id} and u.status = 'active'
             and u.email_verified_at is not null`.execute(db)
       : await sql<Reachable>`
-          select email, name, language, 'UTC' as time_zone, id as staff_id
+          select email, name, language, time_zone, id as staff_id
           from staff where id = ${person.staff_id} and status = 'active'`.execute(db);
   return found.rows[0];
 }

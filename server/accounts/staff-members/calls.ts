@@ -9,6 +9,7 @@ import { acceptInvitation, checkInvitation } from './accept-staff-invitation.ts'
 import { changeRole, changeStaffStatus } from './change-staff-member.ts';
 import { createFirstAdmin, requireSetupLink } from './create-first-admin.ts';
 import { editStaffPassword } from './edit-staff-password.ts';
+import { editStaffZone } from './edit-staff-zone.ts';
 import { inviteMember, resendInvitation } from './invite-staff-member.ts';
 import { listStaffMembers } from './list-staff-members.ts';
 
@@ -30,6 +31,7 @@ export const staffMemberCalls = [
     changeStaffStatus(db, actor, input.staff_id, 'remove'),
   ),
   answer(calls.editStaffPassword, (asked) => editStaffPassword(asked, asked.input)),
+  answer(calls.editStaffZone, ({ db, actor, input }) => editStaffZone(db, actor, input)),
   answer(checkSetupLink, async ({ db, visit, input }) => {
     await limitAddress(db, 'invitation', visit.address);
     await requireSetupLink(db, input.code);

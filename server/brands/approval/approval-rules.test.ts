@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
+  deleteApprovalRule,
   listApprovalRules,
   saveApprovalRule,
   tryApprovalRule,
@@ -127,4 +128,20 @@ test('unknown rules and roles without the permission are refused', async () => {
   expect(await t.callAs(support, saveApprovalRule, rule)).toMatchObject({
     message: 'PERMISSION_DENIED',
   });
+});
+
+test('a deleted rule is not listed and approves nothing, and what it approved stays', async () => {
+  const [publisher, later] = [await buildPublisher(t), await buildPublisher(t)];
+  const first = await buildSite(t, publisher, { status: 0, name: 'Deleted rule' });
+  const rule = dataOf(await save({ ...any, kind: 'site' })).list.at(-1);
+  await approveWaiting(t);
+  const remove = () => t.callAs(staff, deleteApprovalRule, { id: rule?.id ?? 0 });
+  const { list } = dataOf(await remove());
+  expect(list.map(({ id }) => id)).not.toContain(rule?.id);
+  await buildSite(t, later, { status: 0, name: 'Deleted rule' });
+  await approveWaiting(t);
+  const sites = dataOf(await t.callAs(staff, listSitesForStaff, { keyword: 'Deleted rule' })).list;
+  expect(sites.filter(({ status }) => status === 1).map(({ id }) => id)).toEqual([first.site_id]);
+  expect((await remove()).message).toBe('NOT_FOUND');
+  expect((await save({ ...any, kind: 'site', id: rule?.id })).message).toBe('NOT_FOUND');
 });

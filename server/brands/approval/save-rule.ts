@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireBrand } from '../find-brand.ts';
 import type { Conditions } from './rules.ts';
-import { listRules, writeRule } from './store.ts';
+import { listRules, updateDeleted, writeRule } from './store.ts';
 
 type Input = ParsedOf<typeof saveApprovalRule>;
 
@@ -29,6 +29,15 @@ export async function saveRule(
     });
     if (!isWritten) refuse('NOT_FOUND');
   });
+  return listApprovals(db);
+}
+
+/** Deletes a rule, and returns the others. Refuses NOT_FOUND. */
+export async function deleteRule(
+  db: Db,
+  { id }: { id: number },
+): Promise<ReplyOf<typeof listApprovalRules>> {
+  if (!(await inTransaction(db, (tx) => updateDeleted(tx, id, now())))) refuse('NOT_FOUND');
   return listApprovals(db);
 }
 

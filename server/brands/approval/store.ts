@@ -28,7 +28,8 @@ export async function listRules(db: Db): Promise<ApprovalRule[]> {
     select a.*, b.mcid, b.merchant_name,
       (select count(*)::int from sites s where s.approval_rule_id = a.id)
         + (select count(*)::int from relationships r where r.approval_rule_id = a.id) as approved
-    from approval_rules a left join brands b on b.id = a.brand_id order by a.id`.execute(db);
+    from approval_rules a left join brands b on b.id = a.brand_id
+    where a.deleted_at is null order by a.id`.execute(db);
   return rows;
 }
 
@@ -59,6 +60,18 @@ export async function writeRule(
     .updateTable('approval_rules')
     .set(row)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Disables a rule and removes it from the list; false if there is none. */
+export async function updateDeleted(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('approval_rules')
+    .set({ enabled: false, deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

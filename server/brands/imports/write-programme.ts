@@ -1,6 +1,7 @@
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
 import { ensureCategory, listBrandCategories, replaceCategories } from '../category-store.ts';
 import { type BrandChange, type BrandColumns, insertBrand, updateBrand } from '../store.ts';
 import type { Step } from './plan-programmes.ts';
@@ -12,6 +13,8 @@ export async function insertProgramme(tx: Tx, programme: Programme): Promise<num
   const at = now();
   const id = await insertBrand(tx, {
     ...columns,
+    network_fee_percent:
+      programme.network_fee_percent ?? (await findSettingValue(tx, 'default_network_fee')),
     mcid: slug,
     source,
     source_key: slug,

@@ -68,9 +68,10 @@ type StaffFilter = {
   brand_id?: number | undefined;
   publisher_id?: number | undefined;
   keyword?: string | undefined;
+  waits_for_publisher?: number | undefined;
 };
 
-function filtered({ id, status, brand_id, publisher_id, keyword }: StaffFilter) {
+function filtered({ id, status, brand_id, publisher_id, keyword, ...filter }: StaffFilter) {
   const like = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   return sql`
     from relationships r join brands b on b.id = r.brand_id join sites s on s.id = r.site_id
@@ -79,6 +80,8 @@ function filtered({ id, status, brand_id, publisher_id, keyword }: StaffFilter) 
       and (${status ?? null}::int is null or r.status = ${status ?? null})
       and (${brand_id ?? null}::int is null or r.brand_id = ${brand_id ?? null})
       and (${publisher_id ?? null}::int is null or s.publisher_id = ${publisher_id ?? null})
+      and (${filter.waits_for_publisher !== 1} or exists (select 1 from review_questions q
+        where q.kind = 'application' and q.subject_id = r.id and q.answer is null))
       and (s.name ilike ${like} or s.website ilike ${like} or p.name ilike ${like}
         or b.merchant_name ilike ${like})`;
 }

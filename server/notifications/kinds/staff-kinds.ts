@@ -118,6 +118,21 @@ export const staffWorkKinds = {
       body: '渠道 **{channel}** 等待审核。\n\n[打开渠道审核]({link})',
     },
   },
+  review_answered: {
+    audience: 'staff',
+    schedule: 'daily',
+    permission: 'sites.decide',
+    label: ['Answer to a question of a review', '审核问题的答复'],
+    variables: ['about', 'answer'],
+    en: {
+      subject: 'Answer about {about}',
+      body: 'The publisher has answered your question about **{about}**:\n\n{answer}\n\n[Open the review]({link})',
+    },
+    zh: {
+      subject: '关于 {about} 的答复',
+      body: '发布商已答复关于 **{about}** 的问题：\n\n{answer}\n\n[打开审核]({link})',
+    },
+  },
   application_waiting: {
     audience: 'staff',
     schedule: 'daily',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { addClaim, decideClaim, decideClaims, listClaims } from '#contract/orders/claims.ts';
+import { listNotifications } from '#contract/notifications/publisher.ts';
+import { listStaffNotifications } from '#contract/notifications/staff.ts';
+import {
+  addClaim,
+  answerClaim,
+  decideClaim,
+  decideClaims,
+  listClaims,
+} from '#contract/orders/claims.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { now } from '#server/platform/clock.ts';
@@ -43,4 +51,23 @@ test('claims are decided by ids or by a filter, each by itself', async () => {
   expect(await t.callAs(staff, decideClaims, { ids, decision: 'reject' })).toMatchObject({
     message: 'REASON_REQUIRED',
   });
+});
+
+test('a claim is reported to staff, and each answer to its publisher', async () => {
+  const id = await buildClaim();
+  await t.drain();
+  const [waiting] = dataOf(await t.callAs(staff, listStaffNotifications, {})).list;
+  expect(waiting).toMatchObject({ kind: 'claim_waiting', path: '/staff/claims' });
+  const known = dataOf(await t.callAs(site, listNotifications, {})).total;
+  await t.callAs(staff, decideClaim, { id, decision: 'ask', reason: 'Which basket?' });
+  await t.drain();
+  dataOf(await t.callAs(site, answerClaim, { id, note: 'The red one.' }));
+  await t.callAs(staff, decideClaim, { id, decision: 'accept' });
+  await t.drain();
+  const { list, total } = dataOf(await t.callAs(site, listNotifications, {}));
+  expect(list.slice(0, total - known).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['claim_accepted', 'claim_needs_info']),
+  );
+  const asked = list.find(({ kind }) => kind === 'claim_needs_info');
+  expect(asked?.html).toContain('Which basket?');
 });

@@ -3,7 +3,10 @@ import type { ParsedOf } from '#contract/call.ts';
 import type { listStaffOrderLines } from '#contract/orders/staff.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-type ListedFilter = Omit<ParsedOf<typeof listStaffOrderLines>, 'curPage' | 'perPage'>;
+type ListedFilter = Omit<ParsedOf<typeof listStaffOrderLines>, 'curPage' | 'perPage'> & {
+  /** Time zone of the days. */
+  time_zone: string;
+};
 
 function joinNames(db: Db) {
   return db
@@ -25,14 +28,14 @@ function filterLines(db: Db, filter: ListedFilter) {
     query = query.where(
       'c.order_time',
       '>=',
-      sql<Date>`${filter.start_date}::date at time zone 'UTC'`,
+      sql<Date>`${filter.start_date}::date::timestamp at time zone ${filter.time_zone}::text`,
     );
   }
   if (filter.end_date) {
     query = query.where(
       'c.order_time',
       '<',
-      sql<Date>`(${filter.end_date}::date + 1) at time zone 'UTC'`,
+      sql<Date>`(${filter.end_date}::date + 1)::timestamp at time zone ${filter.time_zone}::text`,
     );
   }
   if (filter.keyword) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listStaffNotifications } from '#contract/notifications/staff.ts';
 import { showOrderIntake } from '#contract/orders/intake.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
@@ -60,13 +61,18 @@ describe('the alarm when orders stop', () => {
     const brand = await buildHistory(everyHour);
     await watchAt(END + 10 * HOUR);
     expect(await silences(brand)).toEqual([]);
+    const staff = await buildStaff(t);
     await watchAt(END + 16 * HOUR);
     await watchAt(END + 17 * HOUR);
     const [silence] = await silences(brand);
     expect(await silences(brand)).toHaveLength(1);
-    const staff = await buildStaff(t);
     const shown = dataOf(await t.callAs(staff, showOrderIntake, { brand_id: brand.id }));
     expect(Number(shown.silence?.expected_orders)).toBeGreaterThanOrEqual(14);
+    await t.drain();
+    const bell = dataOf(await t.callAs(staff, listStaffNotifications, {})).list;
+    expect(bell.filter(({ kind }) => kind === 'orders_stopped')).toMatchObject([
+      { path: `/staff/brands/${brand.mcid}` },
+    ]);
     await reportOrder(t, brand, { order_id: 'again', amount: '1.00' });
     await watchAt(END + 18 * HOUR);
     expect((await silences(brand))[0]?.ended_at).not.toBeNull();

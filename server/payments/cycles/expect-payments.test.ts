@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { editMoneySettings } from '#contract/common/settings.ts';
 import { reportTransactions } from '#contract/reports/publisher.ts';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { payPublisher } from '#server/payout-runs/builders.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
@@ -14,6 +16,7 @@ import { payDayOf } from './rules.ts';
 setClock(new Date('2026-03-02T12:00:00Z'));
 const DAYS = { settle: 5, request: 15 };
 const t = await openTestApp();
+const today = () => now().toISOString().slice(0, 10);
 type Payee = Awaited<ReturnType<typeof buildPaidPublisher>>;
 
 /** An order that earns 5 % of the amount. */
@@ -43,7 +46,7 @@ test('a line is expected by its decision or lock date until it is paid', async (
   await buildOrderLine(t, { ...orders, status: 'rejected' });
   const month = now().toISOString().slice(0, 7);
   expect(month).toBe('2026-03');
-  const approved = payDayOf(now(), DAYS);
+  const approved = payDayOf(today(), DAYS);
   // Approved automatically 40 days after the order, in April, and settled on 5 May.
   expect(await daysOf(site)).toEqual([approved, '2026-05-15', null, null]);
   await settleApproved(t.db, site.publisher_id, now());
@@ -64,7 +67,7 @@ test('a line below the minimum waits for the lines that reach it together', asyn
   await sell(site, '600.00', { status: 'approved' });
   // The first month now reaches the minimum without the later line, which does not reach it by
   // itself.
-  expect(await daysOf(site)).toEqual([payDayOf(now(), DAYS), null, payDayOf(now(), DAYS)]);
+  expect(await daysOf(site)).toEqual([payDayOf(today(), DAYS), null, payDayOf(today(), DAYS)]);
 });
 
 test('paid lines and lines without a payout method are not expected', async () => {
@@ -75,4 +78,23 @@ test('paid lines and lines without a payout method are not expected', async () =
   await payPublisher(t, site.publisher_id);
   advanceClock(1000);
   expect(await daysOf(site)).toEqual([null]);
+});
+
+test('lines of a brand that has to pay first are not expected until it has paid', async () => {
+  const site = await buildPaidPublisher(t);
+  const edit = async (pay_after_brand: boolean) =>
+    dataOf(await t.callAs(await buildStaff(t), editMoneySettings, { pay_after_brand }));
+  const lockedLater = await buildReportingBrand(t, { lock_days: 40 });
+  await sell(site, '2000.00', { status: 'approved' });
+  await sell(site, '2000.00', { brand: lockedLater });
+  await edit(true);
+  expect(await daysOf(site)).toEqual([null, null]);
+  await settleApproved(t.db, site.publisher_id, now());
+  expect(await daysOf(site)).toEqual([null, null]);
+  await edit(false);
+  expect((await daysOf(site))[0]).not.toBeNull();
+  await t.db.updateTable('settlements').set({ credited_at: now() }).execute();
+  await edit(true);
+  expect((await daysOf(site))[0]).not.toBeNull();
+  await edit(false);
 });

@@ -1,23 +1,23 @@
-/** Days of the month (UTC) on which approved lines are settled, and payments are requested. */
+/** Days of the month on which approved lines are settled, and payments are requested. */
 export type CycleDays = { settle: number; request: number };
 export type CycleKind = keyof CycleDays;
 
 /** The month (its first day) whose cycle is due, or null before the cycle's day. */
-export function dueMonth(kind: CycleKind, at: Date, days: CycleDays): string | null {
-  if (at.getUTCDate() < days[kind]) return null;
-  return `${at.toISOString().slice(0, 7)}-01`;
+export function dueMonth(kind: CycleKind, today: string, days: CycleDays): string | null {
+  return Number(today.slice(8)) < days[kind] ? null : `${today.slice(0, 7)}-01`;
 }
 
 /** The next day of the cycle. On the day itself it is next month's: today's cycle has begun. */
-export function nextDay(kind: CycleKind, at: Date, days: CycleDays): string {
+export function nextDay(kind: CycleKind, today: string, days: CycleDays): string {
+  const at = new Date(today);
   const isPast = at.getUTCDate() >= days[kind];
   const day = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + (isPast ? 1 : 0), days[kind]);
   return new Date(day).toISOString().slice(0, 10);
 }
 
-/** The payment day (UTC) of a line approved by this day: it is settled first, then requested. */
-export function payDayOf(approvedBy: Date, days: CycleDays): string {
-  return nextDay('request', new Date(nextDay('settle', approvedBy, days)), days);
+/** The payment day of a line approved by this day: it is settled first, then requested. */
+export function payDayOf(approvedBy: string, days: CycleDays): string {
+  return nextDay('request', nextDay('settle', approvedBy, days), days);
 }
 
 /**

@@ -46,7 +46,8 @@ export async function requestDue({ db }: Keys): Promise<Requested[]> {
 }
 
 async function runOnce(db: Keys['db'], kind: CycleKind, run: () => Promise<void>): Promise<void> {
-  const month = dueMonth(kind, now(), await findCycleDays(db));
+  const days = await findCycleDays(db, now());
+  const month = dueMonth(kind, days.today, days);
   if (month === null || (await isCycleDone(db, kind, month))) return;
   await run();
   await insertCycle(db, kind, month, now());

@@ -41,6 +41,25 @@ export async function listUnpaid(db: Db): Promise<number[]> {
   return found.rows.map((row) => row.publisher_id);
 }
 
+/** The settlements of a publisher that are in no payment. */
+export function listOpenSettlements(db: Db, publisherId: number) {
+  return db
+    .selectFrom('settlements')
+    .where('publisher_id', '=', publisherId)
+    .where('payment_id', 'is', null)
+    .select(['id', 'currency', 'commission_minor'])
+    .execute();
+}
+
+/** Approved rewards of a publisher that are not settled, per currency. */
+export async function sumRewards(db: Db, publisherId: number): Promise<Map<string, bigint>> {
+  const found = await sql<{ currency: string; minor: bigint }>`
+    select currency, (-sum(balance_minor))::bigint as minor from ledger_accounts
+    where owner_kind = 'publisher' and owner_id = ${publisherId} and kind = 'reward_approved'
+    group by currency`.execute(db);
+  return new Map(found.rows.map(({ currency, minor }) => [currency, minor]));
+}
+
 type AwaitedSum = { currency: string; lock_date: string; minor: bigint };
 
 /**

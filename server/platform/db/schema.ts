@@ -112,6 +112,7 @@ interface ApprovalRules {
   changed_at: Timestamp;
   changed_by: string;
   countries: string[];
+  deleted_at: Timestamp | null;
   enabled: boolean;
   id: Generated<number>;
   kind: string;
@@ -1752,6 +1753,7 @@ interface Staff {
   password_hash: string;
   role: string;
   status: Generated<string>;
+  time_zone: string | null;
 }
 
 interface StaffAudit {

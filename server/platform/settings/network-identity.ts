@@ -4,8 +4,9 @@ import type { Settings } from '#contract/common/settings.ts';
 /** The network as visitors see it, from the current settings. */
 export function networkIdentity(config: Settings): NetworkIdentity {
   const { network_name: name, network_logo: logo, colour, colour_dark } = config;
-  const { support_email, support_url, about_first } = config;
-  return { name, logo, colour, colour_dark, support_email, support_url, about_first };
+  const { support_email, support_url, about_first, network_time_zone: time_zone } = config;
+  const support = { support_email, support_url };
+  return { name, logo, colour, colour_dark, ...support, about_first, time_zone };
 }
 
 /** The name of a network as an identifier: letters and digits only, without those of other scripts. */

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { listReviewQuestions } from '#contract/sites/questions.ts';
+import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -20,15 +21,16 @@ export async function listQuestions(db: Db, publisherId: number): Promise<Questi
   return { list, total: list.length };
 }
 
-/** Answers a question; staff see the answer beside the site or application. */
+/** Answers a question. Staff are notified and see the answer beside the site or application. */
 export async function answerQuestion(
   db: Db,
   publisher_id: number,
   { id, answer }: { id: number; answer: string },
 ): Promise<Questions> {
-  const isDone = await inTransaction(db, (tx) =>
-    updateAnswer(tx, { id, publisher_id, answer, at: now() }),
-  );
-  if (!isDone) refuse('NOT_FOUND');
+  await inTransaction(db, async (tx) => {
+    const isDone = await updateAnswer(tx, { id, publisher_id, answer, at: now() });
+    if (!isDone) refuse('NOT_FOUND');
+    await publish(tx, 'review.answered', { question_id: id });
+  });
   return listQuestions(db, publisher_id);
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { LatestQuestion } from './present-question.ts';
@@ -45,6 +45,11 @@ export async function updateAnswer(
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** Condition: the publisher was asked about a site or an application and has not answered. */
+export const isAsked = (kind: 'site' | 'application', subjectId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from review_questions q
+    where q.kind = ${kind} and q.subject_id = ${subjectId} and q.answer is null)`;
 
 /** The latest question about a site as JSON, for lists of staff. */
 export const latestQuestion = sql<LatestQuestion | null>`(

@@ -9,7 +9,8 @@ import { showDone } from '#web/lib/toast.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { useSend } from '#web/ui/use-send.ts';
-import { currencies, timeZones } from './choices.ts';
+import { timeZones } from '#web/ui/zone-select.tsx';
+import { currencies } from './choices.ts';
 import styles from './profile.module.css';
 
 const fieldOfKey = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countries, currencies, timeZones } from './choices.ts';
+import { timeZones } from '#web/ui/zone-select.tsx';
+import { countries, currencies } from './choices.ts';
 
 test('the current value is always an option, and each value is listed once', () => {
   const zones = timeZones('Asia/Calcutta').map(({ value }) => value);

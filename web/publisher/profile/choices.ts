@@ -1,14 +1,7 @@
 import { currencyCodes } from '#contract/currencies.ts';
-import { zoneLabel } from '#web/lib/dates.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 
 export type Choice = { value: string; label: string };
-
-/** Every time zone this browser knows, sorted; always includes the current one. */
-export function timeZones(own: string): Choice[] {
-  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own]);
-  return [...names].sort().map((value) => ({ value, label: zoneLabel(value) }));
-}
 
 /** Every currency by code with its name; always includes the current one. */
 export function currencies(own: string): Choice[] {

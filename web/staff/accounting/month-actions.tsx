@@ -8,6 +8,7 @@ import {
 } from '#contract/accounting/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -51,7 +52,7 @@ export function MonthActions({ month, next, closed }: MonthActionsProps) {
           <Trans
             id="Closed by {name}, <0/>"
             values={{ name: closed.staff_name }}
-            components={{ 0: <Time at={closed.closed_at} zone="UTC" /> }}
+            components={{ 0: <Time at={closed.closed_at} zone={network.time_zone} /> }}
           />
         </span>
       ) : (

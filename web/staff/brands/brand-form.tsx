@@ -1,6 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { editBrand, listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
+import {
+  editBrand,
+  editBrandBilling,
+  listStaffBrands,
+  openStaffBrand,
+} from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { showClaimCaps } from '#contract/orders/claim-caps.ts';
 import { showReturnRule } from '#contract/orders/returns.ts';
@@ -10,6 +15,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { SaveButton } from '../save-button.tsx';
+import { useMay } from '../staff-session.ts';
 import { draftOfBrand } from './brand-draft.ts';
 import { BrandSections } from './brand-sections.tsx';
 import { ClaimCapsFields, useClaimCaps } from './claim-caps-fields.tsx';
@@ -65,7 +71,7 @@ function LoadedForm({ brand, caps, rule }: LoadedFormProps) {
       <ReturnRuleFields {...returns} />
       <div className="row">
         <SaveButton
-          permission="brands.write"
+          permission="brands.bill"
           isChanged={changed.length > 0}
           loading={parts.some((part) => part.isPending)}
         >
@@ -86,7 +92,9 @@ function useStoredBrand(brand: StaffBrand): FormPart & { form: BrandFormState } 
   const stored = draftOfBrand(brand);
   const form = useBrandDraft(stored);
   const { changes, errors } = form;
-  const send = useSend(editBrand, errors, {
+  // Who may only bill sends only billing data: the other fields are disabled.
+  const edit = (useMay('brands.write') ? editBrand : editBrandBilling) as typeof editBrand;
+  const send = useSend(edit, errors, {
     refreshes: [openStaffBrand, listStaffBrands],
     onDone: (saved) => form.keep(draftOfBrand(saved)),
   });
@@ -95,7 +103,7 @@ function useStoredBrand(brand: StaffBrand): FormPart & { form: BrandFormState } 
     form,
     isChanged: Object.keys(changes).length > 0,
     isPending: send.isPending,
-    check: () => errors.check(editBrand, input),
+    check: () => errors.check(edit, input),
     save: () => send.mutateAsync(input),
     discard: () => form.keep(stored),
   };

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { StaffPermission } from '#contract/actors.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useMay } from '../staff-session.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { BrandFields, ListFields, TextFields } from './brand-fields.tsx';
 import { CategoryField } from './category-field.tsx';
@@ -38,21 +40,35 @@ export function BrandSections({ form, first }: BrandSectionsProps) {
           onChange={(promotion_methods) => set({ promotion_methods })}
         />
       </FormSection>
-      <FormSection id="billing" title={t('Billing')}>
+      <FormSection id="billing" title={t('Billing')} permission="brands.bill">
         <BillingFields field={field} />
       </FormSection>
     </>
   );
 }
 
-type FormSectionProps = { id: string; title: string; children: ReactNode };
+type FormSectionProps = {
+  id: string;
+  title: string;
+  /** Who may change the fields; default: those who may change brands. */
+  permission?: StaffPermission;
+  children: ReactNode;
+};
 
-/** A titled part of a form. */
-export function FormSection({ id, title, children }: FormSectionProps) {
+/** A titled part of a form; without the permission its fields are disabled. */
+export function FormSection({
+  id,
+  title,
+  permission = 'brands.write',
+  children,
+}: FormSectionProps) {
+  const may = useMay(permission);
   return (
     <section className="card stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {children}
+      <fieldset className="stack m-0 p-0 border-0 min-w-0" disabled={!may}>
+        {children}
+      </fieldset>
     </section>
   );
 }

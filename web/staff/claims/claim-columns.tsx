@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listStaffClaims } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { ClaimExplanation } from '#web/ui/claim-explanation.tsx';
 import { ClaimPill, claimTypeWords } from '#web/ui/claim-pill.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -62,7 +63,7 @@ const factColumns: readonly Column<Claim>[] = [
       <>
         <strong>{row.order_id}</strong>
         <div className="quiet">
-          <Time at={row.order_time} zone="UTC" />
+          <Time at={row.order_time} zone={network.time_zone} />
         </div>
       </>
     ),
@@ -97,7 +98,7 @@ const factColumns: readonly Column<Claim>[] = [
   {
     id: 'deadline',
     head: t('Deadline'),
-    cell: (row) => <Time at={row.deadline} zone="UTC" />,
+    cell: (row) => <Time at={row.deadline} zone={network.time_zone} />,
   },
   {
     id: 'status',

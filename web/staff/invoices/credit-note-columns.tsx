@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CreditNote } from '#contract/invoices/credit-notes.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -78,7 +79,7 @@ function MailCell({ mail }: Pick<CreditNote, 'mail'>) {
       {mail.sent_at === null ? (
         <StatusPill tone="wait" word={t('Waiting')} />
       ) : (
-        <Time at={mail.sent_at} zone="UTC" />
+        <Time at={mail.sent_at} zone={network.time_zone} />
       )}
       <span className="quiet">{mail.to}</span>
     </span>

@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { showInvoice } from '#contract/invoices/staff.ts';
 import { percentText } from '#contract/percent-text.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -48,7 +49,7 @@ function Body({ id }: { id: number }) {
           [t('Brand'), shown.brand_name],
           ...billedTo(shown.billed_to),
           [t('State'), <InvoicePill key="state" invoice={shown} />],
-          [t('Issued'), <Time key="issued" at={shown.issued_at} zone="UTC" />],
+          [t('Issued'), <Time key="issued" at={shown.issued_at} zone={network.time_zone} />],
           [t('Due'), <Day key="due" day={shown.due_on} />],
         ]}
       />

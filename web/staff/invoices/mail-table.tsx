@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { mailDocument } from '#contract/invoices/mails.ts';
 import { showInvoice } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -16,7 +17,7 @@ const columns: readonly Column<Shown['mails'][number]>[] = [
   {
     id: 'requested_at',
     head: t('Requested'),
-    cell: (one) => <Time at={one.requested_at} zone="UTC" />,
+    cell: (one) => <Time at={one.requested_at} zone={network.time_zone} />,
   },
   {
     id: 'sent_at',
@@ -25,7 +26,7 @@ const columns: readonly Column<Shown['mails'][number]>[] = [
       one.sent_at === null ? (
         <StatusPill tone="wait" word={t('Waiting')} />
       ) : (
-        <Time at={one.sent_at} zone="UTC" />
+        <Time at={one.sent_at} zone={network.time_zone} />
       ),
   },
 ];

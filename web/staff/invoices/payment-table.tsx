@@ -7,6 +7,7 @@ import {
   showInvoice,
 } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -111,13 +112,13 @@ function RecordedBy({ payment }: { payment: InvoicePayment }) {
   const { marked, reversed } = payment;
   return (
     <>
-      {marked.name}, <Time at={marked.at} zone="UTC" />
+      {marked.name}, <Time at={marked.at} zone={network.time_zone} />
       {reversed && (
         <div className="quiet">
           <Trans
             id={'Reversed by {name}, <0/>: {reason}'}
             values={{ name: reversed.name, reason: reversed.reason }}
-            components={{ 0: <Time at={reversed.at} zone="UTC" /> }}
+            components={{ 0: <Time at={reversed.at} zone={network.time_zone} /> }}
           />
         </div>
       )}

@@ -6,32 +6,11 @@ import {
   limitNames,
 } from '#contract/money-limits/staff.ts';
 import { locale, t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-
-/** Labels and explanations of the limits. */
-export const limitTexts: Readonly<Record<LimitName, { label: string; hint: string }>> = {
-  minimum: {
-    label: t('Minimum payment'),
-    hint: t('A smaller balance of a publisher is carried over to the next month.'),
-  },
-  payout: { label: t('One payment'), hint: t('A larger payment waits for approval or a split.') },
-  day: { label: t('Payments per day'), hint: t('All payments of a day (UTC) in the currency.') },
-  account: {
-    label: t('Per account and day'),
-    hint: t('All payments of a day (UTC) to one account.'),
-  },
-  claim: {
-    label: t('Claim'),
-    hint: t('A larger claim is not accepted without a person’s decision.'),
-  },
-  evidence: { label: t('Claim evidence'), hint: t('A larger claim needs evidence.') },
-  two_people: {
-    label: t('Two people'),
-    hint: t('A larger claim is accepted by two people.'),
-  },
-};
+import { limitTexts } from '../limit-fields.tsx';
 
 /** Decimal text with the separators of the language; all decimals are kept. */
 function grouped(text: string): string {
@@ -104,7 +83,11 @@ const labelOf = (name: LimitChange['name']) =>
 
 /** Old and new amount of each change, and who made it. */
 export const changeColumns: readonly Column<LimitChange>[] = [
-  { id: 'changed_at', head: t('Time'), cell: (row) => <Time at={row.changed_at} zone="UTC" /> },
+  {
+    id: 'changed_at',
+    head: t('Time'),
+    cell: (row) => <Time at={row.changed_at} zone={network.time_zone} />,
+  },
   { id: 'currency', head: t('Currency'), cell: (row) => row.currency },
   { id: 'name', head: t('Limit'), cell: (row) => labelOf(row.name) },
   {

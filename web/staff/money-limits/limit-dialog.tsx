@@ -12,7 +12,7 @@ import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
-import { limitTexts } from './limit-columns.tsx';
+import { LimitFields } from '../limit-fields.tsx';
 
 type LimitDialogProps = { shown: CurrencyLimits | undefined; onClose: () => void };
 
@@ -63,16 +63,7 @@ function LimitForm({ shown, onClose }: { shown: CurrencyLimits; onClose: () => v
       <p className="quiet">
         {t('An empty field is derived from the base currency. Changes are recorded.')}
       </p>
-      {limitNames.map((name) => (
-        <TextInput
-          key={name}
-          inputMode="decimal"
-          label={limitTexts[name].label}
-          description={limitTexts[name].hint}
-          placeholder={shown[name].amount}
-          {...field(name)}
-        />
-      ))}
+      <LimitFields shown={shown} field={field} />
       <Checkbox
         label={t('Base currency: other currencies derive their limits from it')}
         checked={isBase}

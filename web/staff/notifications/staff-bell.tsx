@@ -1,6 +1,10 @@
-import { countUnreadStaffNotifications } from '#contract/notifications/staff.ts';
+import {
+  countUnreadStaffNotifications,
+  listStaffNotifications,
+  readStaffNotifications,
+} from '#contract/notifications/staff.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { BellLink } from '#web/ui/bell-link.tsx';
+import { Bell } from '#web/ui/bell.tsx';
 
 const EVERY_MS = 120_000;
 
@@ -8,5 +12,12 @@ const EVERY_MS = 120_000;
 export function StaffBell() {
   const options = { quiet: true, refetchInterval: EVERY_MS };
   const counted = useApiQuery(countUnreadStaffNotifications, {}, options);
-  return <BellLink unread={counted.data?.unread ?? 0} />;
+  return (
+    <Bell
+      unread={counted.data?.unread ?? 0}
+      list={listStaffNotifications}
+      count={countUnreadStaffNotifications}
+      read={readStaffNotifications}
+    />
+  );
 }

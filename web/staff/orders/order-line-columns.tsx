@@ -2,6 +2,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -76,7 +77,7 @@ const attributionColumns: readonly Column<StaffOrderLine>[] = [
   {
     id: 'order_time',
     head: t('Order time'),
-    cell: (line) => <Time at={line.order_time} zone="UTC" />,
+    cell: (line) => <Time at={line.order_time} zone={network.time_zone} />,
   },
   { id: 'brand', head: t('Brand'), width: 130, cell: (line) => line.merchant_name },
   {

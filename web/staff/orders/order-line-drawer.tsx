@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { showStaffOrderLine } from '#contract/orders/staff.ts';
+import { zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -57,8 +59,8 @@ function Facts({ line }: { line: OrderLineView }) {
     [t('Attribution'), line.attribution_detail || line.attribution],
     [t('Confirmation'), line.unconfirmed && <UnconfirmedPill key="unconfirmed" />],
     [t('Fraud check'), line.suspicion && <SuspicionPill key="suspicion" />],
-    [t('Order time'), <Time key="time" at={line.order_time} zone="UTC" />],
-    [t('Click'), line.click_time && <Time at={line.click_time} zone="UTC" />],
+    [t('Order time'), <Time key="time" at={line.order_time} zone={network.time_zone} />],
+    [t('Click'), line.click_time && <Time at={line.click_time} zone={network.time_zone} />],
     [
       t('Click reference'),
       line.click_ref && <CopiedFact text={line.click_ref} what={t('click reference')} />,
@@ -83,7 +85,7 @@ function Facts({ line }: { line: OrderLineView }) {
   ];
   return (
     <section aria-label={t('Details')}>
-      <p className="quiet">{t('Times in UTC')}</p>
+      <p className="quiet">{t('Times in {zone}', { zone: zoneLabel(network.time_zone) })}</p>
       <FactList facts={facts} />
     </section>
   );

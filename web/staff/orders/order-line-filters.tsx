@@ -4,6 +4,7 @@ import { attributions, orderLineEvents, returnStates } from '#contract/orders/fi
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { rangeOf } from '#web/lib/ranges.ts';
 import { numberOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
@@ -95,21 +96,21 @@ export function queryOf(url: UrlValues) {
 
 type OptionalRangeProps = { url: UrlValues; setUrl: (changes: UrlValues) => void };
 
-/** An optional range of days (UTC); by default staff see all days. */
+/** An optional range of days of the network's time zone; by default staff see all days. */
 function OptionalRange({ url, setUrl }: OptionalRangeProps) {
   const { start_date: start, end_date: end } = url;
   const choose = (range: { start: string; end: string }) =>
     setUrl({ start_date: range.start, end_date: range.end });
   if (!start || !end || !isDay(start) || !isDay(end)) {
     return (
-      <Button variant="default" onClick={() => choose(rangeOf('30d', todayIn('UTC')))}>
+      <Button variant="default" onClick={() => choose(rangeOf('30d', todayIn(network.time_zone)))}>
         {t('All days')}
       </Button>
     );
   }
   return (
     <>
-      <DateRange value={{ start, end }} onChange={choose} zone="UTC" />
+      <DateRange value={{ start, end }} onChange={choose} zone={network.time_zone} />
       <Button
         variant="subtle"
         size="compact-sm"

@@ -1,5 +1,6 @@
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { noteText } from '#web/ui/note-text.ts';
@@ -49,7 +50,11 @@ export function OrderLineHistory({ line }: { line: OrderLineView }) {
 function changeColumns(labels: ReturnType<typeof useDictionary>): readonly Column<Change>[] {
   const statusOf = (status: string) => labels.of('transaction_status', status) || status;
   return [
-    { id: 'at', head: t('Time'), cell: (change) => <Time at={change.created_at} zone="UTC" /> },
+    {
+      id: 'at',
+      head: t('Time'),
+      cell: (change) => <Time at={change.created_at} zone={network.time_zone} />,
+    },
     {
       id: 'what',
       head: t('Change'),
@@ -81,7 +86,11 @@ function changeColumns(labels: ReturnType<typeof useDictionary>): readonly Colum
 }
 
 const postingColumns: readonly Column<Posting>[] = [
-  { id: 'at', head: t('Time'), cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },
+  {
+    id: 'at',
+    head: t('Time'),
+    cell: (posting) => <Time at={posting.created_at} zone={network.time_zone} />,
+  },
   { id: 'kind', head: t('Kind'), cell: (posting) => wordsOf(posting.kind) },
   { id: 'account', head: t('Account'), cell: (posting) => wordsOf(posting.account) },
   {

@@ -1,8 +1,10 @@
 import { Suspense, useState } from 'react';
 import { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
+import { zoneLabel } from '#web/lib/dates.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -77,7 +79,9 @@ function OrdersHeader({ filter }: Parameters<typeof ExportMenu>[0]) {
     <>
       <PageHeader
         title={t('Orders')}
-        sub={t('Order lines, newest first. Times are in UTC.')}
+        sub={t('Order lines, newest first. Times are in {zone}.', {
+          zone: zoneLabel(network.time_zone),
+        })}
         actions={
           <>
             <ExportMenu filter={filter} />

@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { fetchRatesNow, listRates, showRate, showRateState } from '#contract/rates/staff.ts';
 import { textOf } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -49,7 +50,7 @@ function LastFetch({ fetch: { attempted_at, succeeded_at, problem } }: { fetch: 
     return (
       <Trans
         id="Fetched from the European Central Bank <0/>."
-        components={{ 0: <Time at={succeeded_at ?? attempted_at} zone="UTC" /> }}
+        components={{ 0: <Time at={succeeded_at ?? attempted_at} zone={network.time_zone} /> }}
       />
     );
   }
@@ -57,7 +58,7 @@ function LastFetch({ fetch: { attempted_at, succeeded_at, problem } }: { fetch: 
     <Trans
       id="<0>The last fetch failed</0> (<1/>): {problem} It is retried every hour."
       values={{ problem }}
-      components={{ 0: <strong />, 1: <Time at={attempted_at} zone="UTC" /> }}
+      components={{ 0: <strong />, 1: <Time at={attempted_at} zone={network.time_zone} /> }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { NewestRate, StoredRate } from '#contract/rates/staff.ts';
 import { locale, t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { signedPercent } from '#web/lib/signed-percent.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -87,7 +88,7 @@ export const historyColumns: readonly Column<StoredRate>[] = [
         {sources[row.source]}
         {row.imported_by !== null && `, ${row.imported_by}`}
         <div className="quiet">
-          <Time at={row.imported_at} zone="UTC" />
+          <Time at={row.imported_at} zone={network.time_zone} />
         </div>
         {row.note !== null && <div className="quiet">{row.note}</div>}
       </>

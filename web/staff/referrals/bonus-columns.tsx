@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Bonus } from '#contract/referrals/staff.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
@@ -79,7 +80,7 @@ function Person({ of }: { of: Bonus['asked'] }) {
     <>
       {of.name}
       <div className="quiet">
-        <Time at={of.at} zone="UTC" />
+        <Time at={of.at} zone={network.time_zone} />
       </div>
     </>
   );

@@ -24,9 +24,11 @@ import { type Selection, useSelection } from '../use-selection.ts';
 import type { Application } from './application.ts';
 import { applicationColumns } from './application-columns.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { ASKED, withAsked } from './review-tabs.ts';
 
 const PENDING = '1';
-const DECIDED: Readonly<Record<string, 1 | 2 | 3>> = { 1: 1, 2: 2, 3: 3 };
+/** The tabs except All. */
+const STATUSES: Readonly<Record<string, 1 | 2 | 3>> = { 1: 1, 2: 2, 3: 3, [ASKED]: 1 };
 const REAPPLY_DAYS = 30;
 
 /** Applications of sites to brands, with their decisions. */
@@ -35,7 +37,12 @@ export default function ApplicationsScreen() {
   const labels = useDictionary();
   const status = url.status ?? PENDING;
   const page = pageOf(url);
-  const filter = { keyword: url.keyword, mcid: url.mcid, status: DECIDED[status] };
+  const filter = {
+    keyword: url.keyword,
+    mcid: url.mcid,
+    status: STATUSES[status],
+    waits_for_publisher: status === ASKED ? (1 as const) : undefined,
+  };
   const applications = useApiQuery(listRelationships, { ...page, ...filter });
   const selection = useSelection(shownOf(applications).map(idOf));
   const { columns, decide, rejecting, close } = useApplicationDecisions();
@@ -44,11 +51,7 @@ export default function ApplicationsScreen() {
     <>
       <PageHeader title={t('Applications')} sub={t('Longest waiting first')} />
       <div className="stack">
-        <UrlTabs
-          label={t('Status')}
-          initial={PENDING}
-          tabs={[...optionsOf(states), { value: 'all', label: t('All') }]}
-        />
+        <UrlTabs label={t('Status')} initial={PENDING} tabs={withAsked(optionsOf(states))} />
         <UrlSearch label={t('Search applications')} />
         <ApplicationBar
           {...{ filter, selection }}

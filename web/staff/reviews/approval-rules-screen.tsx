@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { listApprovalRules } from '#contract/brands/approval-rules.ts';
+import { deleteApprovalRule, listApprovalRules } from '#contract/brands/approval-rules.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { locale, t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -18,6 +21,7 @@ type Rule = ReplyOf<typeof listApprovalRules>['list'][number];
 /** Rules by which sites and applications are approved without a person. */
 export default function ApprovalRulesScreen() {
   const [edited, setEdited] = useState<Rule | 'new' | null>(null);
+  const [deleted, setDeleted] = useState<Rule | null>(null);
   const labels = useDictionary();
   return (
     <>
@@ -34,7 +38,7 @@ export default function ApprovalRulesScreen() {
       />
       <QueryTable
         label={t('Approval rules')}
-        columns={columnsOf(labels, setEdited)}
+        columns={columnsOf(labels, setEdited, setDeleted)}
         query={useApiQuery(listApprovalRules, {})}
         rowKey={(rule) => rule.id}
         empty={
@@ -44,13 +48,38 @@ export default function ApprovalRulesScreen() {
         }
       />
       <ApprovalRuleDialog rule={edited} onClose={() => setEdited(null)} />
+      <DeleteRuleDialog rule={deleted} onClose={() => setDeleted(null)} />
     </>
+  );
+}
+
+function DeleteRuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
+  const remove = useApiMutation(deleteApprovalRule, {
+    refreshes: [listApprovalRules],
+    onDone: () => {
+      onClose();
+      showDone(t('Rule deleted'));
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={rule !== null}
+      onClose={onClose}
+      onConfirm={() => rule && remove.mutate({ id: rule.id })}
+      title={t('Delete this rule?')}
+      confirmLabel={t('Delete rule')}
+      busy={remove.isPending}
+      danger
+    >
+      <p>{t('What it has approved stays approved.')}</p>
+    </ConfirmDialog>
   );
 }
 
 function columnsOf(
   labels: ReturnType<typeof useDictionary>,
   onEdit: (rule: Rule) => void,
+  onDelete: (rule: Rule) => void,
 ): readonly Column<Rule>[] {
   return [
     {
@@ -72,15 +101,26 @@ function columnsOf(
       id: 'edit',
       head: t('Actions'),
       cell: (rule) => (
-        <MayButton
-          permission="sites.decide"
-          size="xs"
-          variant="default"
-          aria-label={`${t('Edit')}: ${rule.id}`}
-          onClick={() => onEdit(rule)}
-        >
-          {t('Edit')}
-        </MayButton>
+        <div className="row">
+          <MayButton
+            permission="sites.decide"
+            size="xs"
+            variant="default"
+            aria-label={`${t('Edit')}: ${rule.id}`}
+            onClick={() => onEdit(rule)}
+          >
+            {t('Edit')}
+          </MayButton>
+          <MayButton
+            permission="sites.decide"
+            size="xs"
+            variant="subtle"
+            aria-label={`${t('Delete')}: ${rule.id}`}
+            onClick={() => onDelete(rule)}
+          >
+            {t('Delete')}
+          </MayButton>
+        </div>
       ),
     },
   ];

@@ -16,12 +16,13 @@ import { selectColumn } from '../select-column.tsx';
 import { useBulkDecision } from '../use-bulk-decision.ts';
 import { type Selection, useSelection } from '../use-selection.ts';
 import { RejectDialog } from './reject-dialog.tsx';
+import { ASKED, withAsked } from './review-tabs.ts';
 import { siteColumns } from './site-columns.tsx';
 import type { StaffSite } from './staff-site.ts';
 
 const IN_REVIEW = '0';
 /** The tabs except All. */
-const STATUSES: Readonly<Record<string, 0 | 1 | 2>> = { 0: 0, 1: 1, 2: 2 };
+const STATUSES: Readonly<Record<string, 0 | 1 | 2>> = { 0: 0, 1: 1, 2: 2, [ASKED]: 0 };
 
 /** Sites of all publishers; those in review come first, the longest waiting on top. */
 export default function SiteReviewsScreen() {
@@ -33,6 +34,7 @@ export default function SiteReviewsScreen() {
   const filter = {
     keyword: url.keyword,
     status: STATUSES[status],
+    waits_for_publisher: status === ASKED ? (1 as const) : undefined,
   };
   const sites = useApiQuery(listSitesForStaff, { ...page, ...filter });
   const selection = useSelection(shownOf(sites).map(idOf));
@@ -41,11 +43,7 @@ export default function SiteReviewsScreen() {
     <>
       <PageHeader title={t('Site reviews')} sub={t('Longest waiting first')} />
       <div className="stack">
-        <UrlTabs
-          label={t('Status')}
-          initial={IN_REVIEW}
-          tabs={[...optionsOf(statuses), { value: 'all', label: t('All') }]}
-        />
+        <UrlTabs label={t('Status')} initial={IN_REVIEW} tabs={withAsked(optionsOf(statuses))} />
         <UrlSearch label={t('Search sites')} />
         <SiteReviewBar {...{ filter, selection, sites }} />
         <QueryTable

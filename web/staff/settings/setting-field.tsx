@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ShownSection } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
 import { PRODUCT_NAME } from '#web/lib/network.ts';
+import { ZoneSelect } from '#web/ui/zone-select.tsx';
 import type { SettingText } from './setting-texts.ts';
 
 export type SettingValue = string | number | boolean;
@@ -41,6 +42,9 @@ export function SettingField(props: SettingFieldProps) {
     return (
       <NumberInput {...common} value={Number(value)} onChange={onChange} allowDecimal={false} />
     );
+  }
+  if (text.input === 'zone') {
+    return <ZoneSelect {...common} value={String(value)} onChange={onChange} />;
   }
   if (text.input === 'secret') {
     return (

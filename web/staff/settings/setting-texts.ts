@@ -6,7 +6,7 @@ export type SettingText = {
   label: string;
   /** What the setting does. */
   effect: string;
-  input: 'text' | 'colour' | 'number' | 'switch' | 'secret';
+  input: 'text' | 'colour' | 'number' | 'switch' | 'secret' | 'zone';
 };
 
 const text = (
@@ -122,15 +122,23 @@ const retentionTexts = () => [
 
 const moneyTexts = () => [
   text(
+    'network_time_zone',
+    t('Time zone of the network'),
+    t(
+      'Of settlement and payment days, of the times that staff see, and of staff digests unless a member chooses another one.',
+    ),
+    'zone',
+  ),
+  text(
     'settle_day',
     t('Settlement day'),
-    t('Day of the month (UTC) on which approved lines are settled.'),
+    t('Day of the month on which approved lines are settled, in the time zone of the network.'),
     'number',
   ),
   text(
     'request_day',
     t('Payment day'),
-    t('Day of the month (UTC) on which payments are requested.'),
+    t('Day of the month on which payments are requested, in the time zone of the network.'),
     'number',
   ),
   text(

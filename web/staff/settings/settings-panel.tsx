@@ -4,6 +4,7 @@ import { type SettingSection, showSettings } from '#contract/common/settings.ts'
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { BaseLimitsForm } from '../base-limits-form.tsx';
 import { SettingChanges } from '../setting-changes.tsx';
 import { LegalEntityPanel } from './legal-entity-panel.tsx';
 import { NetworkLogoField } from './network-logo-field.tsx';
@@ -32,8 +33,9 @@ export function SettingsPanel({ name }: { name: PanelName }) {
     return (
       <div className="stack">
         <SectionPanel section="money" />
+        <BaseLimitsForm />
         <section className="card stack">
-          <p>{t('Base currency, minimum payment and limits of payments, per currency.')}</p>
+          <p>{t('Limits of other currencies, and who changed which limit.')}</p>
           <Link to="/limits">{t('Open limits')}</Link>
           <p>{t('Exchange rates are fetched from the European Central Bank or imported.')}</p>
           <Link to="/rates">{t('Open rates')}</Link>

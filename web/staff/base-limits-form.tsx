@@ -1,0 +1,103 @@
+import { NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { currencyCodes } from '#contract/currencies.ts';
+import {
+  type CurrencyLimits,
+  editMoneyLimits,
+  limitNames,
+  listLimitChanges,
+  listMoneyLimits,
+} from '#contract/money-limits/staff.ts';
+import { locale, t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { QueryResult } from '#web/ui/query-result.tsx';
+import { useSend } from '#web/ui/use-send.ts';
+import { LimitFields } from './limit-fields.tsx';
+import { SaveButton } from './save-button.tsx';
+
+/** The base currency of the network with its minimum and limits, of which others are derived. */
+export function BaseLimitsForm() {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const base = useApiQuery(listMoneyLimits, { perPage: 1 });
+  const currency = chosen ?? base.data?.base;
+  const limits = useApiQuery(listMoneyLimits, { currency }, { enabled: currency !== undefined });
+  const shown = limits.data?.list.find((one) => one.currency === currency);
+  return (
+    <QueryResult query={base}>
+      {shown ? (
+        <LimitsForm
+          key={`${currency} ${JSON.stringify(shown)}`}
+          shown={shown}
+          onChoose={setChosen}
+          onSaved={() => setChosen(null)}
+        />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </QueryResult>
+  );
+}
+
+type LimitsFormProps = {
+  shown: CurrencyLimits;
+  onChoose: (currency: string) => void;
+  onSaved: () => void;
+};
+
+function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
+  const errors = useFieldErrors({ AMOUNT_INVALID: 'minimum' });
+  const stored = { ...amountsOf(shown), reason: '' };
+  const { values, field } = useTextFields(stored, errors);
+  const save = useSend(editMoneyLimits, errors, {
+    refreshes: [listMoneyLimits, listLimitChanges],
+    onDone: ({ currency }) => {
+      showDone(t('Limits of {currency} saved', { currency }));
+      onSaved();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input = { currency: shown.currency, is_base: 1 as const, ...values };
+    if (errors.check(editMoneyLimits, input)) save.mutate(input);
+  };
+  const isChanged = !shown.is_base || JSON.stringify(values) !== JSON.stringify(stored);
+  return (
+    <form className="card stack" onSubmit={submit} noValidate>
+      <h2>{t('Base currency and limits')}</h2>
+      <NativeSelect
+        label={t('Base currency')}
+        description={t('Other currencies derive their limits from it.')}
+        data={choices()}
+        value={shown.currency}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      />
+      <div className="fields">
+        <LimitFields shown={shown} field={field} />
+      </div>
+      <TextInput
+        required
+        maxLength={500}
+        label={t('Reason')}
+        description={t('Shown in the list of changes.')}
+        {...field('reason')}
+      />
+      <div className="row">
+        <SaveButton permission="payouts.write" isChanged={isChanged} loading={save.isPending}>
+          {t('Save limits')}
+        </SaveButton>
+      </div>
+    </form>
+  );
+}
+
+function amountsOf(shown: CurrencyLimits) {
+  const amounts = limitNames.map((name) => [name, shown[name].amount]);
+  return Object.fromEntries(amounts) as Record<(typeof limitNames)[number], string>;
+}
+
+function choices() {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  return currencyCodes.map((value) => ({ value, label: `${value} · ${names.of(value)}` }));
+}
