@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { planFiles } from './scripts/chunks/plan-files.ts';
 import { listScreens as readScreens } from './scripts/list-screens.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
 
@@ -65,25 +66,33 @@ function preloadFont(): Plugin {
 function listScreens(): Plugin {
   return {
     name: 'list-screens',
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const chunkOf = (module: string) =>
-        chunks.find((chunk) => chunk.facadeModuleId === at(`./web/${module}`));
-      const filesOf = (modules: string[]) => {
-        const files = new Set<string>();
-        const add = (chunk: Rolldown.OutputChunk | undefined) => {
-          if (!chunk || files.has(chunk.fileName)) return;
-          files.add(chunk.fileName);
-          for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
-          for (const name of chunk.imports) add(chunks.find((one) => one.fileName === name));
-        };
-        for (const module of modules) add(chunkOf(module));
-        return [...files];
-      };
-      const routes = readScreens().map(({ path, modules }) => [path, filesOf(modules)]);
-      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(routes) });
-    },
+    // After Vite has removed the scripts of chunks that only have styles.
+    generateBundle: { order: 'post', handler: emitScreens },
   };
+}
+
+function emitScreens(
+  this: Rolldown.PluginContext,
+  _options: unknown,
+  bundle: Rolldown.OutputBundle,
+): void {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  // A layout is part of a shared file.
+  const chunkOf = (module: string) =>
+    chunks.find((chunk) => chunk.moduleIds.includes(at(`./web/${module}`)));
+  const filesOf = (modules: string[]) => {
+    const files = new Set<string>();
+    const add = (chunk: Rolldown.OutputChunk | undefined) => {
+      if (!chunk || files.has(chunk.fileName)) return;
+      files.add(chunk.fileName);
+      for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
+      for (const name of chunk.imports) add(chunks.find((one) => one.fileName === name));
+    };
+    for (const module of modules) add(chunkOf(module));
+    return [...files];
+  };
+  const routes = readScreens().map(({ path, modules }) => [path, filesOf(modules)]);
+  this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(routes) });
 }
 
 // One level below the maximum: a third of the time for 1 % more bytes.
@@ -104,53 +113,44 @@ function precompress(): Plugin {
   };
 }
 
-export default defineConfig({
-  root: at('./web'),
-  publicDir: at('./web/public'),
-  cacheDir: at('./node_modules/.vite'),
-  plugins: [
-    react(),
-    compileCatalogues(),
-    mantineStyles(),
-    commonHead(),
-    preloadFont(),
-    listScreens(),
-    precompress(),
-  ],
+const web = at('./web/');
+
+/** What both builds need: the first only finds out which screens share which modules. */
+const sources = (): UserConfig => ({
+  root: web,
+  plugins: [react(), compileCatalogues(), mantineStyles(), commonHead()],
   build: {
-    outDir: at('./dist/web'),
-    emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: { index: at('./web/index.html'), staff: at('./web/staff.html') },
-      output: {
-        codeSplitting: {
-          groups: [
-            // The initial code of both applications is one file with one style sheet, so that the
-            // style sheets on which others depend come first and a first visit loads few files.
-            { name: 'kit', tags: ['$initial'], test: /node_modules|web\/(ui|lib)|contract/ },
-            // Modules of nearly every screen are one file, which compresses better than many small
-            // ones. Sign-in pages load it too, so it excludes floating layers and dialogs, and modules
-            // that import them: a group takes the imports of its modules along. The count grows with
-            // the number of screens.
-            {
-              name: 'shared',
-              minShareCount: 66,
-              test: /^(?!.*(@floating-ui|Tooltip|Popover|Portal|Transition|Modal|ScrollArea|Overlay|FocusTrap|focus-trap|remove-scroll|web\/ui\/(time|empty-state)\.))/,
-            },
-          ],
-        },
+    rolldownOptions: { input: { index: at('./web/index.html'), staff: at('./web/staff.html') } },
+  },
+});
+
+export default defineConfig(async ({ command }): Promise<UserConfig> => {
+  const { plugins, build } = sources();
+  const codeSplitting = command === 'build' && (await planFiles(sources(), web));
+  return {
+    root: web,
+    publicDir: at('./web/public'),
+    cacheDir: at('./node_modules/.vite'),
+    plugins: [plugins, preloadFont(), listScreens(), precompress()],
+    build: {
+      ...build,
+      outDir: at('./dist/web'),
+      emptyOutDir: true,
+      rolldownOptions: {
+        ...build?.rolldownOptions,
+        ...(codeSplitting && { output: { codeSplitting } }),
       },
     },
-  },
-  server: {
-    proxy: {
-      '/api': 'http://localhost:3000',
-      '/files': 'http://localhost:3000',
-      '/exports': 'http://localhost:3000',
+    server: {
+      proxy: {
+        '/api': 'http://localhost:3000',
+        '/files': 'http://localhost:3000',
+        '/exports': 'http://localhost:3000',
+      },
     },
-  },
+  };
 });

@@ -8,7 +8,14 @@ export const buildTargets = {
   web: {
     root,
     folder: 'dist/web',
-    sources: ['web/**/*', 'contract/**/*.ts', 'vite.config.ts', 'package-lock.json'],
+    sources: [
+      'web/**/*',
+      'contract/**/*.ts',
+      'scripts/chunks/*.ts',
+      'scripts/list-screens.ts',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
   },
   linkbook: {
     root,

@@ -22,7 +22,10 @@ export function listScreens(): Screen[] {
     })),
     ...screensOf('app/public-routes.ts').map(([path, screen]) => ({
       path,
-      modules: [screen.startsWith('errors/') ? 'app/shell.tsx' : 'auth/auth-layout.tsx', screen],
+      modules: [
+        screen.startsWith('errors/') ? 'app/shell.tsx' : 'publisher/auth/auth-layout.tsx',
+        screen,
+      ],
     })),
     ...['staff/routes.tsx', 'staff/content-routes.tsx']
       .flatMap(screensOf)

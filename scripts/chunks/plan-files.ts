@@ -1,0 +1,96 @@
+import { build, type Rolldown, type UserConfig } from 'vite';
+import { listScreens } from '../list-screens.ts';
+import { planChunks } from './plan-chunks.ts';
+import { findLoads, isStyle, type Loads, readParts } from './read-parts.ts';
+
+type Chunk = Rolldown.OutputChunk;
+type Kind = keyof typeof WEIGHTS;
+type Visit = { kind: Kind; modules: string[] };
+
+/**
+ * The initial code of both applications is one file with one style sheet, so that the style sheets
+ * on which others depend come first and a first visit loads few files.
+ */
+const KIT = {
+  name: 'kit',
+  tags: ['$initial'] as '$initial'[],
+  test: /node_modules|web\/(ui|lib)|contract|preload-helper|rolldown.runtime/,
+  priority: 1,
+};
+
+/** Those who sign in have nothing in their cache; staff work all day with a full one. */
+const WEIGHTS = { auth: 20, publisher: 1, staff: 0.3, later: 0.02 };
+
+/**
+ * Decides into which files the modules go that several screens share. The bundler by itself makes a
+ * file of each set of modules that the same screens use, hundreds of them; a first build without
+ * output finds these sets, and `planChunks` merges them. `web` is the folder of the pages.
+ */
+export async function planFiles(
+  config: UserConfig,
+  web: string,
+): Promise<Rolldown.CodeSplittingOptions> {
+  const chunks = await findChunks(config);
+  const visits = listVisits(chunks, web);
+  const loads = findLoads(
+    chunks,
+    visits.map(({ modules }) => modules),
+  );
+  const fileOf = new Map<string, string>();
+  const shared = chunks.filter((chunk) => isShared(chunk, visits));
+  for (const chunk of shared) {
+    const name = styleFileOf(chunk, loads, visits);
+    for (const id of Object.keys(chunk.modules).filter(isStyle)) fileOf.set(id, name);
+  }
+  const weights = visits.map(({ kind }) => WEIGHTS[kind]);
+  planChunks(readParts(shared, loads), weights).forEach((modules, index) => {
+    for (const id of modules) fileOf.set(id, `shared-${index}`);
+  });
+  const groups = [KIT, { debugName: 'shared', name: (id: string) => fileOf.get(id) ?? null }];
+  // Each module has its file, so none is taken along with the modules that import it.
+  return { includeDependenciesRecursively: false, groups };
+}
+
+async function findChunks(config: UserConfig): Promise<Chunk[]> {
+  const options = {
+    ...config.build?.rolldownOptions,
+    output: { codeSplitting: { groups: [KIT] } },
+  };
+  const { output } = (await build({
+    ...config,
+    configFile: false,
+    logLevel: 'silent',
+    build: { ...config.build, write: false, minify: false, rolldownOptions: options },
+  })) as Rolldown.RolldownOutput;
+  return output.filter((file) => file.type === 'chunk');
+}
+
+/** The screens, and what is loaded later: dialogs, drawers, calendars. */
+function listVisits(chunks: readonly Chunk[], web: string): Visit[] {
+  const screens = listScreens().filter(({ modules }) => modules.length > 0);
+  const visits = screens.map(({ path, modules }): Visit => {
+    const isStaff = path.startsWith('/staff/');
+    const isAuth = modules.some((module) => module.endsWith('auth-layout.tsx'));
+    return {
+      kind: isStaff ? 'staff' : isAuth ? 'auth' : 'publisher',
+      modules: [isStaff ? 'staff.html' : 'index.html', ...modules].map((module) => web + module),
+    };
+  });
+  const known = new Set(visits.flatMap(({ modules }) => modules));
+  const later = chunks.flatMap(({ facadeModuleId: id }) => (id && !known.has(id) ? [id] : []));
+  return [...visits, ...later.map((id): Visit => ({ kind: 'later', modules: [id] }))];
+}
+
+/** Layouts are merged with what they import; pages, screens and dialogs are files of their own. */
+function isShared(chunk: Chunk, visits: readonly Visit[]): boolean {
+  const id = chunk.facadeModuleId;
+  if (chunk.name === KIT.name) return false;
+  return !id || visits.some(({ modules }) => modules.length === 3 && modules[1] === id);
+}
+
+/** One style sheet for sign-in, one for publishers, one for what only staff see. */
+function styleFileOf(chunk: Chunk, loads: Loads, visits: readonly Visit[]): string {
+  const seen = new Set([...(loads.get(chunk) ?? [])].map((visit) => visits[visit]?.kind));
+  const kinds: readonly Kind[] = ['auth', 'publisher', 'staff', 'later'];
+  return `styles-${kinds.find((kind) => seen.has(kind)) ?? 'later'}`;
+}

@@ -1,0 +1,51 @@
+import type { Rolldown } from 'vite';
+import type { Part } from './plan-chunks.ts';
+
+type Chunk = Rolldown.OutputChunk;
+type Open = Part & { imports: Set<Part> };
+
+/** The visits that load a chunk, by number. */
+export type Loads = ReadonlyMap<Chunk, ReadonlySet<number>>;
+
+/**
+ * Which visits load which chunks of a build. A visit is the list of modules from which it starts:
+ * page, layout and screen, or a dialog that is loaded later.
+ */
+export function findLoads(chunks: readonly Chunk[], visits: readonly (readonly string[])[]): Loads {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const byFacade = new Map(chunks.map((chunk) => [chunk.facadeModuleId, chunk]));
+  const loads = new Map(chunks.map((chunk) => [chunk, new Set<number>()]));
+  visits.forEach((modules, visit) => {
+    const open = modules.map((module) => byFacade.get(module));
+    while (open.length > 0) {
+      const chunk = open.pop();
+      const seen = chunk && loads.get(chunk);
+      if (!seen || seen.has(visit)) continue;
+      seen.add(visit);
+      open.push(...chunk.imports.map((name) => byFile.get(name)));
+    }
+  });
+  return loads;
+}
+
+/** The scripts that may be merged: without styles, which other rules divide. */
+export function readParts(chunks: readonly Chunk[], loads: Loads): Part[] {
+  const parts = new Map<string, Open>();
+  for (const chunk of chunks) {
+    const modules = Object.keys(chunk.modules).filter((id) => !isStyle(id));
+    const visits = loads.get(chunk) ?? new Set();
+    if (modules.length === 0) continue;
+    parts.set(chunk.fileName, { modules, size: chunk.code.length, imports: new Set(), visits });
+  }
+  for (const chunk of chunks) {
+    for (const name of chunk.imports) {
+      const imported = parts.get(name);
+      if (imported) parts.get(chunk.fileName)?.imports.add(imported);
+    }
+  }
+  return [...parts.values()];
+}
+
+export function isStyle(id: string): boolean {
+  return /\.css($|\?)/.test(id);
+}
