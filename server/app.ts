@@ -31,6 +31,7 @@ import { linkCalls } from './links/calls.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
 import { openLinkBook } from './links/open-link-book.ts';
 import { moneyLimitCalls } from './money-limits/calls.ts';
+import { serveBounces } from './notifications/bounces/routes.ts';
 import { openNotificationCalls } from './notifications/calls.ts';
 import { serveUnsubscribe } from './notifications/routes.ts';
 import { serveOrderApi } from './orders/api/routes.ts';
@@ -195,6 +196,7 @@ async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registr
   await servePublisherApi(app, parts);
   await serveProviderPosts(app, parts);
   await serveUnsubscribe(app, parts);
+  await serveBounces(app, parts);
   await serveOrders(app, parts);
   await serveOrderApi(app, parts);
   await serveTrackingScript(app, parts);

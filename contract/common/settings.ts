@@ -77,6 +77,14 @@ const mailServer = () =>
     type: 'SETTING_MAIL_SERVER_INVALID',
   }).check(z.refine((value) => URL.canParse(value), { error: 'SETTING_MAIL_SERVER_INVALID' }));
 
+/** A token that another system sends; '': none. */
+const token = () =>
+  text(200, { type: 'SETTING_SECRET_SHORT' }).check(
+    z.refine((value) => value === '' || /^[\x21-\x7e]{16,}$/.test(value), {
+      error: 'SETTING_SECRET_SHORT',
+    }),
+  );
+
 const password = () => text(500, { type: 'SETTING_TEXT_INVALID' });
 
 /** Names of the API `source`, separated by commas. */
@@ -142,6 +150,7 @@ export const settings = {
     smtp_server: setting(mailServer(), '', 'SMTP_URL'),
     smtp_user: setting(line(200), '', 'SMTP_URL'),
     smtp_password: { ...setting(password(), '', 'SMTP_URL'), secret: true as const },
+    bounce_secret: { ...setting(token(), ''), secret: true as const },
   },
   money: {
     network_time_zone: setting(zone(), initialIdentity.time_zone),

@@ -572,6 +572,7 @@ export const english: Record<ErrorKey, string> = {
   SETTING_MAIL_FAILED: 'The mail server did not accept the mail',
   SETTING_ZONE_INVALID: 'Choose a time zone by its name, for example Europe/Berlin',
   SETTING_SWITCH_INVALID: 'Choose on or off',
+  SETTING_SECRET_SHORT: 'Enter at least 16 letters, digits or signs without spaces',
   SETUP_LINK_INVALID:
     'This setup link has expired or was used. Restart the program to get a new one.',
 

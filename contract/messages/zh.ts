@@ -549,6 +549,7 @@ export const chinese: Record<ErrorKey, string> = {
   SETTING_MAIL_FAILED: '邮件服务器未接受此邮件',
   SETTING_ZONE_INVALID: '请选择时区名称，例如 Asia/Shanghai',
   SETTING_SWITCH_INVALID: '请选择开启或关闭',
+  SETTING_SECRET_SHORT: '请输入至少 16 个字母、数字或符号，不含空格',
   SETUP_LINK_INVALID: '此设置链接已过期或已使用。请重新启动程序以获取新链接。',
 
   // Notifications and mail templates

@@ -126,7 +126,7 @@ export const testTemplate = call('/staff/mail_template/test', {
   ],
 });
 
-const mailStatuses = ['queued', 'sent', 'failed', 'suppressed'] as const;
+const mailStatuses = ['queued', 'sent', 'failed', 'bounced', 'suppressed'] as const;
 
 const mail = z.object({
   id: z.int(),

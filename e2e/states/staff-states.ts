@@ -1,34 +1,19 @@
 import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 import { staffBrandStates } from './staff-brand-states.ts';
+import { staffReviewStates } from './staff-review-states.ts';
+import { staffSettingStates } from './staff-setting-states.ts';
 
 /** The staff console. JOINED is a placeholder for a brand that publishers have joined. */
 export const staffStates = (hands: Hands): State[] => [
   ...staffBrandStates(hands),
   ...brandStates(hands),
-  ...reviewStates(hands),
+  ...staffReviewStates(hands),
+  ...staffSettingStates(hands),
   ...limitStates(hands),
   ...moneyStates(hands),
   ...accountStates(hands),
   ...contentStates(hands),
-];
-
-const reviewStates = ({ page, press }: Hands): State[] => [
-  { name: 'Site reviews', path: '/staff/sites' },
-  { name: 'Applications', path: '/staff/applications' },
-  { name: 'Reviewed sites', path: '/staff/sites?status=all' },
-  {
-    name: 'Adding an approval rule',
-    path: '/staff/approval-rules',
-    open: async () => {
-      await press('Add rule');
-      await press('Try on the last 30 days');
-      await page()
-        .getByText(/^Would have approved/)
-        .waitFor();
-    },
-  },
-  { name: 'API menu', path: '/staff/api-menu' },
 ];
 
 const brandStates = ({ page, press }: Hands): State[] => [
@@ -182,7 +167,6 @@ const accountStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
-  { name: 'Settings', path: '/staff/settings' },
   { name: 'Legal entity', path: '/staff/legal-entity' },
   { name: 'Sign-in settings', path: '/staff/sign-in' },
   {

@@ -67,6 +67,28 @@ const publicStates = ({ page, submit }: Hands): State[] => [
   { name: 'Server Error', path: '/500' },
   { name: 'Staff login', path: '/staff/login' },
   {
+    name: 'Staff login with a company account',
+    path: '/staff/login',
+    open: async () => {
+      // The demonstration has no OpenID provider.
+      await page().route('**/api/common/installation', async (route) => {
+        const answer = await route.fetch();
+        const { data, ...rest } = await answer.json();
+        await route.fulfill({ json: { ...rest, data: { ...data, staff_openid: true } } });
+      });
+      await page().reload();
+      await page().getByRole('button', { name: 'Sign in with your company account' }).waitFor();
+      await page().unroute('**/api/common/installation');
+    },
+  },
+  {
+    name: 'Staff login after a refusal of the company account',
+    path: '/staff/login?code=none&state=none',
+    open: () => page().getByRole('alert').waitFor(),
+  },
+  { name: 'Staff invitation by a bad link', path: '/staff/invitation?code=none' },
+  { name: 'First administrator by a bad link', path: '/staff/first-admin?code=none' },
+  {
     name: 'Staff login, setting up the second factor',
     path: '/staff/login',
     open: async () => {

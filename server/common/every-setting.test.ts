@@ -211,6 +211,10 @@ const examples: { [S in contract.SettingSection]: Record<Names[S], Example> } = 
       [7, 'SETTING_TEXT_INVALID'],
       { ...server, smtp_user: 'acme', smtp_password: 'first' },
     ),
+    bounce_secret: example('a-secret-of-sixteen', acceptsReports, ON, [
+      'short',
+      'SETTING_SECRET_SHORT',
+    ]),
   },
   money: {
     network_time_zone: example(
@@ -243,6 +247,12 @@ async function edit(section: contract.SettingSection, set: object) {
   const input: object = { ...(section === 'network' && { network_name: 'Tributary' }), ...set };
   const call = edits[section] as typeof contract.editMailSettings;
   return t.callAs(await buildStaff(t), call, input);
+}
+
+async function acceptsReports() {
+  const headers = { authorization: 'Bearer a-secret-of-sixteen', 'content-type': 'text/plain' };
+  const answer = await t.app.inject({ method: 'POST', url: '/in/bounces', headers, payload: '-' });
+  return answer.statusCode !== 401;
 }
 
 async function lastLogin() {

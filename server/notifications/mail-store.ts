@@ -86,6 +86,33 @@ export function findFailing(db: Db, address: string) {
     .executeTakeFirst();
 }
 
+/**
+ * The sent mail of a bounce: the one with this Message-ID, or without one of ours the latest to the
+ * recipient.
+ */
+export function findSent(
+  db: Db,
+  { recipient, message_id }: { recipient: string; message_id: string | null },
+) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient'])
+    .where(sql<boolean>`lower(recipient) = ${recipient.toLowerCase()}`)
+    .where('status', '=', 'sent')
+    .orderBy((of) => of('message_id', '=', message_id ?? ''), 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+/** Records that a mail was returned after the mail server had taken it. */
+export async function updateBounced(db: Db, id: bigint, error: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ status: 'bounced', error, settled_at: now() })
+    .where('id', '=', id)
+    .execute();
+}
+
 export type MailFilter = {
   recipient?: string | undefined;
   kind?: string | undefined;

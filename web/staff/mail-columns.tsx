@@ -10,6 +10,7 @@ export const mailStatuses = [
   { value: 'queued', label: t('Queued') },
   { value: 'sent', label: t('Sent') },
   { value: 'failed', label: t('Failed') },
+  { value: 'bounced', label: t('Returned') },
   { value: 'suppressed', label: t('Not sent') },
 ] as const;
 

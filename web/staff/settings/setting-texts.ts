@@ -95,6 +95,14 @@ const mailTexts = () => [
     t('At the mail server. Stored encrypted; empty leaves it unchanged.'),
     'secret',
   ),
+  text(
+    'bounce_secret',
+    t('Secret for delivery reports'),
+    t(
+      'A mail server that posts delivery reports (RFC 3464) to /in/bounces sends it as bearer token. Stored encrypted; empty leaves it unchanged.',
+    ),
+    'secret',
+  ),
 ];
 
 const retentionTexts = () => [

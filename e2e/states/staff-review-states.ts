@@ -1,0 +1,24 @@
+import type { State } from '../support/inspect-screen.ts';
+import type { Hands } from '../support/open-hands.ts';
+
+/** Reviews of sites and applications, and the rules that decide them. */
+export const staffReviewStates = ({ page, press }: Hands): State[] => [
+  { name: 'Site reviews', path: '/staff/sites' },
+  { name: 'Applications', path: '/staff/applications' },
+  { name: 'Reviewed sites', path: '/staff/sites?status=all' },
+  { name: 'Sites that wait for the publisher', path: '/staff/sites?status=asked' },
+  { name: 'Applications that wait for the publisher', path: '/staff/applications?status=asked' },
+  { name: 'Approval rules', path: '/staff/approval-rules' },
+  {
+    name: 'Adding an approval rule',
+    path: '/staff/approval-rules',
+    open: async () => {
+      await press('Add rule');
+      await press('Try on the last 30 days');
+      await page()
+        .getByText(/^Would have approved/)
+        .waitFor();
+    },
+  },
+  { name: 'API menu', path: '/staff/api-menu' },
+];
