@@ -11,6 +11,8 @@ export type StaffPermission =
   | 'order_lines.read'
   | 'order_lines.decide'
   | 'order_lines.write'
+  | 'order_lines.replay'
+  | 'claims.decide'
   | 'accounts.read'
   | 'accounts.open'
   | 'accounts.change'

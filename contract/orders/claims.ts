@@ -168,7 +168,7 @@ export const listStaffClaims = call('/staff/claim/list', {
  * requests more information. Rejecting and asking require a reason.
  */
 export const decideClaim = call('/staff/claim/decide', {
-  actor: { staff: 'order_lines.decide' },
+  actor: { staff: 'claims.decide' },
   input: z.object({
     id: claimId,
     decision: word(['accept', 'reject', 'ask'], {
@@ -196,7 +196,7 @@ export const decideClaim = call('/staff/claim/decide', {
  * Accepting, rejecting and asking follow the same rules as for one claim.
  */
 export const decideClaims = call('/staff/claim/decide_many', {
-  actor: { staff: 'order_lines.decide' },
+  actor: { staff: 'claims.decide' },
   input: z.object({
     ...selection,
     filter: z.optional(z.object({ status })),

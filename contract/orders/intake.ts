@@ -77,7 +77,7 @@ export const listRefusedReports = call('/staff/brand/refused_report_list', {
 
 /** Records a refused report as it was sent, after its cause was fixed. */
 export const replayRefusedReport = call('/staff/brand/replay_report', {
-  actor: { staff: 'order_lines.write' },
+  actor: { staff: 'order_lines.replay' },
   input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
   reply: recordedOrder,
   refuses: ['REFUSED_REPORT_NOT_FOUND', 'REFUSED_REPORT_INCOMPLETE', ...recordRefusals],

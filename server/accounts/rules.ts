@@ -91,23 +91,35 @@ const MONEY: readonly StaffPermission[] = [
   'rates.write',
 ];
 
+/** What those who look after brands and publishers decide beside finance. */
+const CASES: readonly StaffPermission[] = ['claims.decide', 'order_lines.replay'];
+
 const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
   support: [...READ, 'accounts.open', 'accounts.note'],
   account_manager: [
     ...READ,
     ...ACCOUNTS,
+    ...CASES,
     'sites.decide',
     'brands.write',
     'brands.bill',
     'relationships.decide',
     'content.write',
   ],
-  finance: [...READ, ...MONEY, 'accounts.note', 'order_lines.decide', 'order_lines.write'],
+  finance: [
+    ...READ,
+    ...MONEY,
+    ...CASES,
+    'accounts.note',
+    'order_lines.decide',
+    'order_lines.write',
+  ],
   auditor: [...READ, 'payouts.read', 'invoices.read', 'audit.read', 'system.read'],
   admin: [
     ...READ,
     ...ACCOUNTS,
     ...MONEY,
+    ...CASES,
     'audit.read',
     'sites.decide',
     'brands.write',

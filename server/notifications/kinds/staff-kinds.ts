@@ -151,7 +151,7 @@ export const staffWorkKinds = {
   claim_waiting: {
     audience: 'staff',
     schedule: 'daily',
-    permission: 'order_lines.decide',
+    permission: 'claims.decide',
     label: ['Claim to decide', '待处理申诉'],
     variables: ['order', 'brand', 'deadline'],
     en: {

@@ -35,7 +35,7 @@ function Decide({ claim, busyId, onAccept, onAsk }: ClaimColumnsProps & { claim:
   return (
     <span className="row no-wrap justify-end">
       <MayButton
-        permission="order_lines.decide"
+        permission="claims.decide"
         size="compact-sm"
         variant="default"
         aria-label={t('Ask about order {order_id}', { order_id: claim.order_id })}
@@ -44,7 +44,7 @@ function Decide({ claim, busyId, onAccept, onAsk }: ClaimColumnsProps & { claim:
         {t('Ask')}
       </MayButton>
       <DecideButtons
-        permission="order_lines.decide"
+        permission="claims.decide"
         name={t('order {order_id}', { order_id: claim.order_id })}
         isBusy={busyId === claim.id}
         onApprove={() => onAccept(claim)}

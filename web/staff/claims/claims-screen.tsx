@@ -98,7 +98,7 @@ function ClaimBar({ filter, selection, shown, total }: ClaimBarProps) {
   const bulk = useBulkDecision({ call: decideClaims, filter, selection, refreshes });
   return (
     <ReviewBar
-      permission="order_lines.decide"
+      permission="claims.decide"
       approval="accept"
       {...{ selection, shown, total }}
       isBusy={bulk.isPending}

@@ -88,7 +88,7 @@ function Replay({ row }: { row: RefusedReportRow }) {
   if (row.fields === null) return '–';
   return (
     <MayButton
-      permission="order_lines.write"
+      permission="order_lines.replay"
       variant="default"
       size="xs"
       loading={replay.isPending}
