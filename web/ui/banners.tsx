@@ -8,12 +8,17 @@ import styles from './banners.module.css';
 
 type Banner = Pick<ReplyOf<typeof homeBanners>['list'][number], 'title' | 'alt' | 'image' | 'link'>;
 
+/** The banners of a placement. A screen that shows content below them waits for the answer. */
+export function useBanners(placement: BannerPlacement) {
+  return useApiQuery(homeBanners, { placement }, { quiet: true, staleTime: 5 * 60_000 });
+}
+
 /**
  * The banners of a placement, in a row that scrolls. Shows nothing where there are none or loading
  * fails. Where banners were shown last time, their space is reserved while they load.
  */
 export function Banners({ placement }: { placement: BannerPlacement }) {
-  const asked = useApiQuery(homeBanners, { placement }, { quiet: true, staleTime: 5 * 60_000 });
+  const asked = useBanners(placement);
   const kept = `banners.${placement}`;
   const banners = asked.data?.list;
   if (banners) localStorage.setItem(kept, String(banners.length));

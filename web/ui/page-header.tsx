@@ -6,8 +6,10 @@ import type { ReactNode } from 'react';
  * Exactly one per screen; its h1 receives the focus after navigation.
  */
 export function PageHeader(props: { title: ReactNode; sub?: ReactNode; actions?: ReactNode }) {
+  // High enough for a labelled select, which may appear after the screen.
+  const minHeight = props.actions ? 62 : undefined;
   return (
-    <header className="spread" style={{ marginBottom: 20, alignItems: 'flex-start' }}>
+    <header className="spread" style={{ marginBottom: 20, alignItems: 'flex-start', minHeight }}>
       <div style={{ minWidth: 0 }}>
         <h1 tabIndex={-1}>{props.title}</h1>
         {props.sub && (

@@ -52,7 +52,8 @@ export function StatCard(props: StatCardProps) {
 }
 
 function Change({ change, betterWhenLower, loading }: StatCardProps) {
-  if (loading || change === undefined) return null;
+  if (change === undefined) return null;
+  if (loading) return <span className={styles.change}>{'\u00a0'}</span>;
   if (change === null) return <span className={styles.change}>{t('No comparison')}</span>;
   const good = betterWhenLower ? change < 0 : change > 0;
   const tone = change === 0 ? 'var(--ink-2)' : good ? 'var(--up)' : 'var(--down)';

@@ -1,9 +1,10 @@
+import { Skeleton } from '@mantine/core';
 import { type BrandRow, featureBrands } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
-import { Banners } from '#web/ui/banners.tsx';
+import { Banners, useBanners } from '#web/ui/banners.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -58,6 +59,7 @@ type FeaturedBrandsProps = { siteId: number | undefined; handling: BrandHandling
 function FeaturedBrands({ siteId, handling }: FeaturedBrandsProps) {
   const brands = useApiQuery(featureBrands, { site_id: siteId });
   const { featured, best, newest } = brands.data ?? {};
+  if (useBanners('featured').isPending) return <Skeleton height={640} radius={12} />;
   const grid = { handling, dimmed: brands.isPlaceholderData, skeletons: 4 };
   return (
     <QueryResult query={brands}>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import {
@@ -47,7 +48,11 @@ export default function BrokenLinksScreen() {
         <QueryResult query={scans}>
           <SiteChecks sites={scans.data?.sites} {...(zone && { zone })} />
         </QueryResult>
-        <BrokenLinkList scans={scans.data} watched={watched} />
+        {scans.isPending ? (
+          <Skeleton height={480} radius={12} />
+        ) : (
+          <BrokenLinkList scans={scans.data} watched={watched} />
+        )}
         <CheckHistory scans={scans.data?.history ?? []} {...(zone && { zone })} />
         {scans.data && <ReadingRules rules={scans.data.rules} />}
       </div>

@@ -1,7 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { listAnnouncements } from '#contract/announcements/publisher.ts';
+import { listBrokenTypes } from '#contract/broken-links/publisher.ts';
 import { homeDashboard } from '#contract/dashboard/publisher.ts';
+import { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { formatDay, zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
@@ -15,7 +18,7 @@ import { BalanceTable } from './balance-table.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 import { NewestBrands } from './newest-brands.tsx';
-import { NewestNotices } from './newest-notices.tsx';
+import { NEWEST_NOTICES, NewestNotices } from './newest-notices.tsx';
 import { NewestTransactions } from './newest-transactions.tsx';
 import { isOnboarded, Onboarding } from './onboarding.tsx';
 import { PaymentsAhead } from './payments-ahead.tsx';
@@ -36,7 +39,8 @@ export default function DashboardScreen() {
   const period = periodIn(url.period);
   const asked = useApiQuery(homeDashboard, { period });
   const checklist = useChecklist(asked.data);
-  const data = asked.data;
+  const isComplete = useLateCards();
+  const data = isComplete ? asked.data : undefined;
   return (
     <>
       <PageHeader
@@ -73,6 +77,20 @@ export default function DashboardScreen() {
       )}
     </>
   );
+}
+
+/**
+ * Asks what the cards of other calls show at the same time as the dashboard; whether all have
+ * answered. A card that appeared later would move those below it.
+ */
+function useLateCards(): boolean {
+  const isQuiet = { quiet: true };
+  const asked = [
+    useApiQuery(listBrokenTypes, {}, { ...isQuiet, enabled: useMay('tools.read') }),
+    useApiQuery(showPaymentSummary, {}, { ...isQuiet, enabled: useMay('payments.read') }),
+    useApiQuery(listAnnouncements, NEWEST_NOTICES, isQuiet),
+  ];
+  return asked.every((query) => !query.isLoading);
 }
 
 /** The onboarding checklist of a new publisher, which can be hidden on this device. */

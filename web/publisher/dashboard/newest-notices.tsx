@@ -6,11 +6,14 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Time } from '#web/ui/time.tsx';
 import styles from './dashboard.module.css';
 
+/** The input of the call for these announcements. */
+export const NEWEST_NOTICES = { perPage: 4 };
+
 /** The newest announcements; renders nothing if there are none or they fail to load. */
 export function NewestNotices() {
   const labels = useDictionary();
   const announcements =
-    useApiQuery(listAnnouncements, { perPage: 4 }, { quiet: true }).data?.list ?? [];
+    useApiQuery(listAnnouncements, NEWEST_NOTICES, { quiet: true }).data?.list ?? [];
   if (announcements.length === 0) return null;
   return (
     <section className="card" aria-labelledby="newest-announcements">

@@ -28,9 +28,14 @@ export default function LoginInformationScreen() {
             {info.data ? <TwoFactorCard factor={info.data.two_factor} /> : <CardSkeleton />}
           </div>
         </QueryResult>
-        <ProvidersCard zone={zone} />
-        <SessionsCard zone={zone} />
-        <AccountDataCard />
+        {/* Below cards of unknown height, so that nothing moves. */}
+        {!info.isPending && (
+          <>
+            <ProvidersCard zone={zone} />
+            <SessionsCard zone={zone} />
+            <AccountDataCard />
+          </>
+        )}
       </div>
     </>
   );

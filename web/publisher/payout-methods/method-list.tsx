@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   deletePayoutMethod,
@@ -18,23 +18,22 @@ import styles from './payment-settings.module.css';
 
 type About = { method: PayoutMethod | null; doing: 'default' | 'delete' | null };
 
-/** The publisher's methods, the default one first; undefined while loading. */
-export function MethodList({ methods }: { methods: readonly PayoutMethod[] | undefined }) {
+/** The publisher's methods, the default one first. */
+export function MethodList({ methods }: { methods: readonly PayoutMethod[] }) {
   // A dialog keeps its content during the closing animation.
   const [{ method, doing }, setAbout] = useState<About>({ method: null, doing: null });
   const close = () => setAbout({ method, doing: null });
   const labels = useDictionary();
   const name = method ? `${labels.of('payout_type', method.type)} ${method.masked_details}` : '';
   return (
-    <section className="card stack" aria-labelledby="methods" aria-busy={methods === undefined}>
+    <section className="card stack" aria-labelledby="methods">
       <h2 id="methods">{t('Your payout methods')}</h2>
-      {methods === undefined && <Skeleton height={52} />}
-      {methods?.length === 0 && (
+      {methods.length === 0 && (
         <EmptyState title={t('No payout methods yet')}>
           {t('Approved commission is held until you add a payout method. Choose one below.')}
         </EmptyState>
       )}
-      {methods !== undefined && methods.length > 0 && (
+      {methods.length > 0 && (
         <ul className={styles.list}>
           {methods.map((one) => (
             <Row

@@ -5,7 +5,6 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { MethodList } from './method-list.tsx';
-import styles from './payment-settings.module.css';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
 import { TypeCards } from './type-cards.tsx';
 
@@ -19,22 +18,18 @@ export default function MethodsScreen() {
         sub={t('Where your commission is paid. Payments are on hold for 48 hours after a change.')}
       />
       <QueryResult query={methods}>
-        <div className="stack">
-          {methods.data?.two_factor_on === false && <TwoFactorNotice />}
-          <MethodList methods={methods.data?.list} />
-          <section className="stack" aria-labelledby="add-method">
-            <h2 id="add-method">{t('Add a payout method')}</h2>
-            {methods.data ? (
+        {methods.data ? (
+          <div className="stack">
+            {!methods.data.two_factor_on && <TwoFactorNotice />}
+            <MethodList methods={methods.data.list} />
+            <section className="stack" aria-labelledby="add-method">
+              <h2 id="add-method">{t('Add a payout method')}</h2>
               <TypeCards types={methods.data.types} isOpen={methods.data.two_factor_on} />
-            ) : (
-              <div className={styles.types} aria-hidden="true">
-                {[1, 2, 3, 4].map((nth) => (
-                  <Skeleton key={nth} height={220} />
-                ))}
-              </div>
-            )}
-          </section>
-        </div>
+            </section>
+          </div>
+        ) : (
+          <Skeleton height={640} radius={12} />
+        )}
       </QueryResult>
     </>
   );

@@ -152,7 +152,8 @@ function VerdictTabs({ value, counts, onChange }: VerdictTabsProps) {
     value: verdict,
     label: labels.of('click_verdict', verdict) || verdict,
     count: countOf[verdict],
-    note: verdict === 'valid' ? unique : undefined,
+    // A line of its own from the first paint on.
+    note: verdict === 'valid' ? (unique ?? '\u00a0') : undefined,
   }));
   return (
     <ViewTabs
