@@ -136,6 +136,7 @@ export const tables = {
   product_words: { owner: 'products', readers: [] },
   products: { owner: 'products', readers: ['brand-directory'] },
   publisher_debts: { owner: 'debts', readers: [] },
+  publisher_tax_details: { owner: 'invoices', readers: [] },
   publisher_notes: { owner: 'staff', readers: [] },
   review_questions: { owner: 'sites', readers: ['brands'] },
   publishers: {
@@ -187,6 +188,8 @@ export const tables = {
   rewards: { owner: 'rewards', readers: ['payments', 'referrals', 'reports'] },
   saved_views: { owner: 'reports', readers: [] },
   scan_pages: { owner: 'broken-links', readers: [] },
+  self_billed_head: { owner: 'invoices', readers: [] },
+  self_billed_invoices: { owner: 'invoices', readers: [] },
   sessions: { owner: 'accounts', readers: [] },
   setting_changes: { owner: 'platform', readers: [] },
   settings: { owner: 'platform', readers: [] },

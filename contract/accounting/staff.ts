@@ -74,6 +74,7 @@ const datevSettings = {
   reward_cost: account,
   network_fee: account,
   tax: account,
+  input_tax: account,
   /** Commission that is not confirmed yet, and exchange between currencies. */
   clearing: account,
 };

@@ -609,6 +609,15 @@ export const english: Record<ErrorKey, string> = {
   DEBT_ALREADY_PROPOSED: 'A decision on this debt is already proposed',
   DEBT_KIND_INVALID: 'Choose between writing off and demanding',
   DEBT_RULE_INVALID: 'Enter whole numbers of days',
+  TAX_DETAILS_REQUIRED: 'Enter your legal name, address, city and country',
+  TAX_COUNTRY_INVALID: 'Choose a country',
+  TAX_STATUS_INVALID: 'Choose how you are subject to VAT',
+  VAT_NUMBER_INVALID:
+    'This is not a VAT number of the country. Enter it with its prefix, for example DE136695976',
+  VAT_NUMBER_REQUIRED: 'Enter your VAT number',
+  TAX_NUMBER_REQUIRED: 'Enter a VAT number or a tax number',
+  TAX_RATE_INVALID: 'Enter a percentage below 100, for example 19',
+  SELF_BILLED_NOT_FOUND: 'There is no such self-billed invoice',
   ORDER_TEST_INVALID: 'test must be true or false',
   ORDER_UNCONFIRMED:
     'Only a browser has reported this order; it can be approved after the brand’s server has reported it',

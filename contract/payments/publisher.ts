@@ -81,11 +81,17 @@ export const paymentRow = z.object({
   paid_date: z.nullable(z.string()),
   type: z.string(),
   masked_details: z.string(),
+  /** The commission. */
   amount: z.string(),
+  /** Tax that is paid on top. */
+  tax: z.string(),
   fee: z.string(),
+  /** Paid out: the commission with tax, less the fee. */
   net: z.string(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
+  /** Whether a self-billed invoice was issued for it. */
+  has_invoice: z.boolean(),
   failure_code: z.nullable(z.string()),
   /** Why the payment is on hold or failed, and what to do; null otherwise. */
   advice: z.nullable(z.string()),

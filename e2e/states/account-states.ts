@@ -2,11 +2,18 @@ import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 import { settle } from '../support/sign-in.ts';
 
+/** Screens of payments as they open. */
+const plain: readonly State[] = [
+  { name: 'Payment Summary', path: '/payments/summary' },
+  { name: 'Payment Details', path: '/payments/details' },
+  { name: 'Invoices and tax', path: '/payments/invoices' },
+  { name: 'Tax details', path: '/payments/invoices?show=tax' },
+];
+
 /** Screens of account settings: team, channels, referrals. */
 export const accountStates = ({ page, press, submit }: Hands): State[] => [
   { name: 'Refer a Friend', path: '/refer' },
-  { name: 'Payment Summary', path: '/payments/summary' },
-  { name: 'Payment Details', path: '/payments/details' },
+  ...plain,
   {
     name: 'the drawer of a payment',
     path: '/payments/details',

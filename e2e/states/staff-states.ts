@@ -102,6 +102,8 @@ const moneyStates = ({ page, press }: Hands): State[] => [
   { name: 'Invoices', path: '/staff/invoices' },
   { name: 'Invoice', path: '/staff/invoices?id=1' },
   { name: 'Credit notes', path: '/staff/credit-notes' },
+  { name: 'Self-billed invoices', path: '/staff/self-billed' },
+  { name: 'VAT rate of self-billing', path: '/staff/self-billed?show=rate' },
   { name: 'Debts of publishers', path: '/staff/debts' },
   { name: 'Rule for debts', path: '/staff/debts?show=rule' },
   { name: 'Accounting', path: '/staff/accounting' },

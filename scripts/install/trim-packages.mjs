@@ -1,5 +1,5 @@
-// Runs after every `npm ci` and deletes installed files that are not used: Node's C++ headers and
-// the weights of the PDF fonts that no document uses. A production installation also loses type
+// Runs after every `npm ci` and deletes installed files that are not used: Node's C++ headers, the
+// weights of the PDF fonts that no document uses, and sources beside their compiled files. A production installation also loses type
 // declarations and source maps. Together this is a third of its size (docs/install.md).
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +11,10 @@ const packages = join(root, 'node_modules');
 
 const HEADERS = /^node-[a-z0-9-]+\/(include|share)\//;
 const FONTS = /^@embedpdf\/fonts-[a-z]+\/fonts\/(?!NotoSans(Hans)?-(Regular|Bold)\.[a-z]+$)/;
+const SOURCES = /^stdnum\/src\//;
 const FOR_DEVELOPERS = /\.(d\.[cm]?ts|map)$/;
 
-const unused = [HEADERS, FONTS];
+const unused = [HEADERS, FONTS, SOURCES];
 if (readInstallation(root) === 'production') unused.push(FOR_DEVELOPERS);
 
 for (const entry of readdirSync(packages, { recursive: true, withFileTypes: true })) {

@@ -39,7 +39,7 @@ const RATE = { currency: 'USD', per_eur: '1.25', source: 'file' };
 const SETTINGS = {
   ...{ consultant: '1234567', client: '1001', receivables: '1400', payables: '1600' },
   ...{ owed_back: '1500', cash: '1200', reward_cost: '4760', network_fee: '8510' },
-  ...{ tax: '1776', clearing: '1590', bad_debt: '2400' },
+  ...{ tax: '1776', clearing: '1590', bad_debt: '2400', input_tax: '1576' },
 };
 
 test('the trial balance has the balances of the ledger and adds up to zero', async () => {

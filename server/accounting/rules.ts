@@ -40,6 +40,7 @@ export const DATEV: DocumentSetting<DatevSettings> = {
     reward_cost: '4760',
     network_fee: '8510',
     tax: '1776',
+    input_tax: '1576',
     clearing: '1590',
   },
 };
@@ -57,6 +58,7 @@ const ACCOUNT_OF: Readonly<Record<string, Exclude<keyof DatevSettings, 'consulta
     reward_cost: 'reward_cost',
     network_fee: 'network_fee',
     tax_payable: 'tax',
+    input_tax: 'input_tax',
     brand_pending: 'clearing',
     commission_pending: 'clearing',
     exchange: 'clearing',

@@ -1,15 +1,19 @@
 import * as credits from '#contract/invoices/credit-notes.ts';
 import { mailDocument as mailCall } from '#contract/invoices/mails.ts';
+import * as selfBilled from '#contract/invoices/self-billed.ts';
 import * as invoices from '#contract/invoices/staff.ts';
+import * as taxDetails from '#contract/invoices/tax-details.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { issueCreditNotes } from './credits/issue-credit-notes.ts';
 import { listCreditNotes, readCreditNote } from './credits/show-credit-notes.ts';
 import { issueInvoices } from './issue-invoices.ts';
 import { mailDocument } from './mails/mail-document.ts';
 import { markPaid, markUnpaid } from './mark-invoice.ts';
+import * as details from './self-billing/edit-tax-details.ts';
+import * as billed from './self-billing/show-self-billed.ts';
 import { listInvoices, readInvoice, showInvoice } from './show-invoices.ts';
 
-/** Calls of staff for invoices to brands. */
+/** Calls for invoices to brands and self-billed invoices to publishers. */
 export const invoiceCalls = [
   answer(invoices.listInvoices, ({ db, input }) => listInvoices(db, input)),
   answer(invoices.issueInvoices, ({ db, actor, input }) => issueInvoices(db, actor, input)),
@@ -20,5 +24,21 @@ export const invoiceCalls = [
   answer(credits.listCreditNotes, ({ db, input }) => listCreditNotes(db, input)),
   answer(credits.issueCreditNotes, ({ db, actor, input }) => issueCreditNotes(db, actor, input)),
   answer(credits.readCreditNote, ({ db, input }) => readCreditNote(db, input)),
+  answer(taxDetails.showTaxDetails, ({ db, actor }) => details.showTaxDetails(db, actor)),
+  answer(taxDetails.editTaxDetails, ({ db, actor, input }) =>
+    details.editTaxDetails(db, actor, input),
+  ),
+  answer(selfBilled.listOwnSelfBilled, ({ db, actor, input }) =>
+    billed.listOwnSelfBilled(db, actor, input),
+  ),
+  answer(selfBilled.readOwnSelfBilled, ({ db, actor, input }) =>
+    billed.readOwnSelfBilled(db, actor, input),
+  ),
+  answer(selfBilled.listSelfBilled, ({ db, input }) => billed.listSelfBilled(db, input)),
+  answer(selfBilled.readSelfBilled, ({ db, input }) => billed.readSelfBilled(db, input)),
+  answer(selfBilled.showSelfBillingRate, ({ db }) => details.showSelfBillingRate(db)),
+  answer(selfBilled.editSelfBillingRate, ({ db, actor, input }) =>
+    details.editSelfBillingRate(db, actor, input),
+  ),
   answer(mailCall, ({ db, actor, input }) => mailDocument(db, actor, input)),
 ];

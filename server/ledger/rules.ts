@@ -13,6 +13,7 @@ import { createHash } from 'node:crypto';
  *   settled    debit commission_approved, credit payable. A negative settlement (returns exceed
  *              sales) posts the reverse, with owed_back instead of payable
  *   paid       debit payable, credit cash (ours); what is owed back reduces it: credit owed_back
+ *   paid with tax   for a self-billed invoice also: debit input_tax (ours), credit cash
  *   rewarded   for a referral or by a bonus: debit reward_cost (ours) or, when a brand pays it,
  *              brand_receivable; credit reward_approved (publisher). Settled and paid as above, from
  *              reward_approved
@@ -63,6 +64,7 @@ type AccountKind =
   | 'reward_cost'
   | 'network_fee'
   | 'tax_payable'
+  | 'input_tax'
   | 'exchange'
   | 'sales_exchange'
   | 'sales_reported'

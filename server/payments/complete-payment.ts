@@ -1,13 +1,21 @@
 import { publish } from '#server/events.ts';
+import { issueSelfBilled } from '#server/invoices/self-billing/issue-self-billed.ts';
 import { requireSoundLedger } from '#server/ledger/checks/require-sound-ledger.ts';
 import { postHold } from '#server/ledger/holds/post-hold.ts';
 import { voidHold } from '#server/ledger/holds/void-hold.ts';
 import { moveCommission, stageOfSettlement } from '#server/ledger/move-commission.ts';
+import { payTax } from '#server/ledger/pay-tax.ts';
 import { reverseTransaction } from '#server/ledger/reverse-transaction.ts';
 import { markLinesPaid } from '#server/orders/mark-lines-paid.ts';
 import { markLinesUnpaid } from '#server/orders/mark-lines-unpaid.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { listSettlementsOf, lockPayment, updatePayment } from './store.ts';
+import {
+  listSettlementsOf,
+  lockPayment,
+  type StoredPayment,
+  taxOfPayment,
+  updatePayment,
+} from './store.ts';
 
 type Settlement = Awaited<ReturnType<typeof listSettlementsOf>>[number];
 
@@ -40,13 +48,15 @@ export async function completePayment(
   at: Date,
 ): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
-  if (payment?.status === 'paid') return;
+  if (!payment) throw new Error(`Payment ${paymentId} is gone.`);
+  if (payment.status === 'paid') return;
   await updatePayment(tx, paymentId, { status: 'paid', paid_at: at });
   const settlements = await listSettlementsOf(tx, paymentId);
   const ids = settlements.map((one) => one.id);
   await markLinesPaid(tx, ids, { payment_id: paymentId, at });
   await publish(tx, 'payment.changed', { payment_id: paymentId });
-  await postHold(tx, holdNameOf(reference), entryOf(paymentId, reference, settlements));
+  await issueSelfBilled(tx, { ...payment, tax: taxOfPayment(payment) }, at);
+  await postHold(tx, holdNameOf(reference), entryOf(payment, reference, settlements));
 }
 
 /** Marks a payment in progress as failed with a failure code and releases its hold. */
@@ -84,20 +94,27 @@ export async function returnPayment(
 }
 
 /** The ledger entry of a payment that was paid under a reference, with postings per settlement. */
-function entryOf(paymentId: number, reference: string, settlements: readonly Settlement[]) {
+function entryOf(
+  { id, currency: paidIn, tax_minor }: StoredPayment,
+  reference: string,
+  settlements: readonly Settlement[],
+) {
   return {
     kind: 'payment',
     business_key: reference,
-    description: `payment ${paymentId}`,
-    postings: settlements.flatMap(({ brand_id, publisher_id, currency, commission_minor }) =>
-      moveCommission(
-        // The brand's side has been on brand_receivable since approval and does not move again, so
-        // the payer of the settlement makes no difference.
-        { brand_id: brand_id ?? 0, publisher_id, currency, order_line_id: null },
-        stageOfSettlement(commission_minor),
-        'paid',
-        commission_minor,
+    description: `payment ${id}`,
+    postings: [
+      ...settlements.flatMap(({ brand_id, publisher_id, currency, commission_minor }) =>
+        moveCommission(
+          // The brand's side has been on brand_receivable since approval and does not move again, so
+          // the payer of the settlement makes no difference.
+          { brand_id: brand_id ?? 0, publisher_id, currency, order_line_id: null },
+          stageOfSettlement(commission_minor),
+          'paid',
+          commission_minor,
+        ),
       ),
-    ),
+      ...payTax(paidIn, tax_minor),
+    ],
   };
 }

@@ -1,5 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import type { TaxDetails } from '#contract/invoices/tax-details.ts';
 import type { exportPayment as exportCall } from '#contract/payments/publisher.ts';
 import { readProfile } from '#server/accounts/profile/read-profile.ts';
 import { findLegalEntity } from '#server/common/find-legal-entity.ts';
@@ -11,6 +12,7 @@ import { findNetworkName } from '#server/platform/settings/network-name-store.ts
 import { listLineRecords } from './line-store.ts';
 import { presentLine } from './present.ts';
 import { readPayment, requirePayment } from './show-payments.ts';
+import { taxOfPayment } from './store.ts';
 import { statementTask } from './write-statement.ts';
 
 type MadeFile = ReplyOf<typeof exportCall>;
@@ -22,23 +24,30 @@ export async function makeStatement(
   paymentId: number,
 ): Promise<MadeFile> {
   const payment = await readPayment(db, actor, paymentId);
-  const { company, username } = await readProfile(db, actor);
-  const { company_name, address, postal_code, city, province, country } = company;
-  const publisher = [
-    company_name || username,
-    address,
-    `${postal_code} ${city}`,
-    province,
-    country,
-  ];
+  const stored = await requirePayment(db, actor, paymentId);
+  const party = await describePublisher(db, actor, taxOfPayment(stored)?.seller);
   const payer = await findLegalEntity(db);
-  const statement = { ...payment, publisher, payer, made_at: now() };
+  const statement = { ...payment, ...party, payer, made_at: now() };
   const bytes = await runIsolated(statementTask, [statement, await findNetworkName(db)]);
   return {
     file_name: `statement-${paymentId}.pdf`,
     media_type: 'application/pdf',
     content_base64: bytes.toString('base64'),
   };
+}
+
+/** The publisher by its tax details at the request, otherwise by its profile. */
+async function describePublisher(db: Db, actor: PublisherActor, seller: TaxDetails | undefined) {
+  if (seller) {
+    const { legal_name, address, postal_code, city, country, vat_id, tax_number } = seller;
+    const lines = [legal_name, ...address.split('\n'), `${postal_code} ${city}`, country];
+    return { publisher: lines, vat_id, tax_number };
+  }
+  const { company, username } = await readProfile(db, actor);
+  const { company_name, address, postal_code, city, province, country } = company;
+  const name = company_name || username;
+  const publisher = [name, address, `${postal_code} ${city}`, province, country];
+  return { publisher, vat_id: '', tax_number: '' };
 }
 
 const HEAD = [

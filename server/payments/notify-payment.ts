@@ -19,8 +19,8 @@ export async function notifyPayment(
     const payment = await lockPayment(tx, payment_id);
     const kind = KINDS[payment?.status as keyof typeof KINDS];
     if (!payment || !kind) return;
-    const { amount_minor, publisher_id, currency, masked_details: account } = payment;
-    const amount = `${minorToText(amount_minor, currency)} ${currency}`;
+    const { gross_minor, publisher_id, currency, masked_details: account } = payment;
+    const amount = `${minorToText(gross_minor, currency)} ${currency}`;
     await notifyPublisher(tx, publisher_id, {
       kind,
       source: `payment ${payment_id}`,

@@ -6,7 +6,7 @@ import type { StoredPayment } from './store.ts';
 
 /** A payment as shown to its publisher. */
 export function presentPayment(payment: StoredPayment): Payment {
-  const { currency, amount_minor, fee_minor } = payment;
+  const { currency, amount_minor, tax_minor, fee_minor } = payment;
   return {
     payment_id: payment.id,
     request_date: payment.requested_at.toISOString(),
@@ -14,10 +14,12 @@ export function presentPayment(payment: StoredPayment): Payment {
     type: payment.method,
     masked_details: payment.masked_details,
     amount: minorToText(amount_minor, currency),
+    tax: minorToText(tax_minor, currency),
     fee: minorToText(fee_minor, currency),
-    net: minorToText(amount_minor - fee_minor, currency),
+    net: minorToText(payment.gross_minor - fee_minor, currency),
     currency,
     status: payment.status as Payment['status'],
+    has_invoice: payment.tax !== null && payment.paid_at !== null,
     failure_code: payment.failure_code,
     advice: adviceOf(payment),
   };

@@ -1,4 +1,5 @@
 import { publish } from '#server/events.ts';
+import { assessTax } from '#server/invoices/self-billing/assess-tax.ts';
 import { checkLimits } from '#server/money-limits/check-limits.ts';
 import { findLimits } from '#server/money-limits/find-limits.ts';
 import { lockDefaultMethod } from '#server/payout-methods/find-default-method.ts';
@@ -11,7 +12,7 @@ import { insertPayment } from './store.ts';
 
 /**
  * Requests payments for a publisher's unpaid settlements: one per currency that reaches the
- * minimum, to the default payout method. Returns the payment ids. Without a method everything waits
+ * minimum, to the default payout method. Tax is paid on top and does not count for the minimum. Returns the payment ids. Without a method everything waits
  * for the next month. A payment to a method changed within the last 48 hours is on hold.
  */
 export function requestPayments(db: Db, publisherId: number, at: Date): Promise<number[]> {
@@ -24,15 +25,19 @@ export function requestPayments(db: Db, publisherId: number, at: Date): Promise<
       const { currency, amount_minor } = group;
       const limits = await findLimits(tx, currency);
       if (amount_minor < limits.minimum_minor) continue;
+      const { tax, tax_minor } = await assessTax(tx, publisherId, amount_minor);
+      const gross_minor = amount_minor + tax_minor;
       const payment_id = await insertPayment(tx, {
         publisher_id: publisherId,
         currency,
         amount_minor,
+        tax_minor,
+        tax: tax && JSON.stringify(tax),
         requested_at: at,
         payout_method_id: method.id,
         method: method.type,
         masked_details: method.masked_details,
-        over_limit: checkLimits(amount_minor, { day: 0n, account: 0n }, limits),
+        over_limit: checkLimits(gross_minor, { day: 0n, account: 0n }, limits),
         ...holdOf(method, at, isHeld),
       });
       await assignPayment(tx, group, payment_id);

@@ -36,7 +36,7 @@ export async function showSummary(db: Db, actor: PublisherActor): Promise<Summar
     holds: stuck.map((payment) => ({
       payment_id: payment.id,
       currency: payment.currency,
-      amount: minorToText(payment.amount_minor, payment.currency),
+      amount: minorToText(payment.gross_minor, payment.currency),
       why: adviceOf(payment) ?? '',
     })),
     next_settlement_date: nextDay('settle', days.today, days),

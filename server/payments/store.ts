@@ -1,8 +1,12 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
+import type { PaymentTax } from '#server/invoices/self-billing/assess-tax.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 export type StoredPayment = Selectable<DB['payments']>;
+
+/** How a payment is taxed; null: no self-billed invoice is issued for it. */
+export const taxOfPayment = ({ tax }: StoredPayment) => tax as PaymentTax | null;
 
 /** The payment with this id, locked until the transaction ends. */
 export function lockPayment(tx: Tx, id: number): Promise<StoredPayment | undefined> {
@@ -96,6 +100,8 @@ type NewPayment = {
   publisher_id: number;
   currency: string;
   amount_minor: bigint;
+  tax_minor?: bigint;
+  tax?: string | null;
   method: string;
   masked_details: string;
   status: string;

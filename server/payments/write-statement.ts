@@ -10,12 +10,15 @@ import {
 } from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
 import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
-import { networkLines, partyLines } from '#server/platform/pdf/party-lines.ts';
+import { factLine, networkLines, partyLines } from '#server/platform/pdf/party-lines.ts';
 
 /** Content of a statement: the payment, its settlements, and the publisher's name. */
 export type Statement = ReplyOf<typeof readPayment> & {
   /** Name, company and address of the publisher, line by line. */
   publisher: readonly string[];
+  /** The publisher's numbers, '' if there are none. */
+  vat_id: string;
+  tax_number: string;
   payer: LegalEntity | null;
   made_at: Date;
 };
@@ -42,6 +45,8 @@ function writeStatement(statement: Statement, network: string): Promise<Buffer> 
     ['Payment', String(payment_id)],
     ...networkLines('Payer', payer, network),
     ...partyLines('Publisher', statement.publisher),
+    ...factLine('VAT ID', statement.vat_id),
+    ...factLine('Tax number', statement.tax_number),
     ['Requested', statement.request_date.slice(0, 10)],
     ['Paid', statement.paid_date?.slice(0, 10) ?? 'not yet'],
     ['To', `${statement.type} ${statement.masked_details}`],
@@ -56,6 +61,7 @@ function writeStatement(statement: Statement, network: string): Promise<Buffer> 
   ]);
   drawTotals(pdf, drawTable(pdf, y + 24, COLUMNS, rows), [
     ['Total', `${statement.amount} ${currency}`],
+    ['Tax', `${statement.tax} ${currency}`],
     ['Fee', `${statement.fee} ${currency}`],
     ['Paid out', `${statement.net} ${currency}`],
   ]);

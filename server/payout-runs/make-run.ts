@@ -56,7 +56,8 @@ export async function makeRun(
       if (isOverLimit(over)) await recordOverLimit(tx, payment.id, over);
       if (over !== null) continue;
       open += 1;
-      const { publisher_id, currency, amount_minor } = planned;
+      // Only the commission is on the publisher's account: the tax is posted with the payment.
+      const { publisher_id, currency, amount_minor } = payment;
       const hold = { publisher_id, currency, amount_minor };
       await holdFunds(tx, { ...holdNameOf(planned.reference), ...hold });
     }
@@ -79,7 +80,7 @@ async function planPayout(
   { config, staff_id, sums, limits }: Plan,
   payment: PayablePayment,
 ) {
-  const { publisher_id, currency, amount_minor, limit_approved_by } = payment;
+  const { publisher_id, currency, gross_minor: amount_minor, limit_approved_by } = payment;
   const method = await findDefaultMethod(tx, publisher_id);
   const type = method?.type ?? payment.method;
   const provider = findAdapter(config, type);

@@ -30,7 +30,7 @@ export async function lockPayable(tx: Tx): Promise<PayablePayment[]> {
 /** Sums that can be paid now, by currency. */
 export async function sumPayable(db: Db) {
   const found = await sql<{ currency: string; amount_minor: bigint; payouts: number }>`
-    select p.currency, sum(p.amount_minor)::bigint as amount_minor, count(*)::int as payouts
+    select p.currency, sum(p.gross_minor)::bigint as amount_minor, count(*)::int as payouts
     from payments p where p.status = 'to_be_paid'
       and (p.over_limit is distinct from 'OVER_PAYOUT_LIMIT' or p.limit_approved_by is not null)
       and not exists (

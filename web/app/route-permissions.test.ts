@@ -22,6 +22,7 @@ test('the menu contains only screens of the role and no empty groups', () => {
     'Missing Sales',
     'Payment Summary',
     'Payment Details',
+    'Invoices and tax',
     'Profile',
     'Channel Management',
     'Login Information',

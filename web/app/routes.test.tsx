@@ -18,6 +18,7 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
   ['/payments', null, '/payments/summary'],
   ['/payments/summary', 'Payment Summary'],
   ['/payments/details', 'Payment Details'],
+  ['/payments/invoices', 'Invoices and tax'],
   ['/links', null, '/links/coupons'],
   ['/links/coupons', 'Coupons'],
   ['/tools', 'Tools', '/tools/apis'],

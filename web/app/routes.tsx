@@ -134,6 +134,13 @@ export const routes: readonly RouteEntry[] = [
     screen: () => import('#web/publisher/payments/details-screen.tsx'),
     ...app,
   },
+  {
+    path: '/payments/invoices',
+    title: msg('Invoices and tax'),
+    menu: [{ label: msg('Invoices and tax'), group: msg('Payments') }],
+    screen: () => import('#web/publisher/payments/invoices-screen.tsx'),
+    ...app,
+  },
 
   { path: '/links', title: msg('Links'), redirect: '/links/coupons', ...app },
   {

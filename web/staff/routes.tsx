@@ -6,6 +6,7 @@ import {
   IconChecklist,
   IconCurrencyEuro,
   IconDiscount,
+  IconFileEuro,
   IconFileImport,
   IconFileInvoice,
   IconGauge,
@@ -140,6 +141,14 @@ export const staffRoutes: readonly StaffRoute[] = [
     group: 'money',
     permission: 'invoices.read',
     screen: () => import('./invoices/credit-notes-screen.tsx'),
+  },
+  {
+    path: '/self-billed',
+    title: msg('Self-billed invoices'),
+    icon: IconFileEuro,
+    group: 'money',
+    permission: 'invoices.read',
+    screen: () => import('./invoices/self-billed-screen.tsx'),
   },
   {
     path: '/debts',

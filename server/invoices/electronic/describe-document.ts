@@ -5,7 +5,9 @@ import { minorToText, textToMinor } from '#contract/money.ts';
 import { percentText } from '#contract/percent-text.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { findCreditNote } from '../credits/find-credit-note.ts';
-import { partyOfBrand, partyOfNetwork } from './rules.ts';
+import { TAX_RULES } from '../self-billing/rules.ts';
+import type { SelfBilledDocument } from '../self-billing/write-self-billed.ts';
+import { partyOfBrand, partyOfNetwork, partyOfPublisher, taxCategoryOf } from './rules.ts';
 import type { ElectronicDocument } from './write-cii.ts';
 
 type Invoice = ReplyOf<typeof showInvoice>;
@@ -37,6 +39,25 @@ export function describeCreditNote(note: CreditNote): ElectronicDocument {
   };
 }
 
+/** A self-billed invoice as an electronic document. Refuses ELECTRONIC_INVOICE_INCOMPLETE. */
+export function describeSelfBilled(document: SelfBilledDocument): ElectronicDocument {
+  const { number, currency, net, tax, total, tax_percent, list } = document;
+  if (minorDigits(currency) > 2) refuse('ELECTRONIC_INVOICE_INCOMPLETE');
+  const issued_on = document.issued_at.slice(0, 10);
+  return {
+    ...{ number, currency, net, tax, total, tax_percent, issued_on },
+    type: '389',
+    due_on: null,
+    terms: `Paid on ${issued_on}`,
+    seller: partyOfPublisher(document.seller),
+    buyer: partyOfNetwork(document.buyer),
+    account: null,
+    lines: [{ name: `Commission of ${list.length} settlements`, amount: net }],
+    category: TAX_RULES[document.tax_rule].category,
+    corrects: null,
+  };
+}
+
 /** EN 16931 requires both parties with their countries and allows at most two decimals. */
 function describeCommon(shown: Invoice | CreditNote) {
   const { issuer, billed_to, brand_name, currency, commission, fee, fee_percent, tax } = shown;
@@ -44,12 +65,15 @@ function describeCommon(shown: Invoice | CreditNote) {
     refuse('ELECTRONIC_INVOICE_INCOMPLETE');
   }
   const minor = (text: string) => textToMinor(text, currency) ?? 0n;
+  const seller = partyOfNetwork(issuer);
+  const buyer = partyOfBrand(billed_to, billed_to.country, brand_name);
   return {
     number: shown.number,
     issued_on: shown.issued_at.slice(0, 10),
     currency,
-    seller: partyOfNetwork(issuer),
-    buyer: partyOfBrand(billed_to, billed_to.country, brand_name),
+    seller,
+    buyer,
+    category: taxCategoryOf(shown.tax_percent, seller, buyer),
     lines: [
       { name: `Commission of ${shown.list.length} settlements`, amount: commission },
       ...(minor(fee) === 0n

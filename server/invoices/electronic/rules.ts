@@ -1,4 +1,5 @@
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
+import type { TaxDetails } from '#contract/invoices/tax-details.ts';
 
 /** A party of an electronic document. */
 export type Party = {
@@ -14,15 +15,18 @@ export type Party = {
   email: string;
 };
 
-/** Tax category of UNTDID 5305, and the reason for not charging tax with its code. */
+/** Tax category of UNTDID 5305, and the reason for not charging tax with its code, if it has one. */
 export type TaxCategory = {
-  code: 'S' | 'Z' | 'AE' | 'O';
-  exemption: { text: string; code: string } | null;
+  code: 'S' | 'Z' | 'E' | 'AE' | 'O';
+  exemption: { text: string; code: string | null } | null;
 };
 
 const EU = `AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK`;
 const EU_COUNTRIES: ReadonlySet<string> = new Set(EU.split(' '));
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
+
+/** Whether a country is a member of the European Union. */
+export const isInEu = (country: string) => EU_COUNTRIES.has(country);
 
 /** A tax number as VAT identification number, if it has the prefix of its country; otherwise ''. */
 export function vatIdOf(taxNumber: string, country: string): string {
@@ -39,7 +43,7 @@ export function vatIdOf(taxNumber: string, country: string): string {
 export function taxCategoryOf(percent: string, seller: Party, buyer: Party): TaxCategory {
   if (Number(percent) > 0) return { code: 'S', exemption: null };
   if (seller.country === buyer.country) return { code: 'Z', exemption: null };
-  const inEu = EU_COUNTRIES.has(seller.country) && EU_COUNTRIES.has(buyer.country);
+  const inEu = isInEu(seller.country) && isInEu(buyer.country);
   return inEu && seller.vat_id !== '' && buyer.vat_id !== ''
     ? { code: 'AE', exemption: { text: 'Reverse charge', code: 'VATEX-EU-AE' } }
     : { code: 'O', exemption: { text: 'Not subject to VAT', code: 'VATEX-EU-O' } };
@@ -50,6 +54,13 @@ export function partyOfNetwork(entity: LegalEntity): Party {
   const { legal_name, address, postal_code, city, country, vat_id, tax_number, email } = entity;
   const lines = linesOf(address);
   return { name: legal_name, lines, postal_code, city, country, vat_id, tax_number, email };
+}
+
+/** A publisher as a party, from its tax details. */
+export function partyOfPublisher(details: TaxDetails): Party {
+  const { legal_name: name, postal_code, city, country, vat_id, tax_number } = details;
+  const lines = linesOf(details.address);
+  return { name, lines, postal_code, city, country, vat_id, tax_number, email: '' };
 }
 
 /** A brand as a party, from its billing details and its name. */

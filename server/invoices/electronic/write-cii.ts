@@ -1,5 +1,5 @@
 import { tag, wrap } from '#server/platform/files/xml-tags.ts';
-import { type Party, type TaxCategory, taxCategoryOf } from './rules.ts';
+import type { Party, TaxCategory } from './rules.ts';
 
 /** A document of EN 16931 with one tax rate; amounts are text with at most two decimals. */
 export type ElectronicDocument = {
@@ -17,6 +17,7 @@ export type ElectronicDocument = {
   account: { number: string; bic: string } | null;
   lines: readonly { name: string; amount: string }[];
   tax_percent: string;
+  category: TaxCategory;
   net: string;
   tax: string;
   total: string;
@@ -37,8 +38,7 @@ const URNS = [
  * profile EN 16931.
  */
 export function writeCii(document: ElectronicDocument): string {
-  const { type, number, issued_on, seller, buyer, tax_percent } = document;
-  const category = taxCategoryOf(tax_percent, seller, buyer);
+  const { type, number, issued_on, seller, buyer, tax_percent, category } = document;
   const names = NAMESPACES.map(
     (prefix, nth) => `xmlns:${prefix}="urn:un:unece:uncefact:data:standard:${URNS[nth]}:100"`,
   );
@@ -145,7 +145,7 @@ function settlementOf(document: ElectronicDocument, { code, exemption }: TaxCate
       ...rateOf(
         code,
         tax_percent,
-        exemption ? [tag('ram:ExemptionReasonCode', exemption.code)] : [],
+        exemption?.code ? [tag('ram:ExemptionReasonCode', exemption.code)] : [],
       ),
     ),
     termsOf(document),

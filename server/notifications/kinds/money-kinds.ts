@@ -130,6 +130,20 @@ export const moneyKinds = {
       body: '**{amount}** 的付款被退回，请检查您的收款方式。\n\n收款账户：{account}。\n\n[所有付款]({link})',
     },
   },
+  self_billed_invoice: {
+    audience: 'publisher',
+    label: ['Self-billed invoice issued', '自开发票已开具'],
+    schedule: 'immediately',
+    variables: ['number', 'amount'],
+    en: {
+      subject: 'Self-billed invoice {number}',
+      body: 'We have issued the self-billed invoice **{number}** over **{amount}** for a payment to you.\n\n[Open invoices]({link})',
+    },
+    zh: {
+      subject: '自开发票 {number}',
+      body: '我们已就向您的付款开具自开发票 **{number}**，金额 **{amount}**。\n\n[打开发票]({link})',
+    },
+  },
   debt_demanded: {
     audience: 'publisher',
     label: ['Debt demanded', '欠款催收'],

@@ -1,9 +1,16 @@
 import { publish } from '#server/events.ts';
+import { netWithin, taxPart } from '#server/invoices/self-billing/assess-tax.ts';
 import { findLimits } from '#server/money-limits/find-limits.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { assignPayment } from '#server/settlements/assign-settlements.ts';
-import { insertPayment, listSettlementsOf, type StoredPayment, updatePayment } from '../store.ts';
+import {
+  insertPayment,
+  listSettlementsOf,
+  type StoredPayment,
+  taxOfPayment,
+  updatePayment,
+} from '../store.ts';
 import { splitSettlements } from './rules.ts';
 
 /**
@@ -14,7 +21,10 @@ import { splitSettlements } from './rules.ts';
 export async function splitPayment(tx: Tx, payment: StoredPayment): Promise<number[]> {
   const { publisher_id, currency, method, masked_details, payout_method_id } = payment;
   const { payout_minor } = await findLimits(tx, currency);
-  const parts = splitSettlements(await listSettlementsOf(tx, payment.id), payout_minor);
+  const parts = splitSettlements(
+    await listSettlementsOf(tx, payment.id),
+    netWithin(payout_minor, taxOfPayment(payment)),
+  );
   if (parts === null || parts.length < 2) refuse('PAYMENT_NOT_DIVISIBLE');
   const { status, hold_reason, requested_at } = payment;
   await updatePayment(tx, payment.id, { status: 'cancelled', hold_reason: null, over_limit: null });
@@ -22,7 +32,10 @@ export async function splitPayment(tx: Tx, payment: StoredPayment): Promise<numb
   const ids: number[] = [];
   for (const settlements of parts) {
     const amount_minor = settlements.reduce((sum, one) => sum + one.commission_minor, 0n);
+    const { tax_minor } = taxPart(amount_minor, taxOfPayment(payment));
     const payment_id = await insertPayment(tx, {
+      tax_minor,
+      tax: payment.tax === null ? null : JSON.stringify(payment.tax),
       ...{ publisher_id, currency, amount_minor, method, masked_details, requested_at },
       ...{ status, hold_reason, split_from: payment.id },
       ...(payout_method_id !== null && { payout_method_id }),

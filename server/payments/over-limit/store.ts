@@ -23,9 +23,9 @@ export async function updateOverLimit(
     update payments p set over_limit = new.over_limit
     from (
       select id, case
-          when amount_minor > ${payout_minor} then 'OVER_PAYOUT_LIMIT'
-          when amount_minor > ${account_minor} then 'OVER_ACCOUNT_LIMIT'
-          when amount_minor > ${day_minor} then 'OVER_DAY_LIMIT'
+          when gross_minor > ${payout_minor} then 'OVER_PAYOUT_LIMIT'
+          when gross_minor > ${account_minor} then 'OVER_ACCOUNT_LIMIT'
+          when gross_minor > ${day_minor} then 'OVER_DAY_LIMIT'
           when over_limit <> 'OVER_PAYOUT_LIMIT' then over_limit
         end as over_limit
       from payments where currency = ${currency} and status in ('to_be_paid', 'on_hold')

@@ -26,7 +26,7 @@ const actorsOf = (paymentId: unknown) => sql`(
 /** Waiting payments that are above a limit, oldest first; also those that are approved. */
 export async function listOverLimitRecords(db: Db): Promise<OverLimitRecord[]> {
   const found = await sql<OverLimitRecord>`
-    select p.id, p.publisher_id, u.name as publisher_name, p.currency, p.amount_minor,
+    select p.id, p.publisher_id, u.name as publisher_name, p.currency, p.gross_minor as amount_minor,
       p.over_limit, p.requested_at, s.name as approved_name, p.limit_approved_at, p.limit_reason,
       ${actorsOf(sql`p.id`)} as actors
     from payments p join publishers u on u.id = p.publisher_id

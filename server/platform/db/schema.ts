@@ -1064,6 +1064,7 @@ interface Payments {
   currency: string;
   failure_code: string | null;
   fee_minor: Generated<bigint>;
+  gross_minor: Generated<bigint>;
   hold_reason: string | null;
   id: Generated<number>;
   limit_approved_at: Timestamp | null;
@@ -1078,6 +1079,8 @@ interface Payments {
   requested_at: Timestamp;
   split_from: number | null;
   status: string;
+  tax: Json | null;
+  tax_minor: Generated<bigint>;
 }
 
 interface PaymentTransitions {
@@ -1388,6 +1391,21 @@ interface Publishers {
   time_zone: Generated<string>;
 }
 
+interface PublisherTaxDetails {
+  address: string;
+  agreed_at: Timestamp | null;
+  agreed_by: number | null;
+  city: string;
+  country: string;
+  legal_name: string;
+  postal_code: string;
+  publisher_id: number;
+  tax_number: string;
+  updated_at: Timestamp;
+  vat_id: string;
+  vat_status: string;
+}
+
 interface RateFetch {
   attempted_at: Timestamp | null;
   complete_to: string | null;
@@ -1536,6 +1554,26 @@ interface ScanPages {
   state: Generated<string>;
   url: string;
   url_key: string;
+}
+
+interface SelfBilledHead {
+  last_number: number;
+  only_row: Generated<boolean>;
+}
+
+interface SelfBilledInvoices {
+  buyer: Json;
+  currency: string;
+  id: number;
+  issued_at: Timestamp;
+  net_minor: bigint;
+  payment_id: number;
+  publisher_id: number;
+  seller: Json;
+  tax_minor: bigint;
+  tax_percent: Numeric;
+  tax_rule: string;
+  total_minor: bigint;
 }
 
 interface Sessions {
@@ -2056,6 +2094,7 @@ export interface DB {
   products: Products;
   publisher_debts: PublisherDebts;
   publisher_notes: PublisherNotes;
+  publisher_tax_details: PublisherTaxDetails;
   publishers: Publishers;
   rate_fetch: RateFetch;
   rate_limits: RateLimits;
@@ -2070,6 +2109,8 @@ export interface DB {
   rewards: Rewards;
   saved_views: SavedViews;
   scan_pages: ScanPages;
+  self_billed_head: SelfBilledHead;
+  self_billed_invoices: SelfBilledInvoices;
   sessions: Sessions;
   setting_changes: SettingChanges;
   settings: Settings;

@@ -6,6 +6,13 @@ import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { PaidTo, PaymentPill } from './payment-words.tsx';
 
+const money = (id: 'tax' | 'fee' | 'net', head: string): Column<Payment> => ({
+  id,
+  head,
+  numeric: true,
+  cell: (one) => <Money amount={one[id]} currency={one.currency} />,
+});
+
 /** The columns of a list of payments. */
 export function paymentColumns(
   zone: string | undefined,
@@ -41,17 +48,8 @@ export function paymentColumns(
     },
     { id: 'to', head: t('To'), cell: (one) => <PaidTo {...one} /> },
     { id: 'status', head: t('Status'), cell: (one) => <PaymentPill {...one} /> },
-    {
-      id: 'fee',
-      head: t('Fee'),
-      numeric: true,
-      cell: (one) => <Money amount={one.fee} currency={one.currency} />,
-    },
-    {
-      id: 'net',
-      head: t('Amount'),
-      numeric: true,
-      cell: (one) => <Money amount={one.net} currency={one.currency} />,
-    },
+    money('tax', t('VAT')),
+    money('fee', t('Fee')),
+    money('net', t('Amount')),
   ];
 }

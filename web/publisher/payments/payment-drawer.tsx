@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { readOwnSelfBilled } from '#contract/invoices/self-billed.ts';
 import { exportPayment, readPayment, readStatement } from '#contract/payments/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
@@ -54,10 +55,11 @@ function Body({ id }: { id: number }) {
         <dt>{t('Amount')}</dt>
         <dd>
           <Trans
-            id="<0/>, fee <1/>"
+            id="<0/> and VAT <1/>, fee <2/>"
             components={{
               0: <Money amount={data.amount} currency={data.currency} />,
-              1: <Money amount={data.fee} currency={data.currency} />,
+              1: <Money amount={data.tax} currency={data.currency} />,
+              2: <Money amount={data.fee} currency={data.currency} />,
             }}
           />
         </dd>
@@ -74,15 +76,16 @@ function Body({ id }: { id: number }) {
           <Time at={data.paid_date} zone={data.time_zone} />
         </dd>
       </dl>
-      <Files id={id} />
+      <Files id={id} hasInvoice={data.has_invoice} />
       <SettlementTable payment={data} chosen={settlement} onChoose={setSettlement} />
       <LineTable key={settlement} paymentId={id} settlementId={settlement} zone={data.time_zone} />
     </div>
   );
 }
 
-function Files({ id }: { id: number }) {
+function Files({ id, hasInvoice }: { id: number; hasInvoice: boolean }) {
   const statement = useApiMutation(readStatement, { onDone: saveAnswer });
+  const invoice = useApiMutation(readOwnSelfBilled, { onDone: saveAnswer });
   const lines = useApiMutation(exportPayment, { onDone: saveAnswer });
   return (
     <div className="row">
@@ -93,6 +96,15 @@ function Files({ id }: { id: number }) {
       >
         {t('Statement (PDF)')}
       </Button>
+      {hasInvoice && (
+        <Button
+          variant="default"
+          loading={invoice.isPending}
+          onClick={() => invoice.mutate({ payment_id: id, format: 'pdf' })}
+        >
+          {t('Invoice (PDF)')}
+        </Button>
+      )}
       <Button
         variant="default"
         loading={lines.isPending}

@@ -24,6 +24,7 @@ const labels: Readonly<Record<keyof DatevSettings, string>> = {
   reward_cost: t('Cost of rewards'),
   network_fee: t('Network fee'),
   tax: t('Tax payable'),
+  input_tax: t('Input tax'),
   clearing: t('Clearing'),
 };
 

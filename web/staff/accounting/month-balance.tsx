@@ -20,6 +20,7 @@ const accountNames: Readonly<Record<string, string>> = {
   reward_cost: t('Cost of rewards'),
   network_fee: t('Network fee'),
   tax_payable: t('Tax payable'),
+  input_tax: t('Input tax'),
   exchange: t('Exchange between currencies'),
   sales_exchange: t('Exchange of sales'),
   sales_reported: t('Sales reported'),

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { exportMonth, showTrialBalance } from '#contract/accounting/staff.ts';
+import { editLegalEntity } from '#contract/common/legal-entity.ts';
+import * as billed from '#contract/invoices/self-billed.ts';
+import { editTaxDetails, showTaxDetails } from '#contract/invoices/tax-details.ts';
+import { readPayment, readStatement } from '#contract/payments/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';
+import { validateCii } from '#fixtures/testing/validate-cii.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
+import { buildPaidPublisher } from '#server/payments/builders.ts';
+import { requestPayments } from '#server/payments/request-payments.ts';
+import { payRequested } from '#server/payout-runs/builders.ts';
+import { now } from '#server/platform/clock.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
+import { netWithin, taxPart } from './assess-tax.ts';
+import { treatmentOf } from './rules.ts';
+
+const t = await openTestApp();
+const ENTITY = {
+  ...{ legal_name: 'Network & Söhne GmbH', address: '2 Mill Street', postal_code: '10115' },
+  ...{ city: 'Berlin', country: 'DE', vat_id: 'DE136695976', email: 'tax@network.example' },
+  bank_account: 'DE89370400440532013000',
+};
+const SELLER = {
+  ...{ legal_name: 'Rivers <Media>', address: '1 Quay\nBack yard', postal_code: '20095' },
+  ...{
+    city: 'Hamburg',
+    country: 'DE',
+    vat_status: 'registered' as const,
+    vat_id: 'DE 136.695.976',
+  },
+  agrees: 1,
+} as const;
+
+type Publisher = Awaited<ReturnType<typeof buildPaidPublisher>>;
+const textOf = (file: { content_base64: string }) => Buffer.from(file.content_base64, 'base64');
+
+/** A publisher with these details who was paid 100.05 of commission; returns the payment too. */
+async function payWith(details: object) {
+  const publisher = await buildPaidPublisher(t);
+  const finance = await buildStaff(t, 'finance');
+  dataOf(await t.callAs(finance, editLegalEntity, ENTITY));
+  dataOf(await t.callAs(finance, billed.editSelfBillingRate, { percent: '19' }));
+  dataOf(await t.callAs(publisher, editTaxDetails, { ...SELLER, ...details }));
+  const payment_id = await pay(publisher);
+  return { publisher, finance, payment_id };
+}
+
+async function pay(publisher: Publisher): Promise<number> {
+  const brand = await buildReportingBrand(t);
+  const report = { amount: '2001.00' };
+  await buildOrderLine(t, { site: publisher, brand, status: 'approved', report });
+  await settleApproved(t.db, publisher.publisher_id, now());
+  const [payment = 0] = await requestPayments(t.db, publisher.publisher_id, now());
+  await payRequested(t);
+  return payment;
+}
+
+async function cash() {
+  const { rows } = await sql<{ kind: string; minor: bigint }>`
+    select kind, balance_minor as minor from ledger_accounts where owner_kind = 'network'
+      and kind in ('cash', 'input_tax') order by kind`.execute(t.db);
+  return Object.fromEntries(rows.map((one) => [one.kind, one.minor]));
+}
+
+test('domestic VAT is paid on top, booked as input tax, and documented with a gapless number', async () => {
+  const before = await cash();
+  const { publisher, finance, payment_id } = await payWith({});
+  // 19 % of 100.05 are 19.0095.
+  const paid = { amount: '100.05', tax: '19.01', net: '119.06', has_invoice: true };
+  expect(dataOf(await t.callAs(publisher, readPayment, { payment_id }))).toMatchObject(paid);
+  const { rows } = await sql<{ amount_minor: bigint }>`
+    select amount_minor from payouts where payment_id = ${payment_id}`.execute(t.db);
+  expect(rows).toEqual([{ amount_minor: 11_906n }]);
+  const after = await cash();
+  expect((after.cash ?? 0n) - (before.cash ?? 0n)).toBe(-11_906n);
+  expect((after.input_tax ?? 0n) - (before.input_tax ?? 0n)).toBe(1_901n);
+  const own = dataOf(await t.callAs(publisher, billed.listOwnSelfBilled, {}));
+  expect(own.list).toMatchObject([
+    { number: 'SB-000001', net: '100.05', tax: '19.01', total: '119.06', tax_percent: '19' },
+  ]);
+  const pdf = { payment_id, format: 'pdf' } as const;
+  const words = readPdfWords(
+    textOf(dataOf(await t.callAs(publisher, billed.readOwnSelfBilled, pdf))),
+  );
+  for (const word of [
+    'Gutschrift',
+    'Rivers <Media>',
+    'DE136695976',
+    '119.06 USD',
+    ENTITY.legal_name,
+  ])
+    expect(words).toContain(word);
+  const statement = readPdfWords(
+    textOf(dataOf(await t.callAs(publisher, readStatement, { payment_id }))),
+  );
+  for (const word of ['Rivers <Media>', 'DE136695976', '19.01 USD', '119.06 USD'])
+    expect(statement).toContain(word);
+  // Another publisher sees nothing of it.
+  const other = await buildPaidPublisher(t);
+  expect((await t.callAs(other, billed.readOwnSelfBilled, pdf)).message).toBe(
+    'SELF_BILLED_NOT_FOUND',
+  );
+  const month = now().toISOString().slice(0, 7);
+  const { rows: balance } = dataOf(await t.callAs(finance, showTrialBalance, { month }));
+  const cents = (text: string) => BigInt(text.replace('.', ''));
+  const sums = balance.map((one) => cents(one.debit) - cents(one.credit));
+  expect(sums.reduce((sum, one) => sum + one, 0n)).toBe(0n);
+  const journal = dataOf(await t.callAs(finance, exportMonth, { month, format: 'journal' }));
+  expect(textOf(journal).toString()).toMatch(/payment,.*,input_tax,network,0,USD,19.01,/);
+  expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
+});
+
+test('invoices of every rule are valid by the official rules and have their category', async () => {
+  const cases = [
+    ['S', {}],
+    ['AE', { country: 'AT', vat_id: 'ATU13585627' }],
+    ['E', { vat_status: 'small_business', vat_id: '', tax_number: '12/345/67890' }],
+    ['O', { vat_status: 'not_subject', vat_id: '', tax_number: '12 345 678 901' }],
+    ['O', { country: 'US', vat_id: '', tax_number: '12-3456789' }],
+  ] as const;
+  const written: string[] = [];
+  for (const [code, details] of cases) {
+    const { publisher, payment_id } = await payWith(details);
+    const xml = { payment_id, format: 'xml' } as const;
+    const text = textOf(
+      dataOf(await t.callAs(publisher, billed.readOwnSelfBilled, xml)),
+    ).toString();
+    expect(text).toContain(`<ram:CategoryCode>${code}</ram:CategoryCode>`);
+    expect(text).toContain('<ram:TypeCode>389</ram:TypeCode>');
+    written.push(text);
+  }
+  const wrong = written[0]?.replace('<ram:CategoryCode>S', '<ram:CategoryCode>E') ?? '';
+  const errors = await validateCii([...written, wrong]);
+  expect(errors.slice(0, -1)).toEqual(written.map(() => []));
+  expect(errors.at(-1)).not.toEqual([]);
+});
+
+test('without agreement there is neither tax nor invoice, and numbers have no gaps', async () => {
+  const { publisher, finance, payment_id } = await payWith({ agrees: 0 });
+  const shown = dataOf(await t.callAs(publisher, showTaxDetails, {}));
+  expect(shown).toMatchObject({ agreed_at: null, rule: null, percent: '0' });
+  expect(dataOf(await t.callAs(publisher, readPayment, { payment_id }))).toMatchObject({
+    ...{ amount: '100.05', tax: '0.00', net: '100.05', has_invoice: false },
+  });
+  const { list } = dataOf(await t.callAs(finance, billed.listSelfBilled, { perPage: 200 }));
+  expect(list.map((one) => one.id)).toEqual(list.map((_, nth) => list.length - nth));
+  const first = list.at(-1);
+  const found = dataOf(await t.callAs(finance, billed.listSelfBilled, { keyword: 'sb-1' }));
+  expect(found.list).toEqual([first]);
+  const missing = await t.callAs(finance, billed.readSelfBilled, { id: 999 });
+  expect(missing.message).toBe('SELF_BILLED_NOT_FOUND');
+});
+
+test.each([
+  [{ vat_id: 'DE136695977' }, 'VAT_NUMBER_INVALID'],
+  [{ vat_id: 'ATU13585627' }, 'VAT_NUMBER_INVALID'],
+  [{ country: 'US' }, 'VAT_NUMBER_INVALID'],
+  [{ vat_id: '' }, 'VAT_NUMBER_REQUIRED'],
+  [{ vat_id: '', vat_status: 'not_subject' }, 'TAX_NUMBER_REQUIRED'],
+  [{ vat_status: 'x' }, 'TAX_STATUS_INVALID'],
+  [{ country: 'XX' }, 'TAX_COUNTRY_INVALID'],
+  [{ legal_name: '' }, 'TAX_DETAILS_REQUIRED'],
+])('tax details %j are refused with %s', async (details, key) => {
+  const publisher = await buildPaidPublisher(t);
+  const input = { ...SELLER, ...details } as typeof SELLER;
+  expect((await t.callAs(publisher, editTaxDetails, input)).message).toBe(key);
+});
+
+test('the treatment follows from both countries, the status and the numbers', () => {
+  const of = (
+    seller: [string, 'registered' | 'small_business' | 'not_subject', string],
+    buyer: [string, string] = ['DE', 'DE1'],
+    percent = '19',
+  ) => {
+    const [country, vat_status, vat_id] = seller;
+    const network = { country: buyer[0], vat_id: buyer[1] };
+    return treatmentOf({ country, vat_status, vat_id }, network, percent);
+  };
+  expect(of(['DE', 'registered', 'DE2'])).toEqual({ rule: 'domestic', percent: '19' });
+  expect(of(['DE', 'registered', 'DE2'], ['DE', 'DE1'], '0')).toBeNull();
+  expect(of(['DE', 'small_business', ''])?.rule).toBe('small_business');
+  expect(of(['DE', 'not_subject', ''])?.rule).toBe('not_subject');
+  expect(of(['AT', 'registered', 'ATU1'])?.rule).toBe('reverse_charge');
+  expect(of(['AT', 'small_business', 'ATU1'])?.rule).toBe('reverse_charge');
+  expect(of(['AT', 'small_business', ''])?.rule).toBe('not_subject');
+  expect(of(['AT', 'registered', 'ATU1'], ['US', ''])?.rule).toBe('not_subject');
+  expect(of(['US', 'registered', ''])?.rule).toBe('not_subject');
+});
+
+test('the tax on the parts of a payment never exceeds a limit', () => {
+  const seller = { ...SELLER, tax_number: '' };
+  const tax = { rule: 'domestic' as const, percent: '19', seller };
+  for (const limit of [1n, 7n, 119n, 120n, 12_345n, 2_500_000n]) {
+    const net = netWithin(limit, tax);
+    expect(net + taxPart(net, tax).tax_minor).toBeLessThanOrEqual(limit);
+    expect(net + 1n + taxPart(net + 1n, tax).tax_minor).toBeGreaterThan(limit - 1n);
+  }
+  expect(netWithin(500n, null)).toBe(500n);
+});

@@ -1,0 +1,64 @@
+import { listOwnSelfBilled, readOwnSelfBilled } from '#contract/invoices/self-billed.ts';
+import { t } from '#web/lib/i18n.ts';
+import { saveAnswer } from '#web/lib/save-file.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import { selfBilledColumns } from '#web/ui/self-billed-columns.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { TaxCard } from './tax-card.tsx';
+
+/** /payments/invoices: self-billed invoices, and the tax details they are issued with. */
+export default function InvoicesScreen() {
+  const [url] = useUrl();
+  return (
+    <>
+      <PageHeader
+        title={t('Invoices and tax')}
+        sub={t('We issue your invoices for you and pay VAT where you charge it.')}
+      />
+      <div className="stack">
+        <UrlTabs
+          label={t('Invoices and tax')}
+          name="show"
+          initial="invoices"
+          tabs={[
+            { value: 'invoices', label: t('Invoices') },
+            { value: 'tax', label: t('Tax details') },
+          ]}
+        />
+        {url.show === 'tax' ? <TaxCard /> : <Invoices />}
+      </div>
+    </>
+  );
+}
+
+function Invoices() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const invoices = useApiQuery(listOwnSelfBilled, page);
+  const read = useApiMutation(readOwnSelfBilled, { onDone: saveAnswer });
+  const busy = invoices.data?.list.find(
+    (one) => read.isPending && one.payment_id === read.variables.payment_id,
+  );
+  return (
+    <QueryTable
+      label={t('Self-billed invoices')}
+      columns={selfBilledColumns(busy?.id ?? null, ({ payment_id }, format) =>
+        read.mutate({ payment_id, format }),
+      )}
+      query={invoices}
+      rowKey={(row) => row.id}
+      onClear={() => setUrl({})}
+      empty={
+        <EmptyState title={t('No invoices yet')}>
+          {t('Enter your tax details and agree to self-billing. Your next payments then have one.')}
+        </EmptyState>
+      }
+      page={page}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { listRegions } from '#contract/common/publisher.ts';
+import {
+  editTaxDetails,
+  type ShownTaxDetails,
+  showTaxDetails,
+  vatStatuses,
+} from '#contract/invoices/tax-details.ts';
+import { t } from '#web/lib/i18n.ts';
+import { useMay } from '#web/lib/may.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { QueryResult } from '#web/ui/query-result.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
+import { useSend } from '#web/ui/use-send.ts';
+import { TaxOutcome } from './tax-outcome.tsx';
+
+const statusNames = {
+  registered: t('I charge VAT'),
+  small_business: t('Small business, exempt from VAT'),
+  not_subject: t('Not subject to VAT, for example a private person'),
+} as const;
+
+const keyFields = {
+  VAT_NUMBER_INVALID: 'vat_id',
+  VAT_NUMBER_REQUIRED: 'vat_id',
+  TAX_NUMBER_REQUIRED: 'tax_number',
+};
+
+/** The tax details of the publisher, and how its next payments are taxed. */
+export function TaxCard() {
+  const query = useApiQuery(showTaxDetails, {});
+  const { data } = query;
+  return (
+    <QueryResult query={query}>
+      {data && (
+        <>
+          <TaxOutcome shown={data} />
+          <TaxForm key={JSON.stringify(data)} shown={data} />
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+const EMPTY = {
+  ...{ legal_name: '', address: '', postal_code: '', city: '', country: '' },
+  ...{ vat_status: '', vat_id: '', tax_number: '' },
+};
+
+function TaxForm({ shown }: { shown: ShownTaxDetails }) {
+  const [agrees, setAgrees] = useState(shown.agreed_at !== null);
+  const mayWrite = useMay('payouts.write');
+  const errors = useFieldErrors(keyFields);
+  const start: typeof EMPTY = shown.details ?? EMPTY;
+  const { values, field } = useTextFields(start, errors);
+  const save = useSend(editTaxDetails, errors, {
+    refreshes: [showTaxDetails],
+    onDone: () => showDone(t('Tax details saved')),
+  });
+  const send = () => {
+    const input = { ...values, agrees: agrees ? (1 as const) : (0 as const) };
+    // The call checks the status, which the form has as any text.
+    if (errors.check(editTaxDetails, input)) save.mutate(input as never);
+  };
+  const open = (name: keyof typeof EMPTY) => ({ ...field(name), disabled: !mayWrite });
+  return (
+    <section className="card" aria-labelledby="tax-details">
+      <SendForm className="stack" onSend={send}>
+        <h2 id="tax-details">{t('Tax details')}</h2>
+        <TextInput label={t('Legal name')} autoComplete="organization" {...open('legal_name')} />
+        <Textarea label={t('Address')} autosize minRows={2} {...open('address')} />
+        <PlaceFields open={open} />
+        <VatFields open={open} />
+        <Checkbox
+          label={t('I agree that {network} issues invoices on my behalf (self-billing)', {
+            network: shown.network?.legal_name ?? t('the network'),
+          })}
+          description={t('You can object to an invoice, and end the agreement here at any time.')}
+          checked={agrees}
+          disabled={!mayWrite}
+          onChange={(event) => setAgrees(event.currentTarget.checked)}
+        />
+        <div>
+          <AllowedButton permission="payouts.write" type="submit" loading={save.isPending}>
+            {t('Save tax details')}
+          </AllowedButton>
+        </div>
+      </SendForm>
+    </section>
+  );
+}
+
+type Open = (name: keyof typeof EMPTY) => object;
+
+function VatFields({ open }: { open: Open }) {
+  return (
+    <>
+      <NativeSelect
+        label={t('VAT')}
+        data={[
+          { value: '', label: t('Please choose') },
+          ...vatStatuses.map((value) => ({ value, label: statusNames[value] })),
+        ]}
+        {...open('vat_status')}
+      />
+      <div className="fields">
+        <TextInput
+          label={t('VAT number')}
+          description={t('With its prefix, for example DE136695976')}
+          maxLength={20}
+          {...open('vat_id')}
+        />
+        <TextInput
+          label={t('Tax number')}
+          description={t('If you have no VAT number')}
+          maxLength={40}
+          {...open('tax_number')}
+        />
+      </div>
+    </>
+  );
+}
+
+function PlaceFields({ open }: { open: Open }) {
+  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const countries = (regions.data?.list ?? []).map(({ code, name }) => ({
+    value: code,
+    label: name,
+  }));
+  return (
+    <div className="fields">
+      <TextInput label={t('Postal code')} autoComplete="postal-code" {...open('postal_code')} />
+      <TextInput label={t('City')} autoComplete="address-level2" {...open('city')} />
+      <NativeSelect
+        label={t('Country')}
+        autoComplete="country"
+        data={[{ value: '', label: t('Please choose') }, ...countries]}
+        {...open('country')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { TextInput } from '@mantine/core';
+import {
+  editSelfBillingRate,
+  listSelfBilled,
+  readSelfBilled,
+  showSelfBillingRate,
+} from '#contract/invoices/self-billed.ts';
+import { t } from '#web/lib/i18n.ts';
+import { saveAnswer } from '#web/lib/save-file.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryResult } from '#web/ui/query-result.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import { selfBilledColumns } from '#web/ui/self-billed-columns.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
+import { UrlSearch } from '#web/ui/url-search.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { useSend } from '#web/ui/use-send.ts';
+import { SaveButton } from '../save-button.tsx';
+import { SettingChanges } from '../setting-changes.tsx';
+
+/** /staff/self-billed: invoices that the network issues on behalf of publishers. */
+export default function SelfBilledScreen() {
+  const [url] = useUrl();
+  return (
+    <>
+      <PageHeader
+        title={t('Self-billed invoices')}
+        sub={t('Issued with each payment to a publisher who has agreed to self-billing')}
+      />
+      <div className="stack">
+        <UrlTabs
+          label={t('Self-billed invoices')}
+          name="show"
+          initial="invoices"
+          tabs={[
+            { value: 'invoices', label: t('Invoices') },
+            { value: 'rate', label: t('VAT rate') },
+          ]}
+        />
+        {url.show === 'rate' ? <Rate /> : <Invoices />}
+      </div>
+    </>
+  );
+}
+
+function Invoices() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const invoices = useApiQuery(listSelfBilled, { ...page, keyword: url.keyword });
+  const read = useApiMutation(readSelfBilled, { onDone: saveAnswer });
+  return (
+    <>
+      <UrlSearch label={t('Search number or legal name')} />
+      <QueryTable
+        label={t('Self-billed invoices')}
+        columns={selfBilledColumns(read.isPending ? read.variables.id : null, ({ id }, format) =>
+          read.mutate({ id, format }),
+        )}
+        query={invoices}
+        rowKey={(row) => row.id}
+        isFiltered={Boolean(url.keyword)}
+        onClear={() => setUrl({ keyword: undefined })}
+        empty={
+          <EmptyState title={t('No self-billed invoices yet')}>
+            {t('They are issued when payments are made.')}
+          </EmptyState>
+        }
+        page={page}
+      />
+    </>
+  );
+}
+
+function Rate() {
+  const query = useApiQuery(showSelfBillingRate, {});
+  return (
+    <QueryResult query={query}>
+      {query.data && (
+        <>
+          <RateForm key={query.data.percent} percent={query.data.percent} />
+          <SettingChanges changes={query.data.changes} labels={{ percent: t('VAT rate') }} />
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+function RateForm({ percent }: { percent: string }) {
+  const errors = useFieldErrors({});
+  const { values, field } = useTextFields({ percent }, errors);
+  const save = useSend(editSelfBillingRate, errors, {
+    refreshes: [showSelfBillingRate],
+    onDone: () => showDone(t('VAT rate saved')),
+  });
+  const send = () => {
+    if (errors.check(editSelfBillingRate, values)) save.mutate(values);
+  };
+  return (
+    <section className="card" aria-labelledby="vat-rate">
+      <SendForm className="stack" onSend={send}>
+        <h2 id="vat-rate">{t('VAT rate')}</h2>
+        <p className="quiet">
+          {t(
+            'Paid on top of commission to publishers of your own country who charge VAT. While it is 0, they are not self-billed. Payments that were requested before keep their rate.',
+          )}
+        </p>
+        <div className="fields">
+          <TextInput inputMode="decimal" maxLength={7} label={t('Percent')} {...field('percent')} />
+        </div>
+        <div className="row">
+          <SaveButton
+            permission="invoices.write"
+            isChanged={values.percent !== percent}
+            loading={save.isPending}
+          >
+            {t('Save rate')}
+          </SaveButton>
+        </div>
+      </SendForm>
+    </section>
+  );
+}
