@@ -16,14 +16,15 @@ import { proveImports } from '../prove/imports.ts';
 import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
 import { proveMoney } from '../prove/money.ts';
-import { openApplication } from '../prove/open-application.ts';
+import { type Application, openApplication } from '../prove/open-application.ts';
 import { proveOrders } from '../prove/orders.ts';
 import { proveOutbound } from '../prove/outbound.ts';
 import { provePayouts } from '../prove/payouts.ts';
 import { provePostbacks } from '../prove/postbacks.ts';
 import { provePublisherApi } from '../prove/publisher-api.ts';
 import { proveReports } from '../prove/reports.ts';
-import { runParts } from '../prove/run-proofs.ts';
+import { proveRestore } from '../prove/restore.ts';
+import { type Part, runParts } from '../prove/run-proofs.ts';
 import { proveShops } from '../prove/shops.ts';
 
 /**
@@ -50,8 +51,9 @@ const proofs = {
   postbacks: provePostbacks,
   'publisher-api': provePublisherApi,
   reports: proveReports,
+  restore: (_app, size) => proveRestore(size),
   shops: proveShops,
-} as const;
+} satisfies Record<string, (app: Application, size: 'small' | 'full') => readonly Part[]>;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -46,6 +46,7 @@ import { repointPayments } from './payments/release-payments.ts';
 import { openPayoutMethodCalls } from './payout-methods/calls.ts';
 import { payoutRunCalls } from './payout-runs/calls.ts';
 import { serveProviderWebhooks } from './payout-runs/routes.ts';
+import { measureBackups } from './platform/backup/record-backup.ts';
 import { measureDatabase } from './platform/db/measure-database.ts';
 import { measureDisk } from './platform/disk/measure-disk.ts';
 import type { CallHandler } from './platform/http/answer.ts';
@@ -154,6 +155,7 @@ export async function buildApp(
   measureDisk(parts.disk, metrics);
   measureLedger(parts, metrics);
   measureRates(parts, metrics);
+  measureBackups(parts, metrics);
   if (parts.config.roles.includes('redirect')) {
     const engine = await openClickEngine(parts, metrics);
     app.addHook('onClose', () => engine.close());

@@ -1,4 +1,5 @@
 import { payoutProviders } from './payout-providers/payout-providers.ts';
+import { backupVariables } from './platform/config/backup-variables.ts';
 import { clickVariables } from './platform/config/click-variables.ts';
 import { diskVariables } from './platform/config/disk-variables.ts';
 import { networkVariables } from './platform/config/network-variables.ts';
@@ -17,6 +18,7 @@ const providers = Object.values(payoutProviders);
 export const variableGroups = [
   { title: 'Server', variables: serverVariables },
   { title: 'Disk', variables: diskVariables },
+  { title: 'Backups', variables: backupVariables },
   { title: 'Network', variables: networkVariables },
   { title: 'Clicks', variables: clickVariables },
   { title: 'Sign-in providers', variables: signInVariables },

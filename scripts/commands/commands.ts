@@ -13,6 +13,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
 import { importRates } from '#server/rates/import-rates.ts';
+import { backupCommands } from './backup-commands.ts';
 import { demoCommands } from './demo-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { grantRightsCommand } from './grant-rights-command.ts';
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   },
   ...staffCommands,
   ...demoCommands,
+  ...backupCommands,
   doctorCommand,
   grantRightsCommand,
   {

@@ -41,6 +41,11 @@ export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void
     select 1 from ledger_accounts where id = any(${ids}::int[]) order by id for update`.execute(tx);
 }
 
+/** The head of the chain. */
+export function selectHead(db: Db): Promise<{ last_id: bigint; last_hash: string }> {
+  return db.selectFrom('ledger_head').select(['last_id', 'last_hash']).executeTakeFirstOrThrow();
+}
+
 /** Locks the head of the chain: no other transaction can post until this one ends. */
 export async function lockHead(tx: Tx): Promise<{ last_id: bigint; last_hash: string }> {
   return tx

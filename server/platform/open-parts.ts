@@ -1,3 +1,4 @@
+import { archiveWal } from './backup/archive-wal.ts';
 import { type Config, readConfig } from './config.ts';
 import { isDataFolderTaken, readSecretKey, takeDataFolder } from './data-folder.ts';
 import { connect } from './db/connect.ts';
@@ -124,6 +125,7 @@ async function findDatabase(
   const embedded = await startEmbedded(databaseFolder(config), {
     supervisedBy: log,
     mayStartLater: canWait,
+    settings: await archiveWal(config.wal_archive),
   });
   undo.push((endByMs) =>
     embedded.stop(endByMs && Math.max(MIN_STOP_MS, endByMs - performance.now())),
@@ -136,7 +138,7 @@ async function findDatabase(
  * append-only tables.
  */
 async function prepareDatabase({ owner, url }: Database, patienceMs?: number): Promise<void> {
-  await migrate(owner, patienceMs);
+  await migrate(owner, patienceMs === undefined ? {} : { patienceMs });
   if (owner !== url) await openRole(owner);
 }
 

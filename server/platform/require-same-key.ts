@@ -26,6 +26,10 @@ export async function isSameKey(db: Db, secretKey: string): Promise<boolean | nu
   return kept ? kept.value === fingerprintOf(secretKey) : null;
 }
 
+/** Whether a fingerprint is that of the key. */
+export const isSameKeyAs = (fingerprint: string, secretKey: string): boolean =>
+  fingerprint === fingerprintOf(secretKey);
+
 /** Derived for this purpose only, so it reveals nothing about the other keys. */
-const fingerprintOf = (secretKey: string) =>
+export const fingerprintOf = (secretKey: string) =>
   deriveKey(secretKey, 'fingerprint').export().toString('hex');

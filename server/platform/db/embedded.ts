@@ -6,7 +6,12 @@ import { freePort } from '../free-port.ts';
 import { newToken } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { askToEnd, clearAfterCrash, endPostgres, findServer } from './end-postgres.ts';
-import { type Durability, type PostgresProcess, runPostgres } from './run-postgres.ts';
+import {
+  type Durability,
+  type PostgresOptions,
+  type PostgresProcess,
+  runPostgres,
+} from './run-postgres.ts';
 import { type Supervision, supervisePostgres } from './supervise-postgres.ts';
 
 const PROGRAMS = fileURLToPath(new URL('../../../node_modules', import.meta.url));
@@ -35,6 +40,8 @@ type EmbeddedOptions = {
   supervisedBy?: Log;
   /** If a supervised server does not start now, retry later instead of throwing. */
   mayStartLater?: boolean;
+  /** Further settings of the server, each `name=value`. */
+  settings?: readonly string[];
 };
 
 /**
@@ -43,8 +50,9 @@ type EmbeddedOptions = {
  */
 export async function startEmbedded(
   folder: string,
-  { durability = 'durable', supervisedBy, mayStartLater = false }: EmbeddedOptions = {},
+  options: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
+  const { durability = 'durable', supervisedBy, mayStartLater = false, settings = [] } = options;
   const isRoot = process.getuid?.() === 0;
   await mkdir(folder, { recursive: true });
   if (isRoot) await makeTraversable(folder);
@@ -59,15 +67,19 @@ export async function startEmbedded(
     if (askToEnd(cluster) === null) starting?.kill('SIGINT');
   };
   process.once('exit', atExit);
-  const { server, port, failure } = await startServer(folder, cluster, durability, (one) => {
-    starting = one;
-  });
+  const { server, port, failure } = await startServer(
+    folder,
+    { cluster, durability, settings },
+    (one) => {
+      starting = one;
+    },
+  );
   if (failure && !(supervisedBy && mayStartLater)) {
     process.off('exit', atExit);
     throw new Error(`The embedded database in ${folder} did not start: ${failure}`);
   }
   const supervision: Supervision | null = supervisedBy
-    ? supervisePostgres(server, { cluster, port, durability }, supervisedBy)
+    ? supervisePostgres(server, { cluster, port, durability, settings }, supervisedBy)
     : null;
   return {
     url: addressOf(password, port),
@@ -83,13 +95,12 @@ export async function startEmbedded(
 
 async function startServer(
   folder: string,
-  cluster: string,
-  durability: Durability,
+  options: Omit<PostgresOptions, 'port'>,
   begun: (server: PostgresProcess) => void,
 ): Promise<{ server: PostgresProcess; port: number; failure?: string }> {
   for (let attempts = 1; ; attempts += 1) {
     const port = await findPort(folder);
-    const server = await runPostgres({ cluster, port, durability });
+    const server = await runPostgres({ ...options, port });
     begun(server);
     try {
       await server.ready;

@@ -11,7 +11,7 @@ const BEFORE_BASELINE =
   'The database was created by a development version from before the first release, which cannot be upgraded. Use an empty database, or run the version that created it.';
 
 /** The database was migrated by a newer version of the program. */
-export class DatabaseIsNewer extends Error {}
+class DatabaseIsNewer extends Error {}
 
 /** The database cannot be reached; nothing is known about its content. */
 export class DatabaseUnavailable extends Error {}
@@ -20,9 +20,12 @@ export class DatabaseUnavailable extends Error {}
  * Applies pending migrations in order, each in its own transaction. Returns the names applied.
  * Throws `DatabaseUnavailable` if the database does not answer within `patienceMs`, and
  * `DatabaseIsNewer` if it has migrations that this version does not know: what they changed would be
- * written incorrectly.
+ * written incorrectly. `only`: applies no other migrations, for the rows of an earlier version.
  */
-export async function migrate(url: string, patienceMs = 5_000): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { patienceMs = 5_000, only }: { patienceMs?: number; only?: readonly string[] } = {},
+): Promise<string[]> {
   const client = await reachDatabase(url, patienceMs);
   try {
     await requireOwnTables(client);
@@ -37,7 +40,8 @@ export async function migrate(url: string, patienceMs = 5_000): Promise<string[]
     const known = await listMigrationNames();
     const newer = applied.filter((name) => !known.includes(name)).sort();
     if (newer.length > 0) throw new DatabaseIsNewer(describeNewer(newer));
-    const pending = known.filter((name) => !applied.includes(name));
+    const wanted = only ?? known;
+    const pending = known.filter((name) => wanted.includes(name) && !applied.includes(name));
     for (const name of pending) await apply(client, name);
     return pending;
   } finally {

