@@ -340,7 +340,7 @@ export const chinese: Record<ErrorKey, string> = {
   LAST_SIGN_IN_WAY: '这是您唯一的登录方式，请先设置密码',
   FILE_NOT_KEPT: '文件无法保存，请稍后再试',
   TERMS_DATE_INVALID: '请选择从现在起一年内的时间',
-  TERMS_NOTICE_TOO_SHORT: '降低佣金须提前三天通知已加入的发布商',
+  TERMS_NOTICE_TOO_SHORT: '降低佣金须提前三天通知已加入的推广者',
   TERMS_NOT_ANNOUNCED: '只能撤回最后公布且尚未生效的条款',
   VIEW_NAME_INVALID: '视图名称须为 1 至 60 个字符',
   VIEW_QUERY_INVALID: '无法保存此视图',

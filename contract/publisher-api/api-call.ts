@@ -25,7 +25,7 @@ export type ApiCode = keyof typeof apiCodes;
 /** The same in Simplified Chinese, for requests whose `Accept-Language` prefers it. */
 export const chineseApiCodes: Readonly<Record<ApiCode, string>> = {
   '0': 'success',
-  '1000': '发布商不存在',
+  '1000': '推广者不存在',
   '1001': '令牌无效',
   '1002': '调用过于频繁',
   '1003': '参数缺失或错误',

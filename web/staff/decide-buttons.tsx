@@ -7,20 +7,34 @@ type DecideButtonsProps = {
   /** Names the row for screen readers. */
   name: string;
   isBusy: boolean;
+  onAsk?: (() => void) | undefined;
   onApprove?: (() => void) | undefined;
   onReject?: (() => void) | undefined;
 };
 
-/** Approve and Reject at the end of a row; the button for the current state is omitted. */
+/** Ask, Approve and Reject at the end of a row; the button for the current state is omitted. */
 export function DecideButtons({
   permission,
   name,
   isBusy,
+  onAsk,
   onApprove,
   onReject,
 }: DecideButtonsProps) {
   return (
     <span className="row no-wrap justify-end">
+      {onAsk && (
+        <MayButton
+          permission={permission}
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={t('Ask about {name}', { name })}
+          onClick={onAsk}
+        >
+          {t('Ask')}
+        </MayButton>
+      )}
       {onApprove && (
         <MayButton
           permission={permission}

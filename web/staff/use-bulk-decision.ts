@@ -15,7 +15,7 @@ type BulkOptions = {
   call: Call;
   /** The filter of the list, for "all that match". */
   filter: object;
-  selection: Selection;
+  selection: Pick<Selection, 'ids' | 'isAll' | 'clear'>;
   refreshes: readonly Call[];
 };
 

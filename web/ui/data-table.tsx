@@ -17,6 +17,8 @@ export type Column<Row> = {
   hint?: string;
   /** Minimum width in pixels. */
   width?: number;
+  /** Stays in view at the end of a table that scrolls horizontally: the buttons of a row. */
+  pinned?: true;
 };
 
 export type DataTableProps<Row> = {
@@ -177,6 +179,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
     <th
       scope="col"
       className={column.numeric ? styles.numeric : undefined}
+      data-pinned={column.pinned}
       style={column.width ? { minWidth: column.width } : undefined}
       aria-sort={
         !sortable
@@ -221,6 +224,7 @@ function BodyRow<Row>({ row, columns, onOpen }: BodyRowProps<Row>) {
           key={column.id}
           className={column.numeric ? styles.numeric : undefined}
           data-label={column.head}
+          data-pinned={column.pinned}
         >
           {column.cell(row)}
         </td>

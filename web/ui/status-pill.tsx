@@ -40,6 +40,7 @@ export function StatusPill({
       tabIndex={reason ? 0 : undefined}
       style={{
         display: 'inline-flex',
+        width: 'fit-content',
         alignItems: 'center',
         gap: 4,
         padding: '1px 8px 1px 6px',
@@ -71,6 +72,7 @@ type ShapeProps = { tone: Tone };
 function Shape({ tone }: ShapeProps) {
   return (
     <svg
+      style={{ flexShrink: 0 }}
       width="12"
       height="12"
       viewBox="0 0 12 12"

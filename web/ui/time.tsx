@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { deviceZone, formatDay, formatTime } from '#web/lib/dates.ts';
+import { deviceZone, formatDay, formatTime, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /**
@@ -9,8 +9,9 @@ import { t } from '#web/lib/i18n.ts';
 export function Time(props: { at: string | null; zone?: string | undefined; day?: boolean }) {
   if (!props.at) return <span className="quiet">–</span>;
   const zone = props.zone ?? deviceZone();
-  const full = formatTime(props.at, zone);
-  const shown = props.day ? full.split(',')[0] : full;
+  const shown = props.day
+    ? formatDay(todayIn(zone, new Date(props.at)))
+    : formatTime(props.at, zone);
   const label = t('{at} local · {at2} UTC', {
     at: formatTime(props.at, deviceZone()),
     at2: formatTime(props.at, 'UTC'),

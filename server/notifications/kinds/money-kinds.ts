@@ -197,7 +197,7 @@ export const moneyKinds = {
     },
     zh: {
       subject: '推荐奖励：{amount}',
-      body: '您推荐的发布商已批准的订单：**{orders}**。您获得 **{amount}** 的奖励。\n\n[打开推荐]({link})',
+      body: '您推荐的推广者已批准的订单：**{orders}**。您获得 **{amount}** 的奖励。\n\n[打开推荐]({link})',
     },
   },
   postback_gone: {

@@ -130,7 +130,7 @@ export const staffWorkKinds = {
     },
     zh: {
       subject: '关于 {about} 的答复',
-      body: '发布商已答复关于 **{about}** 的问题：\n\n{answer}\n\n[打开审核]({link})',
+      body: '推广者已答复关于 **{about}** 的问题：\n\n{answer}\n\n[打开审核]({link})',
     },
   },
   application_waiting: {

@@ -40,7 +40,7 @@ export function Calculator({ mcid, publishers, readRules }: CalculatorProps) {
     });
   };
   return (
-    <fieldset className="fieldset stack">
+    <fieldset className="fieldset card stack">
       <legend>{t('What would this order earn?')}</legend>
       {lines.map((line, index) => (
         <LineFields key={line.key} line={line} onChange={(changed) => change(index, changed)} />

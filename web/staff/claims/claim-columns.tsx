@@ -10,7 +10,6 @@ import { EvidenceLink } from '#web/ui/evidence-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { DecideButtons } from '../decide-buttons.tsx';
-import { MayButton } from '../may-button.tsx';
 
 type Claim = ReplyOf<typeof listStaffClaims>['list'][number];
 type ClaimColumnsProps = {
@@ -23,6 +22,7 @@ type ClaimColumnsProps = {
 export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[] {
   const decide: Column<Claim> = {
     id: 'decide',
+    pinned: true,
     head: t('Decision'),
     numeric: true,
     cell: (row) =>
@@ -33,24 +33,14 @@ export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[]
 
 function Decide({ claim, busyId, onAccept, onAsk }: ClaimColumnsProps & { claim: Claim }) {
   return (
-    <span className="row no-wrap justify-end">
-      <MayButton
-        permission="claims.decide"
-        size="compact-sm"
-        variant="default"
-        aria-label={t('Ask about order {order_id}', { order_id: claim.order_id })}
-        onClick={() => onAsk(claim, 'ask')}
-      >
-        {t('Ask')}
-      </MayButton>
-      <DecideButtons
-        permission="claims.decide"
-        name={t('order {order_id}', { order_id: claim.order_id })}
-        isBusy={busyId === claim.id}
-        onApprove={() => onAccept(claim)}
-        onReject={() => onAsk(claim, 'reject')}
-      />
-    </span>
+    <DecideButtons
+      permission="claims.decide"
+      name={t('order {order_id}', { order_id: claim.order_id })}
+      isBusy={busyId === claim.id}
+      onAsk={() => onAsk(claim, 'ask')}
+      onApprove={() => onAccept(claim)}
+      onReject={() => onAsk(claim, 'reject')}
+    />
   );
 }
 
@@ -58,7 +48,7 @@ const factColumns: readonly Column<Claim>[] = [
   {
     id: 'order',
     head: t('Order'),
-    width: 200,
+    width: 160,
     cell: (row) => (
       <>
         <strong>{row.order_id}</strong>
@@ -103,7 +93,7 @@ const factColumns: readonly Column<Claim>[] = [
   {
     id: 'status',
     head: t('Status'),
-    width: 240,
+    width: 160,
     cell: (row) => (
       <>
         <ClaimPill status={row.status} reason={null} />

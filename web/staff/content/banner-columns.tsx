@@ -72,6 +72,7 @@ function periodColumns(props: BannerColumnsProps): readonly Column<StaffBanner>[
     { id: 'author', head: t('Created by'), cell: ({ author }) => author },
     {
       id: 'acts',
+      pinned: true,
       head: t('Actions'),
       cell: (banner) => (
         <MayButton

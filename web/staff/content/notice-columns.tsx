@@ -78,6 +78,7 @@ function resultColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>[
     { id: 'author', head: t('Author'), cell: (notice) => notice.author ?? t('System') },
     {
       id: 'acts',
+      pinned: true,
       head: t('Actions'),
       cell: (notice) =>
         notice.state === 'withdrawn' ? (

@@ -48,6 +48,7 @@ export const openColumns = (
   { id: 'age', head: t('Age in days'), numeric: true, cell: (row) => row.age_days },
   {
     id: 'actions',
+    pinned: true,
     head: t('Actions'),
     cell: (row) =>
       row.allows.length === 0 ? (
@@ -94,6 +95,7 @@ export const decisionColumns = (
   { id: 'people', head: t('People'), width: 170, cell: (row) => <People row={row} /> },
   {
     id: 'actions',
+    pinned: true,
     head: t('Actions'),
     cell: (row) => <Actions row={row} onChoose={(action) => onChoose(row, action)} />,
   },

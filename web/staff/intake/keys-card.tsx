@@ -56,7 +56,7 @@ const columns: readonly Column<BrandKey>[] = [
   { id: 'state', head: t('State'), cell: (row) => <KeyState row={row} /> },
   { id: 'expires', head: t('Expires'), cell: (row) => <Time at={row.expires_at} /> },
   { id: 'used', head: t('Last used'), cell: (row) => <Time at={row.last_used_at} /> },
-  { id: 'actions', head: t('Actions'), cell: (row) => <KeyActions row={row} /> },
+  { id: 'actions', pinned: true, head: t('Actions'), cell: (row) => <KeyActions row={row} /> },
 ];
 
 const isValid = ({ revoked_at, expires_at }: BrandKey) =>

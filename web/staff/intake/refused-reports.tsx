@@ -76,7 +76,7 @@ const columns: readonly Column<RefusedReportRow>[] = [
       <span className="mono break-anywhere">{row.fields ?? t('Too large to be stored')}</span>
     ),
   },
-  { id: 'replay', head: t('Replay'), cell: (row) => <Replay row={row} /> },
+  { id: 'replay', pinned: true, head: t('Replay'), cell: (row) => <Replay row={row} /> },
 ];
 
 function Replay({ row }: { row: RefusedReportRow }) {

@@ -55,7 +55,7 @@ const columns: readonly Column<Webhook>[] = [
   { id: 'last', head: t('Last delivery'), cell: (row) => <Time at={row.last_delivered_at} /> },
   { id: 'status', head: t('Response'), numeric: true, cell: (row) => row.last_status ?? '–' },
   { id: 'waiting', head: t('Waiting'), numeric: true, cell: (row) => row.waiting },
-  { id: 'actions', head: t('Actions'), cell: (row) => <Actions row={row} /> },
+  { id: 'actions', pinned: true, head: t('Actions'), cell: (row) => <Actions row={row} /> },
 ];
 
 function State({ row }: { row: Webhook }) {

@@ -56,6 +56,7 @@ export function creditNoteColumns({
     { id: 'mail', head: t('Email'), cell: ({ mail }) => <MailCell mail={mail} /> },
     {
       id: 'actions',
+      pinned: true,
       head: t('Actions'),
       numeric: true,
       cell: (row) => (

@@ -54,7 +54,13 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
     money('tax', t('Tax')),
     money('total', t('Total')),
     { id: 'status', head: t('State'), width: 200, cell: (row) => <InvoicePill invoice={row} /> },
-    { id: 'actions', head: t('Actions'), numeric: true, cell: (row) => actions(row, props) },
+    {
+      id: 'actions',
+      pinned: true,
+      head: t('Actions'),
+      numeric: true,
+      cell: (row) => actions(row, props),
+    },
   ];
 }
 

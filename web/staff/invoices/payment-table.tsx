@@ -89,6 +89,7 @@ function columnsOf(
     },
     {
       id: 'actions',
+      pinned: true,
       head: t('Actions'),
       numeric: true,
       cell: (one) =>

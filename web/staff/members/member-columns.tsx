@@ -22,6 +22,7 @@ type MemberColumnsProps = {
 export function memberColumns({ ownId, onAct }: MemberColumnsProps): readonly Column<Member>[] {
   const acts: Column<Member> = {
     id: 'acts',
+    pinned: true,
     head: t('Actions'),
     numeric: true,
     cell: (member) =>

@@ -63,6 +63,7 @@ export default function OrdersScreen() {
             </EmptyState>
           }
         />
+        <MissingOrders />
         <UrlPager {...page} total={lines.data?.total ?? 0} sizes={[20, 50, 100, 200]} />
       </div>
       <OrderLineDrawer
@@ -70,6 +71,16 @@ export default function OrdersScreen() {
         onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
       />
     </>
+  );
+}
+
+function MissingOrders() {
+  return (
+    <p className="quiet">
+      {t(
+        'Is an order missing? Refused reports are listed on the page of their brand, under Integration.',
+      )}
+    </p>
   );
 }
 

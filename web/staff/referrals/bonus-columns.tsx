@@ -54,6 +54,7 @@ export function bonusColumns({ busyId, onDecide }: BonusColumnsProps): readonly 
     },
     {
       id: 'decide',
+      pinned: true,
       head: t('Decision'),
       numeric: true,
       cell: (row) => row.status === 'asked' && <Decision {...{ row, busyId, onDecide }} />,

@@ -16,6 +16,7 @@ const REJECTED = 3;
 type ApplicationColumnsProps = {
   busyId: number | null;
   onApprove: (row: Application) => void;
+  onAsk: (row: Application) => void;
   onReject: (row: Application) => void;
 };
 
@@ -68,7 +69,7 @@ function decisionColumns(props: ApplicationColumnsProps): readonly Column<Applic
       head: t('Applied'),
       cell: (row) => (
         <>
-          <Time at={row.applied_at} />
+          <Time at={row.applied_at} day />
           {row.status === PENDING && (
             <>
               <br />
@@ -78,20 +79,15 @@ function decisionColumns(props: ApplicationColumnsProps): readonly Column<Applic
         </>
       ),
     },
-    { id: 'decided_at', head: t('Decided'), cell: (row) => <Time at={row.decided_at} /> },
     {
       id: 'status',
       head: t('Status'),
-      width: 200,
-      cell: (row) => (
-        <>
-          <RelationshipPill status={row.status} reason={row.reason} />
-          <ReviewState review={row.review} />
-        </>
-      ),
+      width: 150,
+      cell: (row) => <State row={row} />,
     },
     {
       id: 'decide',
+      pinned: true,
       head: t('Decision'),
       numeric: true,
       cell: (row) => (
@@ -102,10 +98,25 @@ function decisionColumns(props: ApplicationColumnsProps): readonly Column<Applic
             merchant_name: row.merchant_name,
           })}
           isBusy={props.busyId === row.relationship_id}
+          onAsk={row.status === PENDING ? () => props.onAsk(row) : undefined}
           onApprove={row.status === JOINED ? undefined : () => props.onApprove(row)}
           onReject={row.status === REJECTED ? undefined : () => props.onReject(row)}
         />
       ),
     },
   ];
+}
+
+function State({ row }: { row: Application }) {
+  return (
+    <>
+      <RelationshipPill status={row.status} reason={row.reason} />
+      {row.decided_at && (
+        <div className="quiet">
+          <Time at={row.decided_at} day />
+        </div>
+      )}
+      <ReviewState review={row.review} />
+    </>
+  );
 }

@@ -23,6 +23,7 @@ import { useBulkDecision } from '../use-bulk-decision.ts';
 import { type Selection, useSelection } from '../use-selection.ts';
 import type { Application } from './application.ts';
 import { applicationColumns } from './application-columns.tsx';
+import { AskDialog } from './ask-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ASKED, withAsked } from './review-tabs.ts';
 
@@ -45,13 +46,12 @@ export default function ApplicationsScreen() {
   };
   const applications = useApiQuery(listRelationships, { ...page, ...filter });
   const selection = useSelection(shownOf(applications).map(idOf));
-  const { columns, decide, rejecting, close } = useApplicationDecisions();
-  const states = labels.entries('relationship_status').filter(({ value }) => value !== 0);
+  const { columns, decide, rejecting, askDialog, close } = useApplicationDecisions();
   return (
     <>
       <PageHeader title={t('Applications')} sub={t('Longest waiting first')} />
       <div className="stack">
-        <UrlTabs label={t('Status')} initial={PENDING} tabs={withAsked(optionsOf(states))} />
+        <UrlTabs label={t('Status')} initial={PENDING} tabs={withAsked(statesOf(labels))} />
         <UrlSearch label={t('Search applications')} />
         <ApplicationBar
           {...{ filter, selection }}
@@ -73,6 +73,7 @@ export default function ApplicationsScreen() {
           page={page}
         />
       </div>
+      {askDialog}
       <RejectApplicationDialog
         application={rejecting}
         busy={decide.isPending}
@@ -82,6 +83,10 @@ export default function ApplicationsScreen() {
     </>
   );
 }
+
+/** The words of the states that an application can have. */
+const statesOf = (labels: ReturnType<typeof useDictionary>) =>
+  optionsOf(labels.entries('relationship_status').filter(({ value }) => value !== 0));
 
 const idOf = (row: Application) => row.relationship_id;
 const nameOf = (row: Application) => `${row.site_name}, ${row.merchant_name}`;
@@ -105,7 +110,11 @@ function ApplicationBar({ filter, selection, shown, total }: ApplicationBarProps
 /** The columns with decision buttons, the application to be rejected, and the decisions. */
 function useApplicationDecisions() {
   const [rejecting, setRejecting] = useState<Application | null>(null);
-  const close = () => setRejecting(null);
+  const [asking, setAsking] = useState<Application | null>(null);
+  const close = () => {
+    setRejecting(null);
+    setAsking(null);
+  };
   const labels = useDictionary();
   const decide = useApiMutation(decideRelationship, {
     refreshes: [listRelationships],
@@ -124,9 +133,18 @@ function useApplicationDecisions() {
   const columns = applicationColumns({
     busyId: decide.isPending ? decide.variables.relationship_id : null,
     onApprove: ({ relationship_id }) => decide.mutate({ relationship_id, decision: 'approve' }),
+    onAsk: setAsking,
     onReject: setRejecting,
   });
-  return { columns, decide, rejecting, close };
+  const askDialog = (
+    <AskDialog
+      call={decideRelationships}
+      refreshes={[listRelationships]}
+      about={asking && { id: asking.relationship_id, name: nameOf(asking) }}
+      onClose={close}
+    />
+  );
+  return { columns, decide, rejecting, askDialog, close };
 }
 
 type RejectApplicationDialogProps = {

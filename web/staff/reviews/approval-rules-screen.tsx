@@ -99,6 +99,7 @@ function columnsOf(
     ...stateColumns,
     {
       id: 'edit',
+      pinned: true,
       head: t('Actions'),
       cell: (rule) => (
         <div className="row">

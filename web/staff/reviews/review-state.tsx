@@ -27,7 +27,7 @@ export function ReviewState({ review }: { review: Review }) {
     <div className="stack gap-4">
       <StatusPill
         tone={answer === null ? 'wait' : 'up'}
-        word={answer === null ? t('Waiting for the publisher') : t('Answer received')}
+        word={answer === null ? t('Question sent') : t('Answer received')}
       />
       <span className="quiet">
         {question} <Time at={asked_at} day />

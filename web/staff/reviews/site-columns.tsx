@@ -9,6 +9,7 @@ import { OutsideLink } from '../outside-link.tsx';
 import { ReviewState, VerifiedPill } from './review-state.tsx';
 import type { StaffSite } from './staff-site.ts';
 
+const IN_REVIEW = 0;
 const APPROVED = 1;
 const REJECTED = 2;
 const tones: Readonly<Record<number, Tone>> = { 0: 'wait', [APPROVED]: 'up', [REJECTED]: 'down' };
@@ -17,6 +18,7 @@ type SiteColumnsProps = {
   labels: ReturnType<typeof useDictionary>;
   busyId: number | null;
   onApprove: (site: StaffSite) => void;
+  onAsk: (site: StaffSite) => void;
   onReject: (site: StaffSite) => void;
 };
 
@@ -29,7 +31,7 @@ export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>
     {
       id: 'status',
       head: t('Status'),
-      width: 200,
+      width: 150,
       cell: (site) => (
         <>
           <StatusPill
@@ -43,6 +45,7 @@ export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>
     },
     {
       id: 'decide',
+      pinned: true,
       head: t('Decision'),
       numeric: true,
       cell: (site) => (
@@ -50,6 +53,7 @@ export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>
           permission="sites.decide"
           name={site.name}
           isBusy={props.busyId === site.id}
+          onAsk={site.status === IN_REVIEW ? () => props.onAsk(site) : undefined}
           onApprove={site.status === APPROVED ? undefined : () => props.onApprove(site)}
           onReject={site.status === REJECTED ? undefined : () => props.onReject(site)}
         />
@@ -96,7 +100,7 @@ const sinceColumns: readonly Column<StaffSite>[] = [
     head: t('Verification'),
     cell: (site) => <VerifiedPill at={site.verified_at} />,
   },
-  { id: 'created_at', head: t('Added'), cell: (site) => <Time at={site.created_at} /> },
+  { id: 'created_at', head: t('Added'), cell: (site) => <Time at={site.created_at} day /> },
 ];
 
 const kindColumn = (labels: SiteColumnsProps['labels']): Column<StaffSite> => ({

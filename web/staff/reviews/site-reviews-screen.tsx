@@ -15,6 +15,7 @@ import { ReviewBar } from '../review-bar.tsx';
 import { selectColumn } from '../select-column.tsx';
 import { useBulkDecision } from '../use-bulk-decision.ts';
 import { type Selection, useSelection } from '../use-selection.ts';
+import { AskDialog } from './ask-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ASKED, withAsked } from './review-tabs.ts';
 import { siteColumns } from './site-columns.tsx';
@@ -38,7 +39,7 @@ export default function SiteReviewsScreen() {
   };
   const sites = useApiQuery(listSitesForStaff, { ...page, ...filter });
   const selection = useSelection(shownOf(sites).map(idOf));
-  const { columns, decide, rejecting, close } = useSiteDecisions();
+  const { columns, decide, rejecting, askDialog, close } = useSiteDecisions();
   return (
     <>
       <PageHeader title={t('Site reviews')} sub={t('Longest waiting first')} />
@@ -61,6 +62,7 @@ export default function SiteReviewsScreen() {
           page={page}
         />
       </div>
+      {askDialog}
       <RejectDialog
         name={rejecting?.name ?? null}
         busy={decide.isPending}
@@ -101,7 +103,11 @@ function SiteReviewBar({ filter, selection, sites }: SiteReviewBarProps) {
 /** The columns with decision buttons, the site to be rejected, and the decisions. */
 function useSiteDecisions() {
   const [rejecting, setRejecting] = useState<StaffSite | null>(null);
-  const close = () => setRejecting(null);
+  const [asking, setAsking] = useState<StaffSite | null>(null);
+  const close = () => {
+    setRejecting(null);
+    setAsking(null);
+  };
   const labels = useDictionary();
   const decide = useApiMutation(decideSite, {
     refreshes: [listSitesForStaff],
@@ -114,7 +120,11 @@ function useSiteDecisions() {
     labels,
     busyId: decide.isPending ? decide.variables.site_id : null,
     onApprove: (site) => decide.mutate({ site_id: site.id, status: 1 }),
+    onAsk: setAsking,
     onReject: setRejecting,
   });
-  return { columns, decide, rejecting, close };
+  const askDialog = (
+    <AskDialog call={decideSites} refreshes={[listSitesForStaff]} about={asking} onClose={close} />
+  );
+  return { columns, decide, rejecting, askDialog, close };
 }

@@ -45,7 +45,7 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
         <TextInput
           label={t('Enrolment code')}
           description={t(
-            'From an admin, or from the console where the program was started. The code works once.',
+            'Shown when you set your password, or given by an admin. For the first admin it is on the console of the program. It works once.',
           )}
           autoComplete="off"
           autoCapitalize="characters"

@@ -65,7 +65,13 @@ const columnsOf = (state: FailedState): readonly Column<Job>[] => [
   ...(state === 'retrying'
     ? [{ id: 'next', head: t('Next attempt'), cell: (job: Job) => <Time at={job.next_at} /> }]
     : []),
-  { id: 'acts', head: t('Actions'), numeric: true, cell: (job) => <JobActions job={job} /> },
+  {
+    id: 'acts',
+    pinned: true,
+    head: t('Actions'),
+    numeric: true,
+    cell: (job) => <JobActions job={job} />,
+  },
 ];
 
 function JobActions({ job }: { job: Job }) {
