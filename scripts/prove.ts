@@ -23,6 +23,7 @@ import { provePayouts } from '../prove/payouts.ts';
 import { provePostbacks } from '../prove/postbacks.ts';
 import { provePublisherApi } from '../prove/publisher-api.ts';
 import { proveReports } from '../prove/reports.ts';
+import { proveRestarts } from '../prove/restarts.ts';
 import { proveRestore } from '../prove/restore.ts';
 import { type Part, runParts } from '../prove/run-proofs.ts';
 import { proveShops } from '../prove/shops.ts';
@@ -51,6 +52,7 @@ const proofs = {
   postbacks: provePostbacks,
   'publisher-api': provePublisherApi,
   reports: proveReports,
+  restarts: proveRestarts,
   restore: (_app, size) => proveRestore(size),
   shops: proveShops,
 } satisfies Record<string, (app: Application, size: 'small' | 'full') => readonly Part[]>;

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { buildTrackingLink } from '#server/clicks/builders.ts';
+import { buildReportingBrand } from '#server/orders/builders.ts';
+import { freePort } from '#server/platform/free-port.ts';
+import { openProgram, type Program } from './edge/open-program.ts';
+import type { Application } from './open-application.ts';
+import { runBalancer } from './restarts/run-balancer.ts';
+import { type SentRequest, sendRequests } from './restarts/send-requests.ts';
+import type { Found, Part } from './run-proofs.ts';
+
+const SIZES = {
+  full: { restarts: 100, perSecond: 500 },
+  small: { restarts: 2, perSecond: 60 },
+} as const;
+/** More than the check interval of the balancer, which notices one failure. */
+const DRAIN_DELAY_MS = '1500';
+/** Two successful checks, and some time for the balancer. */
+const NOTICED_MS = 1_500;
+
+/** Rolling restarts behind HAProxy refuse no request. */
+export function proveRestarts(app: Application, size: keyof typeof SIZES): readonly Part[] {
+  const { restarts, perSecond } = SIZES[size];
+  return [
+    ['rolling restarts', () => restartUnderLoad(app, restarts, perSecond, DRAIN_DELAY_MS)],
+    ['planted: stops without draining', () => expectFailures(app, restarts)],
+  ];
+}
+
+/** Without the drain delay the balancer sends requests to a closed port, which must be noticed. */
+async function expectFailures(app: Application, restarts: number): Promise<Found> {
+  const { counts, violations } = await restartUnderLoad(app, Math.min(restarts, 4), 200, null);
+  const noticed = violations.length;
+  return {
+    counts: { ...counts, 'failures noticed': noticed },
+    violations: noticed > 0 ? [] : ['processes that were killed caused no failure'],
+  };
+}
+
+/** `drainDelayMs` null: processes are killed instead of stopped. */
+async function restartUnderLoad(
+  app: Application,
+  restarts: number,
+  perSecond: number,
+  drainDelayMs: string | null,
+): Promise<Found> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-restarts-'));
+  const ports = [await freePort(), await freePort()] as const;
+  const run = (index: number) => runProcess(app, folder, ports[index] ?? 0, index, drainDelayMs);
+  const programs: Program[] = [await run(0), await run(1)];
+  let stopBalancer = async () => {};
+  try {
+    const balancer = await runBalancer(folder, ports);
+    stopBalancer = balancer.stop;
+    const draw = await openDraw(app);
+    await setTimeout(NOTICED_MS);
+    const stopSending = sendRequests(`http://127.0.0.1:${balancer.port}`, perSecond, draw);
+    for (let restart = 0; restart < restarts; restart += 1) {
+      const index = restart % 2;
+      await (drainDelayMs === null ? programs[index]?.kill() : programs[index]?.stop());
+      programs[index] = await run(index);
+      await setTimeout(NOTICED_MS);
+    }
+    const { requests, failures } = await stopSending();
+    return { counts: { restarts, requests, failed: failures.length }, violations: failures };
+  } finally {
+    await stopBalancer();
+    for (const program of programs) await program.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A process with web and redirect, and with the uploads folder of the other. */
+async function runProcess(
+  app: Application,
+  folder: string,
+  port: number,
+  index: number,
+  drainDelayMs: string | null,
+): Promise<Program> {
+  const data = join(folder, `data-${index}`);
+  const uploads = join(app.config.data_dir, 'uploads');
+  await mkdir(uploads, { recursive: true });
+  await mkdir(data, { recursive: true });
+  await symlink(uploads, join(data, 'uploads')).catch(() => {});
+  return openProgram({
+    folder: data,
+    database_url: app.config.database_url,
+    env: {
+      ROLES: 'web,redirect',
+      PORT: String(port),
+      SECRET_KEY: app.config.secret_key,
+      TRUSTED_PROXIES: 'loopback',
+      DRAIN_DELAY_MS: drainDelayMs ?? '0',
+    },
+  });
+}
+
+/** Visits mostly, reports of orders, and pages that need no database. */
+async function openDraw(app: Application): Promise<(nth: number) => SentRequest> {
+  const link = await buildTrackingLink(app);
+  const brand = await buildReportingBrand(app);
+  return (nth) => {
+    if (nth % 10 === 0) {
+      const body = {
+        brand: brand.mcid,
+        secret: brand.secret,
+        order_id: `restart-${nth}`,
+        amount: '10.00',
+      };
+      return { method: 'POST', path: '/in/conversion', body, status: 200 };
+    }
+    if (nth % 10 === 1) return { method: 'GET', path: '/live', status: 200 };
+    return { method: 'GET', path: `/t/${link.code}?uid1=${nth}`, status: 302 };
+  };
+}
