@@ -228,7 +228,7 @@ export const orderReport = z.object({
 export type OrderReport = z.output<typeof orderReport>;
 
 /** One row of an order file; the header row contains these names. */
-export const orderRow = z.object({ ...orderFacts, ...oneLine });
+export const orderRow = z.object({ ...orderFacts, ...oneLine, test: z.optional(testFlag) });
 
 export const decisionReason = z.optional(word(decisionReasons, { type: 'REASON_INVALID' }));
 export const decisionNote = optionalText(500, { type: 'NOTE_MAX' });

@@ -3,6 +3,7 @@ import { editLegalEntity } from '#contract/common/legal-entity.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand } from '#server/brands/builders.ts';
+import { listDocuments } from './docs/list-documents.ts';
 
 const ORIGIN = 'https://partners.example.net';
 const t = await openTestApp({ PUBLIC_URL: ORIGIN, TRACKING_URL: 'https://go.example.net' });
@@ -106,11 +107,11 @@ test('errors are targets of links', async () => {
   }
 });
 
-test('menu and titles are in Chinese for readers of Chinese', async () => {
+test('menu, titles and texts are in Chinese for readers of Chinese', async () => {
   const { body } = await get('/docs', { 'accept-language': 'zh-CN,zh;q=0.9' });
   expect(body).toContain('<html lang="zh">');
   expect(body).toContain('快速入门');
-  expect(body).toContain('<article class="prose" lang="en">');
+  expect(body).toContain('十分钟接入一个商店');
   expect((await get('/legal/terms?lang=zh')).body).toContain('服务条款');
 });
 
@@ -142,4 +143,32 @@ test('robots.txt names the sitemap and the paths that crawlers leave out', async
   for (const path of ['/api/', '/staff', '/t/', '/files/']) {
     expect(body).toContain(`Disallow: ${path}\n`);
   }
+});
+
+test.each(listDocuments().map((document) => [document.slug, document] as const))(
+  'the Chinese text of /docs/%s has the headings, samples and links of the English one',
+  async (slug, { text, chinese }) => {
+    const partsOf = (document: string) => ({
+      levels: [...document.matchAll(/^#+(?= )/gm)].map(([level]) => level),
+      samples: [...document.matchAll(/^```\w*\n.*?^```$/gms)].map(([sample]) => sample),
+      links: [...document.matchAll(/\]\((\S+?)\)/g)].map(([, link]) => link).sort(),
+      names: [...new Set([...document.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name))].sort(),
+    });
+    expect(partsOf(chinese ?? '')).toEqual(partsOf(text));
+    const { body } = await get(slug === '' ? '/docs?lang=zh' : `/docs/${slug}?lang=zh`);
+    expect(body).toMatch(/<h1>[^<]*</);
+    expect(body).toContain('<html lang="zh">');
+    expect(body).not.toMatch(/\{SAMPLE\}|<article class="prose" lang="en"/);
+  },
+);
+
+test.each([
+  ['google-tag-manager-web.tpl', 'https://go.example.net/in/t.js'],
+  ['google-tag-manager-server.tpl', 'https://go.example.net/in/shops/*'],
+  ['affiliate-click-reference.php', 'Plugin Name'],
+])('/docs/files/%s is downloaded with the address of the network', async (name, text) => {
+  const answer = await get(`/docs/files/${name}`);
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+  expect(answer.body).toContain(text);
+  expect(answer.body).not.toContain('network.example');
 });

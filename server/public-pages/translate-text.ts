@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
 
-/** The texts of the navigation and the titles in Chinese; the pages' other texts are in English. */
+/** The texts of the navigation and the titles in Chinese. The documentation is translated in its files. */
 const CHINESE: Readonly<Record<string, string>> = {
   About: '关于我们',
   Programs: '合作品牌',
@@ -32,6 +32,8 @@ const CHINESE: Readonly<Record<string, string>> = {
   Changelog: '更新日志',
   Postbacks: '回传通知',
   'Publisher API': '推广者 API',
+  'Segment and other events': 'Segment 与其他事件',
+  'A file from a URL': '通过 URL 获取文件',
   Search: '搜索',
   'Search brands': '搜索品牌',
   Previous: '上一页',

@@ -18,6 +18,7 @@ import { ordersOf, type Recorded, recordLines } from '../record-lines.ts';
 import { findReturnRule } from '../returns/store.ts';
 import { checkDecision, type LineReport } from '../rules.ts';
 import { findLinesOfOrders, lockLinesOfOrders, type StoredLine } from '../store.ts';
+import { isTest, recordTests } from './record-tests.ts';
 import { rowError } from './row-error.ts';
 import { findLastChanges } from './store.ts';
 
@@ -34,11 +35,16 @@ export async function applyOrderRows(rowBatch: RowBatch): Promise<BatchResult> {
   const { brand } = batch;
   const rows = batch.rows as NextRow<Fields>[];
   const read = rows.map(({ row, fields }) => ({ row, fields, report: readReport(fields, brand) }));
-  const reports = read.flatMap(({ report }) => (report instanceof Refusal ? [] : [report]));
+  const tests = await recordTests(
+    batch,
+    read.filter(({ fields }) => isTest(fields)),
+  );
+  const orders = read.filter(({ fields }) => !isTest(fields));
+  const reports = orders.flatMap(({ report }) => (report instanceof Refusal ? [] : [report]));
   const recorded = batch.isCheck ? await preview(batch, reports) : await record(batch, reports);
   const byReport = Map.groupBy(recorded, ({ plan }) => plan.report);
   const changed: ChangedLine[] = [];
-  const results = read.map(({ row, fields, report }) => {
+  const results = orders.map(({ row, fields, report }) => {
     if (report instanceof Refusal) return failed(row, rowError(report.key, fields));
     const own = byReport.get(report) ?? [];
     changed.push(...own.flatMap((one) => changedBy(one, row)));
@@ -48,7 +54,7 @@ export async function applyOrderRows(rowBatch: RowBatch): Promise<BatchResult> {
       own.map(({ plan }) => plan),
     );
   });
-  return { results, changes: await withVersions(batch, changed) };
+  return { results: [...tests, ...results], changes: await withVersions(batch, changed) };
 }
 
 async function withBrand(batch: RowBatch): Promise<Batch> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/db/connect.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 /** The last change of each line. */
 export async function findLastChanges(
@@ -30,4 +30,20 @@ export async function listCouponsOfLines(tx: Tx, ids: readonly number[]): Promis
   const { rows } = await sql<{ coupon_id: number }>`
     select distinct coupon_id from order_lines where coupon_id = any(${ids}::int[])`.execute(tx);
   return new Set(rows.map((row) => row.coupon_id));
+}
+
+/** Whether files have brought test orders, and returns or cancellations, of a brand since a moment. */
+export async function findArrivalsOfFiles(
+  db: Db,
+  brandId: number,
+  since: Date,
+): Promise<{ has_test: boolean; has_return: boolean }> {
+  const found = await sql<{ has_test: boolean; has_return: boolean }>`
+    select
+      exists (select 1 from test_orders where brand_id = ${brandId} and source = 'file'
+        and updated_at >= ${since}) as has_test,
+      exists (select 1 from order_lines where brand_id = ${brandId} and source = 'file'
+        and updated_at >= ${since} and (event = 'cancellation' or status = 'rejected'))
+        as has_return`.execute(db);
+  return found.rows[0] ?? { has_test: false, has_return: false };
 }

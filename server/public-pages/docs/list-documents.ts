@@ -10,6 +10,8 @@ export type Document = {
   title: string;
   group: string;
   text: string;
+  /** The Chinese text; null if the page is not translated. */
+  chinese: string | null;
 };
 
 /** Pages in reading order: group, path below `/docs`, title and file below `docs/`. */
@@ -37,7 +39,7 @@ export function listDocuments(): Document[] {
     group,
     slug,
     title,
-    text: readFileSync(FOLDER + file, 'utf8'),
+    ...readTexts(file),
   }));
   const last = written.findLastIndex(({ group }) => group === 'Reference') + 1;
   return written.toSpliced(last, 0, ...listPlatforms());
@@ -46,10 +48,34 @@ export function listDocuments(): Document[] {
 function listPlatforms(): Document[] {
   const folder = `${FOLDER}integrations/`;
   if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  const files = readdirSync(folder).filter((name) => /^[a-z]+\.md$/.test(name));
   return files.sort().map((name) => {
-    const text = readFileSync(folder + name, 'utf8');
+    const { text, chinese } = readTexts(`integrations/${name}`);
     const slug = name.replace(/\.md$/, '');
-    return { group: 'Shop platforms', slug, title: /^# (.+)/.exec(text)?.[1] ?? slug, text };
+    return {
+      group: 'Shop platforms',
+      slug,
+      title: /^# (.+)/.exec(text)?.[1] ?? slug,
+      text,
+      chinese,
+    };
   });
+}
+
+/** A page and its translation, which is the file with `.zh` in its name. */
+function readTexts(file: string): Pick<Document, 'text' | 'chinese'> {
+  const text = readFileSync(FOLDER + file, 'utf8');
+  const path = FOLDER + file.replace(/\.md$/, '.zh.md');
+  return { text, chinese: existsSync(path) ? withSamples(readFileSync(path, 'utf8'), text) : null };
+}
+
+/** A line break between Chinese characters, which browsers would show as a space. */
+const LINE_BREAK = /([\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef])/g;
+
+/** Each line `{SAMPLE}` of a translation is the next sample of the English text. */
+function withSamples(chinese: string, english: string): string {
+  const samples = [...english.matchAll(/^```\w*\n.*?^```$/gms)].map(([sample]) => sample);
+  return chinese
+    .replace(LINE_BREAK, '$1')
+    .replace(/^\{SAMPLE\}$/gm, () => samples.shift() ?? '{SAMPLE}');
 }

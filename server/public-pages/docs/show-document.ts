@@ -15,7 +15,10 @@ export function showDocument(
   trackingUrl: string,
 ): Page {
   const { network, origin, t, language } = context;
-  const sections = renderSections(fill(document.text, { name: network.name, origin, trackingUrl }));
+  const isChinese = language === 'zh' && document.chinese !== null;
+  const written = (isChinese ? document.chinese : null) ?? document.text;
+  const addresses = { name: network.name, origin, trackingUrl };
+  const sections = renderSections(fill(written, addresses, isChinese));
   const body = sections
     // The title of the text is the title of the page.
     .map(({ id, title, level, html: text }, place) =>
@@ -25,10 +28,12 @@ export function showDocument(
   return {
     path: pathOf(document),
     title: t(document.title),
-    description: `${document.title}: documentation of ${network.name} for developers.`,
+    description: isChinese
+      ? `${t(document.title)}：${network.name} 开发者文档。`
+      : `${document.title}: documentation of ${network.name} for developers.`,
     body: html`<div class="document">${menu(t, documents, document)}
-<article class="prose"${language === 'en' ? null : new Html(' lang="en"')}>
-<h1>${document.title}</h1>
+<article class="prose"${language === 'en' || isChinese ? null : new Html(' lang="en"')}>
+<h1>${isChinese ? t(document.title) : document.title}</h1>
 ${new Html(body.join('\n'))}
 </article></div>`,
   };
@@ -37,12 +42,12 @@ ${new Html(body.join('\n'))}
 type Addresses = { name: string; origin: string; trackingUrl: string };
 
 /** The name of the network and its addresses, in place of those of the text. */
-const fill = (text: string, { name, origin, trackingUrl }: Addresses) =>
+const fill = (text: string, { name, origin, trackingUrl }: Addresses, isChinese: boolean) =>
   text
     .replaceAll('{PUBLIC_URL}', origin)
     .replaceAll('{TRACKING_URL}', trackingUrl)
     .replaceAll('https://network.example', trackingUrl)
-    .replace('{ERROR_TABLE}', writeErrorTable)
+    .replace('{ERROR_TABLE}', () => writeErrorTable(isChinese))
     .replaceAll('{NETWORK}', name);
 
 function heading(level: number, id: string, title: string): Html {

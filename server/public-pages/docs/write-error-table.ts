@@ -1,5 +1,6 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import { english } from '#contract/messages/en.ts';
+import { chinese } from '#contract/messages/zh.ts';
 import { fieldForms, fieldOfKey, fixOfKey, statusOfKey } from '#contract/orders/problems.ts';
 
 /** Errors of single fields, and of the tracking script; the others are those with a status or fix. */
@@ -30,15 +31,19 @@ const OTHER_ERRORS: Partial<Record<ErrorKey, string>> = {
   SCRIPT_KEY_INVALID: 'Copy the tag of the tracking script again.',
 };
 
-/** The table of all errors that a shop can get, as Markdown, in the order of their names. */
-export function writeErrorTable(): string {
+/** The table of all errors that a shop can get, as Markdown, in the order of their names. Fixes are in English, as in problem details. */
+export function writeErrorTable(isChinese: boolean): string {
+  const meanings = isChinese ? chinese : english;
   const fields = { ...FIELD_ERRORS, ...fieldOfKey };
   const fixes = { ...OTHER_ERRORS, ...fixOfKey };
   const keys = Object.keys({ ...fields, ...fixes, ...statusOfKey }).sort() as ErrorKey[];
   const rows = keys.map((key) => {
     const field = fields[key];
     const form = field && fieldForms[field] ? `Send \`${field}\` as ${fieldForms[field]}.` : '';
-    return `| \`${key}\` | ${statusOfKey[key] ?? 422} | ${english[key]} | ${fixes[key] ?? form} |`;
+    return `| \`${key}\` | ${statusOfKey[key] ?? 422} | ${meanings[key]} | ${fixes[key] ?? form} |`;
   });
-  return ['| Key | Status | Meaning | Fix |', '|---|---|---|---|', ...rows].join('\n');
+  const head = isChinese
+    ? '| 键 | 状态码 | 含义 | 处理方法（英文） |'
+    : '| Key | Status | Meaning | Fix |';
+  return [head, '|---|---|---|---|', ...rows].join('\n');
 }

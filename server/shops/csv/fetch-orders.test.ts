@@ -52,6 +52,16 @@ test('a file is fetched on schedule, changes are imported and failures retried w
   dataOf(await t.callAs(staff, fetchShopFile, { connection_id: shop.id }));
   await runNext(t, shopFileQueue);
   expect(await lines()).toMatchObject([{ order_id: 'A' }, { order_id: 'B', sale_minor: 2000n }]);
+  expect(await show()).toMatchObject({ first_test_at: null, first_refund_at: null });
+  body = 'order_id,amount,test,event,sale_order_id\nT,5.00,true,,\nA-back,-4.00,,cancellation,A\n';
+  etag = '"3"';
+  dataOf(await t.callAs(staff, fetchShopFile, { connection_id: shop.id }));
+  await runNext(t, shopFileQueue);
+  expect(await show()).toMatchObject({
+    first_test_at: expect.any(String),
+    first_refund_at: expect.any(String),
+  });
+  expect((await lines()).map(({ order_id }) => order_id)).toEqual(['A', 'A-back', 'B']);
 });
 
 test('an address in a private network is not fetched', async () => {

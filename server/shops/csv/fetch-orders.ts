@@ -1,7 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importNow } from '#server/imports/import-now.ts';
+import { findFileArrivals } from '#server/orders/imports/find-file-arrivals.ts';
 import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import { downloadFile, FileTooLarge } from '#server/platform/outbound/download-file.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -31,6 +33,7 @@ export async function fetchOrders(
   shop: LeasedShop,
   signal: AbortSignal,
 ): Promise<void> {
+  const startedAt = now();
   const folder = join(parts.config.data_dir, 'shop-files');
   // The lease is part of the name: a worker that lost its lease may still be reading its own file.
   const path = join(folder, `${shop.id}-${shop.lease}`);
@@ -41,10 +44,20 @@ export async function fetchOrders(
     const run_at = new Date(now().getTime() + hours * HOUR_MS);
     if (!(await settle(parts.db, shopRows, shop, { ...fetched, run_at, attempts: 0 }))) return;
     const isImported = fetched.last_error === null && fetched.import_id !== null;
-    if (isImported) await noteMilestones(parts.db, shop.id, ['first_order_at'], now());
+    if (isImported) await noteArrivals(parts.db, shop, startedAt);
   } finally {
     await rm(path, { force: true });
   }
+}
+
+async function noteArrivals(db: Db, { id, brand_id }: LeasedShop, startedAt: Date): Promise<void> {
+  const { has_test, has_return } = await findFileArrivals(db, brand_id, startedAt);
+  const reached = [
+    'first_order_at' as const,
+    ...(has_test ? (['first_test_at'] as const) : []),
+    ...(has_return ? (['first_refund_at'] as const) : []),
+  ];
+  await noteMilestones(db, id, reached, now());
 }
 
 async function fetchFile(

@@ -95,7 +95,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
           </>
         )}
         <Suspense>{tab === 'feed' && <FeedCard mcid={brand.mcid} />}</Suspense>
-        <Suspense>{tab === 'shops' && <ShopsTab mcid={brand.mcid} />}</Suspense>
+        <Suspense>{tab === 'shops' && <ShopsTab brand={brand} />}</Suspense>
       </div>
       <Suspense>
         <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />

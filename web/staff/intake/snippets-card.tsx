@@ -4,6 +4,12 @@ import { CodeBlock, CopyButton } from '#web/ui/copy-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { type Intake, SNIPPETS, writeSnippet } from './write-snippet.ts';
 
+const LINKS = [
+  { name: t('Documentation for the shop’s engineer'), path: '/docs' },
+  { name: t('Tag Manager template, web'), path: '/docs/files/google-tag-manager-web.tpl' },
+  { name: t('Tag Manager template, server'), path: '/docs/files/google-tag-manager-server.tpl' },
+];
+
 type SnippetsCardProps = { intake: Intake; scriptTag: string };
 
 /** Code to copy for each way of reporting orders. */
@@ -26,6 +32,13 @@ export function SnippetsCard({ intake, scriptTag }: SnippetsCardProps) {
         <span className="quiet">
           {t('Replace YOUR_KEY or YOUR_SECRET. The shop signs the pixel on its server.')}
         </span>
+      </div>
+      <div className="row">
+        {LINKS.map(({ name, path }) => (
+          <a key={path} href={path} target="_blank" rel="noopener" className="underline">
+            {name}
+          </a>
+        ))}
       </div>
     </section>
   );

@@ -1,31 +1,28 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import {
-  listShops,
-  removeShop,
-  type ShopConnection,
-  showShopSecret,
-} from '#contract/shops/staff.ts';
+import { listShops, removeShop, type ShopConnection } from '#contract/shops/staff.ts';
 import { loadTexts, textOf } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { CopyField } from '#web/ui/copy-field.tsx';
 import { MayButton } from '../../may-button.tsx';
 import { ShopDeliveries } from './shop-deliveries.tsx';
 import { ShopStatus } from './shop-status.tsx';
+import { ShopSteps } from './shop-steps.tsx';
 import { stepsOf } from './steps-of.ts';
 
 type ShopCardProps = {
   shop: ShopConnection;
   secret: 'platform' | 'generated' | null;
   param: string;
+  /** The script tag of the brand. */
+  tag: string;
   onEdit: () => void;
 };
 
 /** One shop: its status, the three steps of its set-up, and its deliveries on request. */
-export function ShopCard({ shop, secret, param, onEdit }: ShopCardProps) {
+export function ShopCard({ shop, secret, param, tag, onEdit }: ShopCardProps) {
   const [isListed, setListed] = useState(false);
   useEffect(() => void loadTexts(), []);
   const heading = `shop-${shop.connection_id}`;
@@ -48,13 +45,11 @@ export function ShopCard({ shop, secret, param, onEdit }: ShopCardProps) {
       </div>
       <ShopStatus shop={shop} />
       {shop.last_error && <p className="quiet">{textOf(shop.last_error) ?? shop.last_error}</p>}
-      <ol className="stack">
-        {stepsOf(shop.platform, param).map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      {shop.webhook_url && <CopyField text={shop.webhook_url} what={t('webhook URL')} />}
-      {secret === 'generated' && <Secret id={shop.connection_id} />}
+      <ShopSteps
+        steps={stepsOf(shop.platform, param, tag)}
+        id={shop.connection_id}
+        url={shop.webhook_url}
+      />
       {secret === 'platform' && !shop.has_secret && (
         <p role="status">
           {t('Enter the signing secret under Settings: webhooks are refused without it.')}
@@ -62,24 +57,6 @@ export function ShopCard({ shop, secret, param, onEdit }: ShopCardProps) {
       )}
       {isListed && <ShopDeliveries id={shop.connection_id} />}
     </section>
-  );
-}
-
-/** The generated secret, shown on request. */
-function Secret({ id }: { id: number }) {
-  const show = useApiMutation(showShopSecret);
-  if (show.data) return <CopyField text={show.data.secret} what={t('secret')} />;
-  return (
-    <div className="row">
-      <MayButton
-        permission="brands.write"
-        variant="default"
-        loading={show.isPending}
-        onClick={() => show.mutate({ connection_id: id })}
-      >
-        {t('Show secret')}
-      </MayButton>
-    </div>
   );
 }
 

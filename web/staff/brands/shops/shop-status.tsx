@@ -10,21 +10,16 @@ export function ShopStatus({ shop }: { shop: ShopConnection }) {
     { name: t('Order'), at: shop.first_order_at },
     { name: t('Refund or cancellation'), at: shop.first_refund_at },
   ];
-  // Files have no test orders and no deliveries of refunds.
-  const shown = shop.webhook_url ? parts : [parts[0], parts[2]];
   return (
     <ul className="row" role="status" aria-label={t('Received so far')}>
-      {shown.map(
-        (part) =>
-          part && (
-            <li key={part.name}>
-              <StatusPill
-                tone={part.at ? 'up' : 'wait'}
-                word={part.at ? t('{name}: received', part) : t('{name}: waiting', part)}
-              />
-            </li>
-          ),
-      )}
+      {parts.map((part) => (
+        <li key={part.name}>
+          <StatusPill
+            tone={part.at ? 'up' : 'wait'}
+            word={part.at ? t('{name}: received', part) : t('{name}: waiting', part)}
+          />
+        </li>
+      ))}
     </ul>
   );
 }

@@ -11,8 +11,10 @@ import { ShopDialog } from './shop-dialog.tsx';
 /** The status of a shop is followed while its engineer tries the first click, test and refund. */
 const POLL_MS = 5_000;
 
+type ShopsTabProps = { brand: { mcid: string; script_tag: string } };
+
 /** The shops of a brand: set-up in three steps and live status. */
-export default function ShopsTab({ mcid }: { mcid: string }) {
+export default function ShopsTab({ brand: { mcid, script_tag } }: ShopsTabProps) {
   const found = useApiQuery(listShops, { mcid }, { refetchInterval: POLL_MS });
   const [dialog, setDialog] = useState<{ shop: ShopConnection | null } | null>(null);
   if (found.error) return <LoadError error={found.error} onRetry={() => void found.refetch()} />;
@@ -41,6 +43,7 @@ export default function ShopsTab({ mcid }: { mcid: string }) {
           shop={shop}
           secret={platforms.find(({ platform }) => platform === shop.platform)?.secret ?? null}
           param={click_ref_param}
+          tag={script_tag}
           onEdit={() => setDialog({ shop })}
         />
       ))}
