@@ -11,7 +11,7 @@ export function ShopStatus({ shop }: { shop: ShopConnection }) {
     { name: t('Refund or cancellation'), at: shop.first_refund_at },
   ];
   return (
-    <ul className="row" role="status" aria-label={t('Received so far')}>
+    <ul className="row list-none m-0 p-0" role="status" aria-label={t('Received so far')}>
       {parts.map((part) => (
         <li key={part.name}>
           <StatusPill
