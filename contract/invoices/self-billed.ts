@@ -3,15 +3,16 @@ import { call } from '../call.ts';
 import { settingChange } from '../common/setting-change.ts';
 import { integer, listOf, optionalText, paging, pattern } from '../fields.ts';
 import { documentFormat } from './staff.ts';
-import { taxRule } from './tax-details.ts';
 
-const payment_id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const file = z.object({
   file_name: z.string(),
   media_type: z.string(),
   content_base64: z.string(),
 });
+
+// The values of TaxRule; an import would load the contract of publishers with staff screens.
+const taxRule = z.enum(['domestic', 'reverse_charge', 'small_business', 'not_subject']);
 
 const selfBilled = z.object({
   id: z.int(),
@@ -30,25 +31,6 @@ const selfBilled = z.object({
   issued_at: z.string(),
 });
 export type SelfBilled = z.output<typeof selfBilled>;
-
-/** Lists the publisher's self-billed invoices, newest first. */
-export const listOwnSelfBilled = call('/payment/self_billed_list', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'payments.read',
-  input: z.object(paging),
-  reply: listOf(selfBilled),
-});
-
-/** The self-billed invoice of a payment as PDF, or as XML of EN 16931. */
-export const readOwnSelfBilled = call('/payment/self_billed', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'payments.read',
-  input: z.object({ payment_id, format: documentFormat }),
-  reply: file,
-  refuses: ['SELF_BILLED_NOT_FOUND', 'ELECTRONIC_INVOICE_INCOMPLETE'],
-});
 
 const reads = { actor: { staff: 'invoices.read' }, effect: 'none' } as const;
 

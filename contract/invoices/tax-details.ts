@@ -5,10 +5,10 @@ import { flag, optionalText, text, word } from '../fields.ts';
 
 export const vatStatuses = ['registered', 'small_business', 'not_subject'] as const;
 const taxRules = ['domestic', 'reverse_charge', 'small_business', 'not_subject'] as const;
-export const taxRule = z.enum(taxRules);
+const taxRule = z.enum(taxRules);
 export type TaxRule = z.output<typeof taxRule>;
 
-export const taxDetails = z.object({
+const taxDetails = z.object({
   legal_name: z.string(),
   address: z.string(),
   postal_code: z.string(),

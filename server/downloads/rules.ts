@@ -52,6 +52,7 @@ const AMOUNT_FIELDS = new Set([
   'cr',
   'aov',
   'amount',
+  'tax',
   'fee',
   'net',
   'adjustments',

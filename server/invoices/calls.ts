@@ -1,5 +1,6 @@
 import * as credits from '#contract/invoices/credit-notes.ts';
 import { mailDocument as mailCall } from '#contract/invoices/mails.ts';
+import * as ownInvoices from '#contract/invoices/own-invoices.ts';
 import * as selfBilled from '#contract/invoices/self-billed.ts';
 import * as invoices from '#contract/invoices/staff.ts';
 import * as taxDetails from '#contract/invoices/tax-details.ts';
@@ -28,10 +29,10 @@ export const invoiceCalls = [
   answer(taxDetails.editTaxDetails, ({ db, actor, input }) =>
     details.editTaxDetails(db, actor, input),
   ),
-  answer(selfBilled.listOwnSelfBilled, ({ db, actor, input }) =>
+  answer(ownInvoices.listOwnInvoices, ({ db, actor, input }) =>
     billed.listOwnSelfBilled(db, actor, input),
   ),
-  answer(selfBilled.readOwnSelfBilled, ({ db, actor, input }) =>
+  answer(ownInvoices.readOwnInvoice, ({ db, actor, input }) =>
     billed.readOwnSelfBilled(db, actor, input),
   ),
   answer(selfBilled.listSelfBilled, ({ db, input }) => billed.listSelfBilled(db, input)),

@@ -24,7 +24,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; fi
   { of: 'a public text', paths: /^\/(terms|privacy)/, js: 182, css: 16, files: 11 },
   { of: 'the shell', paths: /^\/(404|500)$/, js: 222, css: 27, files: 15 },
   { of: 'a report', paths: /^\/reports\//, js: 268, css: 27, files: 21 },
-  { of: 'the staff console', paths: /^\/staff\//, js: 296, css: 29, files: 27 },
+  { of: 'the staff console', paths: /^\/staff\//, js: 298, css: 29, files: 27 },
   { of: 'any other screen', paths: /^\//, js: 262, css: 27, files: 21 },
 ];
 const FONT = 36;

@@ -6,7 +6,6 @@ import {
   IconChecklist,
   IconCurrencyEuro,
   IconDiscount,
-  IconFileEuro,
   IconFileImport,
   IconFileInvoice,
   IconGauge,
@@ -145,7 +144,7 @@ export const staffRoutes: readonly StaffRoute[] = [
   {
     path: '/self-billed',
     title: msg('Self-billed invoices'),
-    icon: IconFileEuro,
+    icon: IconFileInvoice,
     group: 'money',
     permission: 'invoices.read',
     screen: () => import('./invoices/self-billed-screen.tsx'),

@@ -1,4 +1,5 @@
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
+import type { OwnInvoice } from '#contract/invoices/own-invoices.ts';
 import type { SelfBilled } from '#contract/invoices/self-billed.ts';
 import type { TaxDetails } from '#contract/invoices/tax-details.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
@@ -23,6 +24,17 @@ export function presentSelfBilled(row: StoredSelfBilled): SelfBilled {
     total: text(row.total_minor),
     issued_at: issued_at.toISOString(),
   };
+}
+
+/** A self-billed invoice as shown to its publisher. */
+export function presentOwn(row: StoredSelfBilled): OwnInvoice {
+  const {
+    legal_name: _name,
+    publisher_id: _own,
+    tax_rule: _rule,
+    ...shown
+  } = presentSelfBilled(row);
+  return shown;
 }
 
 /** The publisher and the network on the day of the invoice. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { exportMonth, showTrialBalance } from '#contract/accounting/staff.ts';
 import { editLegalEntity } from '#contract/common/legal-entity.ts';
+import { listOwnInvoices, readOwnInvoice } from '#contract/invoices/own-invoices.ts';
 import * as billed from '#contract/invoices/self-billed.ts';
 import { editTaxDetails, showTaxDetails } from '#contract/invoices/tax-details.ts';
 import { readPayment, readStatement } from '#contract/payments/publisher.ts';
@@ -12,9 +13,14 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { buildPaidPublisher } from '#server/payments/builders.ts';
+import { lockOverLimit } from '#server/payments/over-limit/approve-limit.ts';
+import { splitPayment } from '#server/payments/over-limit/split-payment.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
+import { retryPayment } from '#server/payments/retry-payment.ts';
 import { payRequested } from '#server/payout-runs/builders.ts';
+import { recordProviderStatus } from '#server/payout-runs/sending/record-provider-status.ts';
 import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { netWithin, taxPart } from './assess-tax.ts';
 import { treatmentOf } from './rules.ts';
@@ -79,14 +85,12 @@ test('domestic VAT is paid on top, booked as input tax, and documented with a ga
   const after = await cash();
   expect((after.cash ?? 0n) - (before.cash ?? 0n)).toBe(-11_906n);
   expect((after.input_tax ?? 0n) - (before.input_tax ?? 0n)).toBe(1_901n);
-  const own = dataOf(await t.callAs(publisher, billed.listOwnSelfBilled, {}));
+  const own = dataOf(await t.callAs(publisher, listOwnInvoices, {}));
   expect(own.list).toMatchObject([
     { number: 'SB-000001', net: '100.05', tax: '19.01', total: '119.06', tax_percent: '19' },
   ]);
   const pdf = { payment_id, format: 'pdf' } as const;
-  const words = readPdfWords(
-    textOf(dataOf(await t.callAs(publisher, billed.readOwnSelfBilled, pdf))),
-  );
+  const words = readPdfWords(textOf(dataOf(await t.callAs(publisher, readOwnInvoice, pdf))));
   for (const word of [
     'Gutschrift',
     'Rivers <Media>',
@@ -102,9 +106,7 @@ test('domestic VAT is paid on top, booked as input tax, and documented with a ga
     expect(statement).toContain(word);
   // Another publisher sees nothing of it.
   const other = await buildPaidPublisher(t);
-  expect((await t.callAs(other, billed.readOwnSelfBilled, pdf)).message).toBe(
-    'SELF_BILLED_NOT_FOUND',
-  );
+  expect((await t.callAs(other, readOwnInvoice, pdf)).message).toBe('SELF_BILLED_NOT_FOUND');
   const month = now().toISOString().slice(0, 7);
   const { rows: balance } = dataOf(await t.callAs(finance, showTrialBalance, { month }));
   const cents = (text: string) => BigInt(text.replace('.', ''));
@@ -127,9 +129,7 @@ test('invoices of every rule are valid by the official rules and have their cate
   for (const [code, details] of cases) {
     const { publisher, payment_id } = await payWith(details);
     const xml = { payment_id, format: 'xml' } as const;
-    const text = textOf(
-      dataOf(await t.callAs(publisher, billed.readOwnSelfBilled, xml)),
-    ).toString();
+    const text = textOf(dataOf(await t.callAs(publisher, readOwnInvoice, xml))).toString();
     expect(text).toContain(`<ram:CategoryCode>${code}</ram:CategoryCode>`);
     expect(text).toContain('<ram:TypeCode>389</ram:TypeCode>');
     written.push(text);
@@ -201,4 +201,45 @@ test('the tax on the parts of a payment never exceeds a limit', () => {
     expect(net + 1n + taxPart(net + 1n, tax).tax_minor).toBeGreaterThan(limit - 1n);
   }
   expect(netWithin(500n, null)).toBe(500n);
+});
+
+test('a returned payment reverses its tax, and paid again it keeps its invoice', async () => {
+  const before = await cash();
+  const { finance, payment_id } = await payWith({});
+  const paid = await cash();
+  const payout = await t.db
+    .selectFrom('payouts')
+    .select('id')
+    .where('payment_id', '=', payment_id)
+    .executeTakeFirstOrThrow();
+  const returned = { state: 'returned', code: 'ACCOUNT_CLOSED', provider_ref: null } as const;
+  await recordProviderStatus(t.db, payout.id, returned, null);
+  expect(await cash()).toEqual(before);
+  expect(await retryPayment(t.db, payment_id)).toEqual({ status: 'to_be_paid' });
+  await payRequested(t);
+  expect(await cash()).toEqual(paid);
+  const { list } = dataOf(await t.callAs(finance, billed.listSelfBilled, { perPage: 200 }));
+  expect(list.filter((one) => one.payment_id === payment_id)).toHaveLength(1);
+  expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
+});
+
+test('the parts of a split payment have their own tax and are within the limit', async () => {
+  const publisher = await buildPaidPublisher(t);
+  dataOf(await t.callAs(publisher, editTaxDetails, SELLER));
+  for (const _part of [1, 2]) {
+    const brand = await buildReportingBrand(t);
+    const report = { amount: '420000.00' };
+    await buildOrderLine(t, { site: publisher, brand, status: 'approved', report });
+    await settleApproved(t.db, publisher.publisher_id, now());
+  }
+  const [id = 0] = await requestPayments(t.db, publisher.publisher_id, now());
+  const parts = await inTransaction(t.db, async (tx) =>
+    splitPayment(tx, await lockOverLimit(tx, id)),
+  );
+  const { rows } = await sql<{ amount_minor: bigint; tax_minor: bigint; gross_minor: bigint }>`
+    select amount_minor, tax_minor, gross_minor from payments where id = any(${parts})`.execute(
+    t.db,
+  );
+  const part = { amount_minor: 2_100_000n, tax_minor: 399_000n, gross_minor: 2_499_000n };
+  expect(rows).toEqual([part, part]);
 });

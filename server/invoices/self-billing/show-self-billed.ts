@@ -1,5 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type * as own from '#contract/invoices/own-invoices.ts';
 import type * as calls from '#contract/invoices/self-billed.ts';
 import { minorToText } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -8,7 +9,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
 import { asXmlFile } from '../electronic/as-xml-file.ts';
 import { describeSelfBilled } from '../electronic/describe-document.ts';
-import { partiesOf, presentSelfBilled } from './present.ts';
+import { partiesOf, presentOwn, presentSelfBilled } from './present.ts';
 import { idOfSelfBilled } from './rules.ts';
 import {
   findSelfBilled,
@@ -22,10 +23,10 @@ import { selfBilledTask } from './write-self-billed.ts';
 export async function listOwnSelfBilled(
   db: Db,
   { publisher_id }: PublisherActor,
-  page: ParsedOf<typeof calls.listOwnSelfBilled>,
-): Promise<ReplyOf<typeof calls.listOwnSelfBilled>> {
+  page: ParsedOf<typeof own.listOwnInvoices>,
+): Promise<ReplyOf<typeof own.listOwnInvoices>> {
   const { rows, total } = await listSelfBilledRecords(db, { publisher_id }, page);
-  return { list: rows.map(presentSelfBilled), total };
+  return { list: rows.map(presentOwn), total };
 }
 
 /** A page of all self-billed invoices. */
@@ -43,7 +44,7 @@ export async function listSelfBilled(
 export async function readOwnSelfBilled(
   db: Db,
   { publisher_id }: PublisherActor,
-  { payment_id, format }: ParsedOf<typeof calls.readOwnSelfBilled>,
+  { payment_id, format }: ParsedOf<typeof own.readOwnInvoice>,
 ) {
   return writeFile(db, await findSelfBilled(db, { payment_id, publisher_id }), format);
 }

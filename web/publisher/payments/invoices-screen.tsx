@@ -1,4 +1,4 @@
-import { listOwnSelfBilled, readOwnSelfBilled } from '#contract/invoices/self-billed.ts';
+import { listOwnInvoices, readOwnInvoice } from '#contract/invoices/own-invoices.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -7,8 +7,8 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { selfBilledColumns } from '#web/ui/self-billed-columns.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { invoiceColumns } from './invoice-columns.tsx';
 import { TaxCard } from './tax-card.tsx';
 
 /** /payments/invoices: self-billed invoices, and the tax details they are issued with. */
@@ -39,16 +39,14 @@ export default function InvoicesScreen() {
 function Invoices() {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);
-  const invoices = useApiQuery(listOwnSelfBilled, page);
-  const read = useApiMutation(readOwnSelfBilled, { onDone: saveAnswer });
-  const busy = invoices.data?.list.find(
-    (one) => read.isPending && one.payment_id === read.variables.payment_id,
-  );
+  const invoices = useApiQuery(listOwnInvoices, page);
+  const read = useApiMutation(readOwnInvoice, { onDone: saveAnswer });
   return (
     <QueryTable
       label={t('Self-billed invoices')}
-      columns={selfBilledColumns(busy?.id ?? null, ({ payment_id }, format) =>
-        read.mutate({ payment_id, format }),
+      columns={invoiceColumns(
+        read.isPending ? read.variables.payment_id : null,
+        (payment_id, format) => read.mutate({ payment_id, format }),
       )}
       query={invoices}
       rowKey={(row) => row.id}

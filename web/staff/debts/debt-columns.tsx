@@ -28,7 +28,7 @@ type Shown = Pick<OpenDebt, 'publisher_id' | 'publisher_name' | 'amount' | 'curr
 const publisher = {
   id: 'publisher',
   head: t('Publisher'),
-  width: 180,
+  width: 150,
   cell: (row: Shown) => <Link to={`/publishers/${row.publisher_id}`}>{row.publisher_name}</Link>,
 };
 const amount = {
@@ -76,15 +76,23 @@ export const openColumns = (
 export const decisionColumns = (
   onChoose: (debt: DebtDecision, action: DebtAction) => void,
 ): readonly Column<DebtDecision>[] => [
-  { id: 'number', head: t('Number'), cell: (row) => row.number },
+  {
+    id: 'number',
+    head: t('Number'),
+    cell: (row) => (
+      <span className="stack gap-4 one-line">
+        <span>{row.number}</span>
+        <span className="quiet">{kindNames[row.kind]}</span>
+      </span>
+    ),
+  },
   publisher,
   amount,
-  { id: 'kind', head: t('Kind'), cell: (row) => kindNames[row.kind] },
-  { id: 'state', head: t('State'), width: 170, cell: (row) => <State row={row} /> },
+  { id: 'state', head: t('State'), width: 150, cell: (row) => <State row={row} /> },
   {
     id: 'reason',
     head: t('Reason'),
-    width: 200,
+    width: 180,
     cell: (row) => (
       <>
         {row.reason}
@@ -92,11 +100,12 @@ export const decisionColumns = (
       </>
     ),
   },
-  { id: 'people', head: t('People'), width: 170, cell: (row) => <People row={row} /> },
+  { id: 'people', head: t('People'), width: 160, cell: (row) => <People row={row} /> },
   {
     id: 'actions',
     pinned: true,
     head: t('Actions'),
+    width: 170,
     cell: (row) => <Actions row={row} onChoose={(action) => onChoose(row, action)} />,
   },
 ];
@@ -142,7 +151,7 @@ function Actions({ row, onChoose }: ActionsProps) {
   });
   if (row.state === 'demanded') {
     return (
-      <span className="row no-wrap">
+      <span className="row">
         <MayButton permission="payouts.write" {...button('paid')}>
           {t('Mark as paid')}
         </MayButton>

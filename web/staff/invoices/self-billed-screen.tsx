@@ -16,13 +16,13 @@ import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { selfBilledColumns } from '#web/ui/self-billed-columns.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { SaveButton } from '../save-button.tsx';
 import { SettingChanges } from '../setting-changes.tsx';
+import { selfBilledColumns } from './self-billed-columns.tsx';
 
 /** /staff/self-billed: invoices that the network issues on behalf of publishers. */
 export default function SelfBilledScreen() {

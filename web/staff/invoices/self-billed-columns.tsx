@@ -1,11 +1,18 @@
 import type { SelfBilled } from '#contract/invoices/self-billed.ts';
+import type { TaxRule } from '#contract/invoices/tax-details.ts';
 import { percentText } from '#contract/percent-text.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { Column } from './data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
 import { DocumentButtons } from './document-buttons.tsx';
-import { Money } from './money.tsx';
-import { taxRuleNames } from './tax-rule-names.ts';
-import { Time } from './time.tsx';
+
+const taxRuleNames: Readonly<Record<TaxRule, string>> = {
+  domestic: t('VAT is paid on top'),
+  reverse_charge: t('Reverse charge'),
+  small_business: t('Small business, no VAT'),
+  not_subject: t('Not subject to VAT'),
+};
 
 const money = (id: 'net' | 'tax' | 'total', head: string): Column<SelfBilled> => ({
   id,
