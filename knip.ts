@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'scripts/mutate/*.ts',
     'bench/*.ts',
     'bench/redirect/serve-*.ts',
+    'bench/web/bare/bare-page.ts',
     'prove/crawl/crawler-process.ts',
     'prove/postbacks/worker-process.ts',
     'e2e/*.ts',

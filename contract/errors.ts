@@ -662,6 +662,8 @@ export const errorCodes = {
   REFUSED_REPORT_NOT_FOUND: 21584,
   REFUSED_REPORT_INCOMPLETE: 21585,
   ORDER_NOT_A_TEST: 21586,
+  LINK_SLUG_INVALID: 21730,
+  LINK_SLUG_TAKEN: 21731,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -184,6 +184,41 @@ test('the QR code of a link is downloaded as SVG and PNG', async () => {
   expect(wanted.data.map((row, y) => row.map((_dark, x) => isDark(x, y)))).toEqual(wanted.data);
 });
 
+test('C creates a link from any screen and copies it; keys sleep in fields', async () => {
+  await open('/brands/find?status=0');
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Create link' });
+  await dialog.getByLabel('Brand').selectOption(brands[0]?.mcid ?? '');
+  await dialog.getByLabel('Custom address').fill('from-any-screen?');
+  await dialog.getByRole('button', { name: 'Create and copy' }).click();
+  await dialog.getByText('Use 3 to 40 letters, digits and hyphens').waitFor();
+  await dialog.getByLabel('Custom address').fill('from-any-screen');
+  await dialog.getByRole('button', { name: 'Create and copy' }).click();
+  await dialog.getByText('Your tracking link').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/\/t\/from-any-screen$/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page
+    .getByRole('combobox', { name: /Search/ })
+    .first()
+    .fill('c');
+  expect(await dialog.isVisible()).toBe(false);
+});
+
+test('? lists the keys, and the palette finds links', async () => {
+  await open('/announcements');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/^Go to a screen/).fill('from-any-screen');
+  await page.getByRole('button', { name: /^from-any-screen/ }).click();
+  await page.waitForURL(/link-generator\?keyword=from-any-screen/);
+});
+
 test('no console errors', () => {
   expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { brandSiteId, mcidText } from '../brands/fields.ts';
 import { call, LARGE_BODY_BYTES } from '../call.ts';
-import { integer, listOf, oneOf, optionalText, paging, text } from '../fields.ts';
+import { integer, listOf, oneOf, optionalText, paging, pattern, text } from '../fields.ts';
 
 const nullableText = z.nullable(z.string());
 
@@ -20,6 +20,13 @@ const targetUrl = text(255, {
   required: 'TARGET_URL_REQUIRED',
   type: 'TARGET_URL_STRING',
   max: 'TARGET_URL_MAX',
+});
+
+/** The last part of a short address, chosen by the publisher; unique in the network. */
+const slug = pattern(40, /^[0-9A-Za-z](?:[0-9A-Za-z-]{1,38})[0-9A-Za-z]$/, {
+  type: 'LINK_SLUG_INVALID',
+  max: 'LINK_SLUG_INVALID',
+  format: 'LINK_SLUG_INVALID',
 });
 
 const linkId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
@@ -91,10 +98,11 @@ export const generateLink = call('/link/generate', {
     site_id: z.optional(brandSiteId),
     mcid: mcidText,
     target_url: targetUrl,
+    slug: z.optional(slug),
     ...subIds,
   }),
   reply: madeLink,
-  refuses: [...linkRefusals, 'LINK_GENERATION_FAILED'],
+  refuses: [...linkRefusals, 'LINK_GENERATION_FAILED', 'LINK_SLUG_TAKEN'],
 });
 
 /**

@@ -648,4 +648,6 @@ export const english: Record<ErrorKey, string> = {
   REFUSED_REPORT_INCOMPLETE:
     'The report was too large to be stored; the brand has to send it again',
   ORDER_NOT_A_TEST: 'This key can report test orders only; set test to true',
+  LINK_SLUG_INVALID: 'Use 3 to 40 letters, digits and hyphens',
+  LINK_SLUG_TAKEN: 'This address is taken, choose another one',
 };

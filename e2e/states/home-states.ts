@@ -11,7 +11,7 @@ export const homeStates = ({ page, press }: Hands): State[] => [
     path: '/announcements',
     open: async () => {
       await page().keyboard.press('Control+k');
-      await page().getByPlaceholder('Go to a screen or brand').waitFor();
+      await page().getByPlaceholder('Go to a screen, brand, order, payment or link').waitFor();
     },
   },
   {
@@ -19,8 +19,24 @@ export const homeStates = ({ page, press }: Hands): State[] => [
     path: '/announcements',
     open: async () => {
       await page().keyboard.press('Control+k');
-      await page().getByPlaceholder('Go to a screen or brand').fill('no');
+      await page().getByPlaceholder('Go to a screen, brand, order, payment or link').fill('no');
       await page().getByText('Brands', { exact: true }).last().waitFor();
+    },
+  },
+  {
+    name: 'Create link',
+    path: '/announcements',
+    open: async () => {
+      await page().keyboard.press('c');
+      await page().getByRole('dialog', { name: 'Create link' }).waitFor();
+    },
+  },
+  {
+    name: 'the keyboard shortcuts',
+    path: '/announcements',
+    open: async () => {
+      await page().keyboard.press('?');
+      await page().getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
   },
   {

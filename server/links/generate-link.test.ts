@@ -50,6 +50,21 @@ test('the same request returns the same link, also concurrently; another request
   expect(new Set([first.code, ...codes]).size).toBe(4);
 });
 
+test('a chosen code is used once, by whom it was chosen and for one page', async () => {
+  const link = dataOf(await generate({ slug: 'summer-sale' }));
+  expect(link.short_url).toBe('https://go.example.net/t/summer-sale');
+  expect(dataOf(await generate({ slug: 'summer-sale' }))).toEqual({ ...link, existing: true });
+  const elsewhere = await generate({ slug: 'summer-sale', target_url: `${page}#other` });
+  expect(elsewhere.message).toBe('LINK_SLUG_TAKEN');
+  const other = await buildPublisherWithSite(t);
+  await buildRelationship(t, other, brand);
+  const request = { mcid: brand.mcid, target_url: page, slug: 'summer-sale' };
+  expect((await t.callAs(other, generateLink, request)).message).toBe('LINK_SLUG_TAKEN');
+  for (const slug of ['ab', '-abc', 'a b c', 'a/b/c', 'x'.repeat(41)]) {
+    expect((await generate({ slug })).message).toBe('LINK_SLUG_INVALID');
+  }
+});
+
 test("the brand's own domains and their subdomains are valid targets in any spelling", async () => {
   const good = [
     `http://${brand.domain}`,

@@ -21,6 +21,8 @@ export async function generateLink(
   const brand = await findJoinedBrand(db, publisher_id, site_id, input.mcid);
   const target_url = readTarget(input.target_url, brand);
   if (target_url === null) refuse('BRAND_TARGET_URL_INVALID');
-  const request = { publisher_id, site_id, brand_id: brand.id, target_url, ...subIdsOf(input) };
+  const subIds = subIdsOf(input);
+  const { slug } = input;
+  const request = { publisher_id, site_id, brand_id: brand.id, target_url, slug, ...subIds };
   return presentMadeLink(config, await saveLink(db, request), brand);
 }

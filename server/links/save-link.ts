@@ -2,7 +2,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { type SubIds, sameKey } from './rules.ts';
+import { ownKey, type SubIds, sameKey, subIdsOf } from './rules.ts';
 import { findSameLink, insertLink, type NewLink, type StoredLink, updateLink } from './store.ts';
 
 const CODE_LENGTH = 7;
@@ -14,6 +14,8 @@ type LinkRequest = SubIds & {
   site_id: number;
   brand_id: number;
   target_url: string;
+  /** The code, if the publisher chooses it. */
+  slug?: string | undefined;
   /** The Linkbook tool that makes the request; null: none. */
   plugs_id?: number | null;
   /** Made with the public link code of the channel; otherwise by the publisher. */
@@ -22,34 +24,40 @@ type LinkRequest = SubIds & {
 
 /**
  * Returns the existing link of an identical earlier request, or makes it after `limit` has passed;
- * the idempotency key is `same_key`. A link made with a link code becomes the publisher's own once
- * they request the same. Refuses 20189 if no code is free.
+ * the idempotency key is `same_key`, with a chosen code the code. A link made with a link code becomes the publisher's own once
+ * they request the same. Refuses 20189 if no code is free, 21731 if the chosen one leads elsewhere.
  */
 export async function saveLink(
   db: Db,
   request: LinkRequest,
   limit?: () => Promise<void>,
 ): Promise<{ link: StoredLink; existing: boolean }> {
-  const link = {
-    ...request,
-    same_key: sameKey(request.target_url, request),
-    created_at: now(),
-  };
+  const { slug, ...asked } = request;
+  const same_key = slug ? ownKey(slug) : sameKey(request.target_url, request);
+  const link = { ...asked, same_key, created_at: now() };
   if (limit && !(await findSameLink(db, link))) await limit();
-  return inTransaction(db, (tx) => findOrInsert(tx, link));
+  return inTransaction(db, (tx) => findOrInsert(tx, link, slug));
 }
 
-async function findOrInsert(tx: Tx, request: Omit<NewLink, 'code'>) {
+async function findOrInsert(tx: Tx, request: Omit<NewLink, 'code'>, slug?: string) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const known = await findSameLink(tx, request);
     if (known) {
+      if (slug && !leadsThere(known, request)) refuse('LINK_SLUG_TAKEN');
       const becomesOwn = known.made_by_code && !request.made_by_code;
       if (becomesOwn) await updateLink(tx, known.id, { made_by_code: false });
       return { link: known, existing: true };
     }
     // No row is returned if the code is taken or a concurrent request was first: look again.
-    const made = await insertLink(tx, { ...request, code: newCode(CODE_LENGTH) });
+    const made = await insertLink(tx, { ...request, code: slug ?? newCode(CODE_LENGTH) });
     if (made) return { link: made, existing: false };
   }
-  refuse('LINK_GENERATION_FAILED');
+  refuse(slug ? 'LINK_SLUG_TAKEN' : 'LINK_GENERATION_FAILED');
+}
+
+/** Whether an existing link has the target and sub-ids of a request. */
+function leadsThere(known: StoredLink, request: Omit<NewLink, 'code'>): boolean {
+  return (
+    sameKey(known.target_url, subIdsOf(known)) === sameKey(request.target_url, subIdsOf(request))
+  );
 }

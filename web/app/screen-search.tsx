@@ -1,20 +1,17 @@
-import {
-  Spotlight,
-  type SpotlightActionData,
-  type SpotlightActionGroupData,
-  spotlight,
-} from '@mantine/spotlight';
-import { IconSearch } from '@tabler/icons-react';
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { IconBolt, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
+import { Palette } from '#web/ui/palette.tsx';
 import { menuLinks } from './current-route.ts';
 import { menuIcons } from './menu-icons.ts';
 import { permissionOf } from './route-permissions.ts';
 import { routes } from './routes.tsx';
 import { useFoundBrands } from './use-found-brands.tsx';
+import { useFoundObjects } from './use-found-objects.tsx';
 
 const others = routes.filter(
   (entry) =>
@@ -23,39 +20,47 @@ const others = routes.filter(
 
 const BRANDS = t('Brands');
 
+/** Something to do from anywhere. */
+export type QuickAction = { id: string; label: string; act: () => void };
+
+type ScreenSearchProps = { signal: number; actions: readonly QuickAction[] };
+
 /**
- * Goes to any screen by part of its name, and to any brand, tolerating typing errors. `signal`
- * changes each time the search is opened.
+ * Goes to any screen by part of its name, to any brand, tolerating typing errors, and to orders,
+ * links and payments; starts actions. `signal` changes each time the search is opened.
  */
-export default function ScreenSearch({ signal }: { signal: number }) {
+export default function ScreenSearch({ signal, actions }: ScreenSearchProps) {
   const user = useProfile();
   const [query, setQuery] = useState('');
   const screens = useScreenActions();
   const brands = useFoundBrands(query, may(user, permissionOf('/brands/find')));
-  useEffect(() => {
-    if (signal) spotlight.open();
-  }, [signal]);
-  const found: SpotlightActionGroupData = { group: BRANDS, actions: brands.actions };
+  const objects = useFoundObjects(query);
+  const label = t('Go to a screen, brand, order, payment or link');
+  const isSearching = brands.isSearching || objects.isSearching;
   return (
-    <Spotlight
-      actions={[...screens, found]}
-      filter={choose}
+    <Palette
+      actions={[
+        ...actions.map(spotlightActionOf),
+        ...screens,
+        { group: BRANDS, actions: brands.actions },
+        ...objects.groups,
+      ]}
       query={query}
-      onQueryChange={setQuery}
-      shortcut={null}
-      nothingFound={brands.isSearching ? t('Searching…') : t('No screens or brands found')}
-      attributes={{ content: { 'aria-label': t('Go to a screen or brand') } }}
-      overlayProps={{ blur: 0, backgroundOpacity: 0.45 }}
-      scrollable
-      maxHeight={420}
-      searchProps={{
-        leftSection: <IconSearch size={18} />,
-        placeholder: t('Go to a screen or brand'),
-        'aria-label': t('Go to a screen or brand'),
-      }}
+      onQuery={setQuery}
+      label={label}
+      nothingFound={isSearching ? t('Searching…') : t('Nothing found')}
+      signal={signal}
     />
   );
 }
+
+const spotlightActionOf = ({ id, label, act }: QuickAction): SpotlightActionData => ({
+  id,
+  label,
+  description: t('Action'),
+  leftSection: <IconBolt size={20} stroke={1.6} />,
+  onClick: act,
+});
 
 /** The screens that the user may open, as actions of the search. */
 function useScreenActions(): SpotlightActionData[] {
@@ -84,17 +89,4 @@ function useScreenActions(): SpotlightActionData[] {
     leftSection: <Icon size={20} stroke={1.6} />,
     onClick: () => void navigate({ to: path, search: search ?? {} }),
   }));
-}
-
-type Actions = readonly (SpotlightActionData | SpotlightActionGroupData)[];
-
-/**
- * Filters screens by name; brands are shown as the server found them, because it tolerates typing
- * errors.
- */
-function choose(query: string, actions: Actions) {
-  const wanted = query.trim().toLowerCase();
-  const isMeant = ({ label = '', description = '' }: SpotlightActionData) =>
-    `${label} ${description}`.toLowerCase().includes(wanted);
-  return actions.filter((one) => ('actions' in one ? one.actions.length > 0 : isMeant(one)));
 }

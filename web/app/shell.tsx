@@ -47,6 +47,7 @@ export default function Shell() {
       <ShellHeader
         isNarrow={isNarrow}
         collapsed={collapsed}
+        onDownloads={openDownloads}
         onMenu={isNarrow ? () => setDrawer(true) : toggle}
       />
       <main id="main" className={styles.main} tabIndex={-1}>

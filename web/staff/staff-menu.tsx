@@ -6,7 +6,7 @@ import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import styles from '#web/ui/sidebar.module.css';
-import { staffRoutes } from './routes.tsx';
+import { shownStaffRoutes } from './shown-staff-routes.ts';
 import { type StaffRoute, staffGroups } from './staff-route.ts';
 import { useStaff } from './staff-session.ts';
 
@@ -20,14 +20,11 @@ type StaffMenuProps = {
 
 /** The menu of the staff console: the screens that the role may open, with what waits in each. */
 export function StaffMenu({ onGo }: StaffMenuProps) {
-  const staff = useStaff();
+  const shown = shownStaffRoutes(useStaff());
   const { data: work } = useApiQuery(
     countWaitingWork,
     {},
     { quiet: true, refetchInterval: REFRESH_MS },
-  );
-  const shown = staffRoutes.filter(
-    ({ icon, permission = [] }) => icon && mayOpen(permission, staff?.permissions ?? []),
   );
   return (
     <div className={styles.sidebar}>
@@ -53,12 +50,6 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
       </nav>
     </div>
   );
-}
-
-/** Whether one of the permissions of a screen is among those of the staff member. */
-function mayOpen(needed: NonNullable<StaffRoute['permission']>, has: readonly string[]): boolean {
-  const list = [needed].flat();
-  return list.length === 0 || list.some((one) => has.includes(one));
 }
 
 type MenuGroupProps = StaffMenuProps & {

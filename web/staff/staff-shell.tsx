@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { signOutStaff } from '#contract/accounts/publisher.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -10,6 +10,7 @@ import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { PaletteButton } from '#web/ui/palette-button.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import styles from '#web/ui/shell.module.css';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -24,6 +25,8 @@ import { useStaff } from './staff-session.ts';
 const MenuDrawer = lateDialog(() =>
   import('#web/ui/menu-drawer.tsx').then((file) => file.MenuDrawer),
 );
+
+const StaffSearch = lazy(() => import('./staff-search.tsx'));
 
 /** The layout of the staff console: the menu beside the page, on a small screen as a drawer. */
 export default function StaffShell() {
@@ -79,6 +82,7 @@ function Account() {
       <Link to="/sign-in" className={own.self} title={t('Sign-in settings')}>
         {staff?.name} <span className="quiet">{staff && roleName(staff.role)}</span>
       </Link>
+      <PaletteButton>{(signal) => <StaffSearch signal={signal} />}</PaletteButton>
       <StaffBell />
       <LanguageToggle />
       <SchemeToggle />

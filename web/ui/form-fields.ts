@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import type { Call } from '#contract/call.ts';
 import { type ApiError, loadTexts, textOf } from '#web/lib/call-api.ts';
 
@@ -14,8 +14,6 @@ export type KeysOfFields = Readonly<Record<string, string>>;
  */
 export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
-  // A form may need error messages, so load them in advance.
-  useEffect(() => void loadTexts(), []);
   const show = (errors: Readonly<Record<string, string>>) => {
     setShown(errors);
     // Focus the field after its error is rendered, so that both are read together.
@@ -85,5 +83,7 @@ function textsOf(keys: Readonly<Record<string, string>>): Record<string, string>
 function focusFirst(names: readonly string[]): void {
   if (names.length === 0) return;
   const any = names.map((name) => `[name="${CSS.escape(name)}"]`).join(',');
-  document.querySelector<HTMLElement>(any)?.focus();
+  // Screens under a dialog may have fields of the same name.
+  const place = document.querySelector('[role="dialog"]') ?? document;
+  place.querySelector<HTMLElement>(any)?.focus();
 }

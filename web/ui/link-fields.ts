@@ -6,6 +6,8 @@ export const linkFieldOfKey: KeysOfFields = {
   TARGET_URL_STRING: 'target_url',
   TARGET_URL_MAX: 'target_url',
   BRAND_TARGET_URL_INVALID: 'target_url',
+  LINK_SLUG_INVALID: 'slug',
+  LINK_SLUG_TAKEN: 'slug',
   UID1_STRING: 'uid1',
   UID1_MAX: 'uid1',
   UID2_STRING: 'uid2',

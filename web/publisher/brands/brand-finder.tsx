@@ -7,6 +7,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { useKeys } from '#web/ui/use-keys.ts';
 import styles from './brand-finder.module.css';
 
 const PAUSE_MS = 150;
@@ -155,17 +156,6 @@ function useFound(typed: string, siteId: number | undefined) {
 /** Focuses a field on "/", unless the user is typing or a dialog is open. */
 function useSlashKey() {
   const [field, setField] = useState<HTMLInputElement | null>(null);
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const isWriting = (event.target as HTMLElement).closest?.(
-        'input, textarea, select, [contenteditable], [role="dialog"]',
-      );
-      if (event.key !== '/' || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      field?.focus();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [field]);
+  useKeys({ '/': () => field?.focus() });
   return setField;
 }

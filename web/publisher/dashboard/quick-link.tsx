@@ -1,19 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { homeDashboard } from '#contract/dashboard/publisher.ts';
-import { generateLink, listLinks, previewLink } from '#contract/links/publisher.ts';
+import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { useSend } from '#web/ui/use-send.ts';
-
-const PAUSE_MS = 350;
+import { hintOfPage, useWhosePage } from '#web/ui/use-whose-page.ts';
 
 /**
  * A tracking link in one step: the brand is recognised from the address, the default channel is
@@ -44,7 +41,7 @@ export function QuickLink() {
           autoComplete="off"
           value={typed}
           {...errors.on('target_url')}
-          description={hintOf(page)}
+          description={hintOfPage(page)}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             make.reset();
@@ -66,37 +63,6 @@ export function QuickLink() {
       </div>
     </section>
   );
-}
-
-type WhosePage = {
-  brand: { mcid: string; merchant_name: string } | undefined;
-  problem: string | undefined;
-};
-
-/**
- * The brand of an address. The server is asked, since a channel may have joined thousands of
- * brands.
- */
-function useWhosePage(address: string): WhosePage {
-  const [settled] = useDebouncedValue(address, PAUSE_MS);
-  const asked = useApiQuery(
-    previewLink,
-    { target_url: settled },
-    { quiet: true, enabled: settled !== '' && settled.length <= 255, staleTime: 60_000 },
-  );
-  // Results for an earlier address, or for earlier text, do not apply to this one.
-  if (address === '' || settled !== address || asked.isPlaceholderData) {
-    return { brand: undefined, problem: undefined };
-  }
-  if (asked.error?.key === 'BRAND_NOT_EXISTS') {
-    return { brand: undefined, problem: t('Not a page of a joined brand') };
-  }
-  return { brand: asked.error ? undefined : asked.data, problem: asked.error?.text };
-}
-
-function hintOf({ brand, problem }: WhosePage): string {
-  if (brand) return t('Page on {merchant_name}', { merchant_name: brand.merchant_name });
-  return problem ?? t('Paste an address to detect the brand');
 }
 
 type NoLinkButtonProps = { problem: string | undefined };

@@ -1,0 +1,172 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type ComponentProps, useState } from 'react';
+import { homeDashboard } from '#contract/dashboard/publisher.ts';
+import { generateLink, listLinks } from '#contract/links/publisher.ts';
+import { t } from '#web/lib/i18n.ts';
+import { recogniseBrand } from '#web/lib/recognise-brand.ts';
+import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
+import { addUtm, utmNames } from '#web/lib/utm.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { ChannelSelect } from '#web/ui/channel-select.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { linkFieldOfKey } from '#web/ui/link-fields.ts';
+import { LinkResult } from '#web/ui/link-result.tsx';
+import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
+import { useSend } from '#web/ui/use-send.ts';
+import { hintOfPage, useWhosePage } from '#web/ui/use-whose-page.ts';
+
+type CreateLinkDialogProps = { opened: boolean; onClose: () => void };
+
+/** A tracking link from any screen: made, copied and shown with its QR code. */
+export function CreateLinkDialog({ opened, onClose }: CreateLinkDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title={t('Create link')} width={560}>
+      <CreateLinkForm onClose={onClose} />
+    </AppDialog>
+  );
+}
+
+const EMPTY = {
+  target_url: '',
+  mcid: '',
+  slug: '',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+};
+
+function CreateLinkForm({ onClose }: Pick<CreateLinkDialogProps, 'onClose'>) {
+  const [siteId, setSiteId] = useState<number>();
+  const [subIds, setSubIds] = useState(recallSubIds);
+  const errors = useFieldErrors(linkFieldOfKey);
+  const { values, field } = useTextFields(EMPTY, errors);
+  const { page, input } = useRequest(values, siteId);
+  const make = useSend(generateLink, errors, {
+    refreshes: [listLinks, homeDashboard],
+    onDone: ({ short_url }) => {
+      rememberSubIds(subIds);
+      copyLink(short_url);
+    },
+  });
+  const send = () => {
+    const whole = { ...input, ...filledSubIds(subIds), ...(siteId && { site_id: siteId }) };
+    if (input.mcid === '') return errors.show({ target_url: page.problem ?? t('Choose a brand.') });
+    if (errors.check(generateLink, whole)) make.mutate(whole);
+  };
+  return (
+    <>
+      <DialogForm
+        onSend={send}
+        onCancel={onClose}
+        loading={make.isPending}
+        sendLabel={t('Create and copy')}
+      >
+        <TextInput
+          label={t('Target page')}
+          placeholder="https://"
+          inputMode="url"
+          autoComplete="off"
+          data-autofocus
+          {...field('target_url')}
+          description={hintOfPage(page)}
+        />
+        <BrandField field={field('mcid')} siteId={siteId} />
+        <ChannelSelect value={siteId} onChange={setSiteId} />
+        <SlugField field={field} />
+        <UtmFields field={field} />
+        <SubIdSection value={subIds} onChange={setSubIds} errors={errors} />
+      </DialogForm>
+      <div aria-live="polite" className={make.data && 'mt-16'}>
+        {make.data && <LinkResult {...make.data} />}
+      </div>
+    </>
+  );
+}
+
+/** If the browser denies clipboard access, the visible link can be copied by hand. */
+function copyLink(url: string): void {
+  void navigator.clipboard?.writeText(url).then(
+    () => showDone(t('Link copied')),
+    () => {},
+  );
+}
+
+type Field = ReturnType<typeof useTextFields<typeof EMPTY>>['field'];
+
+function SlugField({ field }: { field: Field }) {
+  return (
+    <TextInput
+      label={t('Custom address')}
+      description={t('Optional: the end of the short link, for example summer-sale.')}
+      autoComplete="off"
+      spellCheck={false}
+      {...field('slug')}
+    />
+  );
+}
+
+function UtmFields({ field }: { field: Field }) {
+  return (
+    <details>
+      <summary>{t('Campaign parameters (UTM)')}</summary>
+      <div className="stack gap-12 mt-12">
+        {utmNames.map((name) => (
+          <TextInput key={name} label={name} autoComplete="off" {...field(name)} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function SubIdSection(fields: ComponentProps<typeof SubIdFields>) {
+  return (
+    <details open={Object.values(fields.value).some(Boolean)}>
+      <summary>{t('Sub-ids')}</summary>
+      <div className="mt-12">
+        <SubIdFields {...fields} />
+      </div>
+    </details>
+  );
+}
+
+/**
+ * The request of the form: the brand is that of the address unless one is chosen; without an
+ * address the link leads to the home page of the chosen brand.
+ */
+function useRequest(values: typeof EMPTY, siteId: number | undefined) {
+  const brands = useJoinedBrands(siteId).data?.list ?? [];
+  const { address, host } = recogniseBrand(values.target_url.trim(), []);
+  const page = useWhosePage(host === '' ? '' : address, siteId);
+  const chosen = brands.find((brand) => brand.mcid === values.mcid);
+  const isEmpty = values.target_url.trim() === '';
+  const target = isEmpty ? (chosen?.site_url ?? '') : address;
+  const input = {
+    mcid: chosen?.mcid ?? page.brand?.mcid ?? '',
+    target_url: addUtm(target, values),
+    ...(values.slug && { slug: values.slug }),
+  };
+  return { page, input };
+}
+
+type BrandFieldProps = {
+  field: { name: string; value: string };
+  siteId: number | undefined;
+};
+
+function BrandField({ field, siteId }: BrandFieldProps) {
+  const brands = useJoinedBrands(siteId).data?.list ?? [];
+  return (
+    <NativeSelect
+      label={t('Brand')}
+      {...field}
+      data={[
+        { value: '', label: t('Detect from the address') },
+        ...brands.map((brand) => ({ value: brand.mcid, label: brand.merchant_name })),
+      ]}
+    />
+  );
+}
