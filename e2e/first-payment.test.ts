@@ -202,7 +202,7 @@ test('a visitor orders through a link of the publisher, and staff approve the or
   await publisher.getByText(/You can make links now/).waitFor();
   await publisher.goto(`${program.url}/tools/link-generator`);
   await publisher.getByLabel('Target page').fill('https://harbor-shoes.example/boots');
-  await publisher.getByRole('button', { name: 'Create link' }).click();
+  await publisher.getByRole('main').getByRole('button', { name: 'Create link' }).click();
   const made = publisher.locator('code', { hasText: `${program.url}/t/` }).first();
   const link = (await made.innerText()).trim();
   const click = await fetch(link, { redirect: 'manual', headers: { 'user-agent': VISITOR } });

@@ -48,10 +48,10 @@ test('the screen creates the link of a page with its tag as uid1', async () => {
   await settle(page);
   await page.getByLabel('Brand page').fill(shop('/by-hand'));
   await page.getByLabel('Tag').fill('by hand');
-  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('region', { name: `Tracking link for ${joined.merchant_name}` }).waitFor();
   await page.getByLabel('Brand page').fill('http://192.168.0.1/');
-  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Create link' }).click();
   await page.getByText('Links cannot be made for this page').waitFor();
 });
 

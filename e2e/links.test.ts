@@ -45,7 +45,7 @@ test('the screen previews the target before a link is created', async () => {
   await page.getByText('Visitors are sent to').waitFor();
   const shown = page.locator('code', { hasText: '=CLICK_REF' });
   expect(await shown.textContent()).toContain(`${target}&`);
-  await page.getByRole('button', { name: 'Create link', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Create link', exact: true }).click();
   const card = page.getByRole('region', { name: /^Tracking link for/ });
   await card.getByText(target).waitFor();
   expect((await newest())?.target_url).toBe(target);
@@ -200,10 +200,8 @@ test('C creates a link from any screen and copies it; keys sleep in fields', asy
     .toMatch(/\/t\/from-any-screen$/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await page
-    .getByRole('combobox', { name: /Search/ })
-    .first()
-    .fill('c');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/^Go to a screen/).press('c');
   expect(await dialog.isVisible()).toBe(false);
 });
 

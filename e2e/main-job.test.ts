@@ -136,7 +136,7 @@ test('the link generator rejects an unknown page and creates a link for a brand 
   story.target = `${String(site).replace(/\/$/, '')}/mugs?glaze=blue#top`;
   await publisher.goto(`${program.url}/tools/link-generator`);
   await publisher.getByLabel('Target page').fill('https://elsewhere.example/mugs');
-  const make = publisher.getByRole('button', { name: 'Create link' });
+  const make = publisher.getByRole('main').getByRole('button', { name: 'Create link' });
   // Whether the page belongs to a brand is known once the joined brands are loaded.
   await make.and(publisher.locator('[aria-disabled="true"]')).waitFor();
   await publisher.getByLabel('Target page').fill(story.target);
