@@ -109,9 +109,15 @@ export function factsOf(report: LineReport): ReportedFacts {
 export function contradicts(old: ReportedFacts, reported: ReportedFacts): boolean {
   return FACTS.some(
     (fact) =>
-      old[fact] !== undefined && reported[fact] !== undefined && old[fact] !== reported[fact],
+      old[fact] !== undefined && reported[fact] !== undefined && !isSame(fact, old, reported),
   );
 }
+
+/** Codes of vouchers are case-insensitive. */
+const isSame = (fact: (typeof FACTS)[number], old: ReportedFacts, reported: ReportedFacts) =>
+  fact === 'voucher_code'
+    ? old[fact]?.toLowerCase() === reported[fact]?.toLowerCase()
+    : old[fact] === reported[fact];
 
 /** Whether a report contains a fact that was not reported before. */
 export function isMoreSpecific(old: ReportedFacts, reported: ReportedFacts): boolean {

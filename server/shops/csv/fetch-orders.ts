@@ -33,7 +33,6 @@ export async function fetchOrders(
   shop: LeasedShop,
   signal: AbortSignal,
 ): Promise<void> {
-  const startedAt = now();
   const folder = join(parts.config.data_dir, 'shop-files');
   // The lease is part of the name: a worker that lost its lease may still be reading its own file.
   const path = join(folder, `${shop.id}-${shop.lease}`);
@@ -44,14 +43,15 @@ export async function fetchOrders(
     const run_at = new Date(now().getTime() + hours * HOUR_MS);
     if (!(await settle(parts.db, shopRows, shop, { ...fetched, run_at, attempts: 0 }))) return;
     const isImported = fetched.last_error === null && fetched.import_id !== null;
-    if (isImported) await noteArrivals(parts.db, shop, startedAt);
+    if (isImported) await noteArrivals(parts.db, shop);
   } finally {
     await rm(path, { force: true });
   }
 }
 
-async function noteArrivals(db: Db, { id, brand_id }: LeasedShop, startedAt: Date): Promise<void> {
-  const { has_test, has_return } = await findFileArrivals(db, brand_id, startedAt);
+/** A former fetch may have lost its lease after the import, so everything since the connection counts. */
+async function noteArrivals(db: Db, { id, brand_id, created_at }: LeasedShop): Promise<void> {
+  const { has_test, has_return } = await findFileArrivals(db, brand_id, created_at);
   const reached = [
     'first_order_at' as const,
     ...(has_test ? (['first_test_at'] as const) : []),

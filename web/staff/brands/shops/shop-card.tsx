@@ -7,6 +7,7 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { MayButton } from '../../may-button.tsx';
+import { platformLabel } from './platform-label.ts';
 import { ShopDeliveries } from './shop-deliveries.tsx';
 import { ShopStatus } from './shop-status.tsx';
 import { ShopSteps } from './shop-steps.tsx';
@@ -25,13 +26,14 @@ type ShopCardProps = {
 export function ShopCard({ shop, secret, param, tag, onEdit }: ShopCardProps) {
   const [isListed, setListed] = useState(false);
   useEffect(() => void loadTexts(), []);
+  const label = platformLabel(shop);
   const heading = `shop-${shop.connection_id}`;
   const name = shop.settings.shop ?? shop.settings.address ?? '';
   return (
     <section className="card stack" aria-labelledby={heading}>
       <div className="row justify-between">
         <h3 id={heading} className="break-anywhere">
-          {name === '' ? shop.label : `${shop.label} · ${name}`}
+          {name === '' ? label : `${label} · ${name}`}
         </h3>
         <div className="row">
           <Button variant="default" onClick={() => setListed(!isListed)}>

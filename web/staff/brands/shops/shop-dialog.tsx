@@ -7,6 +7,7 @@ import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
+import { platformLabel } from './platform-label.ts';
 
 type Platform = ReplyOf<typeof listShops>['platforms'][number];
 type ShopDialogProps = {
@@ -59,7 +60,7 @@ function ShopForm({ mcid, platforms, shop, onClose }: Omit<ShopDialogProps, 'ope
       {!shop && (
         <NativeSelect
           label={t('Platform')}
-          data={platforms.map((one) => ({ value: one.platform, label: one.label }))}
+          data={platforms.map((one) => ({ value: one.platform, label: platformLabel(one) }))}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
