@@ -2,7 +2,7 @@ import { sumMinor } from '../reports/count-money.ts';
 import { type Arithmetic, leastOf } from './money-arithmetic.ts';
 import type { OrderModel } from './order-model.ts';
 import type { Brand, CreditNote, Invoice, Line, Payment, Settlement } from './world.ts';
-import { isConverted } from './world.ts';
+import { isOwed } from './world.ts';
 
 /** An independent model of settlements, payments, invoices and credit notes. */
 export class BooksModel {
@@ -25,7 +25,7 @@ export class BooksModel {
       (line) => line.publisher === publisher && this.isOpen(line),
     );
     const groups = Map.groupBy(open, ({ order, money }) =>
-      [order.brand.id, money.own, isConverted(money) ? money.brand : ''].join(' '),
+      [order.brand.id, money.own, isOwed(money) ? money.brand : ''].join(' '),
     );
     return [...groups.values()].map((lines) => this.settleGroup(publisher, lines));
   }
@@ -34,7 +34,7 @@ export class BooksModel {
     if (status === 'rejected' && this.math.fault === 'settle rejected lines') return !isSettled;
     if (status !== 'approved') return false;
     if (isSettled && this.math.fault === 'forget adjustments after settlement') return false;
-    const owed = isConverted(money) ? money.brandCommission : 0n;
+    const owed = isOwed(money) ? money.brandCommission : 0n;
     return !isSettled || settled !== money.commission || settledBrand !== owed;
   }
 
@@ -43,8 +43,8 @@ export class BooksModel {
     const parts = lines.map((line) => {
       const { money, settled, settledBrand } = line;
       const amount = money.commission - settled;
-      const owed = isConverted(money) ? money.brandCommission : 0n;
-      const brandAmount = isConverted(money) ? owed - settledBrand : amount;
+      const owed = isOwed(money) ? money.brandCommission : 0n;
+      const brandAmount = isOwed(money) ? owed - settledBrand : amount;
       Object.assign(line, { isSettled: true, settled: money.commission, settledBrand: owed });
       return { line, amount, brandAmount };
     });

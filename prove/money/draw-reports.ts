@@ -2,10 +2,9 @@ import { pickBelow, type Random } from '../seeded-random.ts';
 import type { OrderModel } from './order-model.ts';
 import type { Outcome } from './plan-reports.ts';
 import type { Brand, Line, Order, Report } from './world.ts';
-import { isReturn } from './world.ts';
+import { CURRENCIES, isReturn } from './world.ts';
 
 const DAY_MS = 86_400_000;
-const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
 /** Orders are changed while they are among this many newest ones of their brand. */
 const RECENT = 500;
 
@@ -113,10 +112,11 @@ export class ReportDraw {
   private amend(): Request | null {
     const line = this.line();
     if (!line) return null;
-    const size = this.amount(line.money.original);
+    const currency = this.random() < 0.06 ? this.one(CURRENCIES) : line.money.original;
+    const size = this.amount(currency);
     const amount = isReturn(line.facts) ? -size / 3n : size;
     const quantity = this.random() < 0.3 ? { quantity: pickBelow(this.random, 5) } : {};
-    return this.request([{ ...this.again(line), amount, ...quantity }]);
+    return this.request([{ ...this.again(line), amount, currency, ...quantity }]);
   }
 
   private addLine(): Request | null {
@@ -183,16 +183,17 @@ export class ReportDraw {
     };
   }
 
-  /** A return in the order of the sale, together with a new line. */
+  /** A return in the order of the sale, or in a new one, together with a new line. */
   private exchange(): Request | null {
     const sale = this.line((line) => !isReturn(line.facts) && line.money.reported > 0n);
     if (!sale) return null;
     const { order, money, facts } = sale;
-    const back = this.returnOf(sale, order.id, `x${order.lines.length}`);
+    const order_id = this.random() < 0.5 ? order.id : this.newId();
+    const back = this.returnOf(sale, order_id, `x${order.lines.length}`);
     const { sku: _, category: __, ...rest } = facts;
     const item = { amount: this.amount(money.original), currency: money.original };
     const line_id = `n${order.lines.length}`;
-    return this.request([back, { ...rest, order_id: order.id, line_id, ...item }]);
+    return this.request([back, { ...rest, order_id, line_id, ...item }]);
   }
 
   private returnBefore(): Request {

@@ -4,8 +4,8 @@ import { ReportDraw, type Request } from './draw-reports.ts';
 import { limitsOf } from './open-world.ts';
 import type { OrderModel } from './order-model.ts';
 import type { Outcome } from './plan-reports.ts';
-import type { Brand, CreditNote, Invoice, Line, Payment, Rule, Settlement } from './world.ts';
-import { isReturn } from './world.ts';
+import type { Brand, CreditNote, Invoice, Line, Payment, Publisher } from './world.ts';
+import { CURRENCIES, isReturn, type Rule, type Settlement } from './world.ts';
 
 const REQUESTS = 120;
 const HOUR_MS = 3_600_000;
@@ -16,6 +16,7 @@ export type Step =
   | { verb: 'decide'; lines: Line[]; decision: 'approved' | 'rejected' }
   | { verb: 'dispute'; line: Line; amount: bigint | null; outcomes: Outcome[] }
   | { verb: 'terms'; brand: Brand; rules: Rule[]; from: number }
+  | { verb: 'currency'; publisher: Publisher; currency: string }
   | { verb: 'settle'; publisher: number; made: Settlement[] }
   | { verb: 'request'; publisher: number; made: Payment[] }
   | { verb: 'exceed'; payment: Payment; parts: Payment[] | null }
@@ -43,6 +44,7 @@ export function drawBatch(
   steps.push(...drawDecisions(random, orders, brand));
   if (random() < 0.3) steps.push(...drawDispute(random, orders, brand));
   if (random() < world.pace.termsChance) steps.push(drawTerms(random, brand, at));
+  if (random() < world.pace.termsChance) steps.push(drawCurrency(random, world.publishers));
   if (random() < world.pace.moneyChance) steps.push(...drawPayment(random, orders, books));
   if (random() < world.pace.moneyChance) steps.push(...drawInvoices(random, orders, books));
   return { at, brand, steps, operations: steps.reduce((sum, one) => sum + countOf(one), 0) };
@@ -143,6 +145,13 @@ function drawTerms(random: Random, brand: Brand, at: number): Step {
   const from = at + HOUR_MS;
   brand.terms.push({ from, rules });
   return { verb: 'terms', brand, rules, from };
+}
+
+/** A publisher changes the currency of its account: that of its later orders. */
+function drawCurrency(random: Random, publishers: readonly Publisher[]): Step {
+  const publisher = pick(random, publishers);
+  publisher.currency = pick(random, CURRENCIES);
+  return { verb: 'currency', publisher, currency: publisher.currency };
 }
 
 function drawPayment(random: Random, orders: OrderModel, books: BooksModel): Step[] {

@@ -10,10 +10,9 @@ import { pickBelow, type Random, seededRandom } from '../seeded-random.ts';
 import { brandKinds } from './brand-kinds.ts';
 import { RATE_UNIT } from './money-arithmetic.ts';
 import { setRules } from './set-rules.ts';
-import type { Brand, Publisher, Rates, World } from './world.ts';
+import { type Brand, CURRENCIES, type Publisher, type Rates, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;
-const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
 /** Approximate units per euro, in hundredths. */
 const PER_EURO = { USD: 109, JPY: 16_850, KWD: 33 } as const;
 const TAXES = ['19.0000', '0.0000', '7.7500'] as const;

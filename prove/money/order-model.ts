@@ -112,7 +112,10 @@ export class OrderModel implements Orders {
     this.settleReturns(line.order);
   }
 
-  /** Returns of an order follow it: those that waited find their sale, the others its new state. */
+  /**
+   * Returns of an order follow it: those that waited find their sale, the others its new state. What was
+   * approved for a publisher stays with it, in its currencies.
+   */
   private settleReturns(order: Order): void {
     const settled: Line[] = [];
     for (const line of order.returns) {
@@ -120,20 +123,22 @@ export class OrderModel implements Orders {
       const sale = line.sale ?? (line.state === 'waiting' ? pickSale(order, line) : null);
       if (!sale || sale.order !== order) continue;
       const earlier = settled.filter((one) => one.sale === sale);
-      if (line.sale === null && !this.fitsSale(line, sale, earlier)) {
-        line.state = 'unmatched';
+      if (!this.fitsSale(line, sale, earlier)) {
+        Object.assign(line, { state: 'unmatched', sale: null });
         continue;
       }
       line.money = reverseSale(this.math, sale, earlier, partOf(line));
-      if (line.sale === null) this.match(line, sale, 'referenced');
+      this.match(line, sale, line.sale === null ? 'referenced' : line.state);
       settled.push(line);
     }
   }
 
   private fitsSale(line: Line, sale: Line, earlier: readonly Line[]): boolean {
     const isSame = line.publisher === sale.publisher && line.money.own === sale.money.own;
-    if (line.status !== 'pending' && !isSame) return false;
+    const isFinal = line.status !== 'pending' && line.publisher !== null;
+    if (isFinal && !isSame) return false;
     if (line.money.original !== sale.money.original) return false;
+    if (line.sale !== null) return true;
     const left = leftOf(sale, [...earlier.map(partOf), partOf(line)]);
     return left.reported >= 0n && (left.quantity ?? 0) >= 0;
   }

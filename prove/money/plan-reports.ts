@@ -99,7 +99,14 @@ function planChange(
   );
   const merged: Facts = { ...old.facts, ...known };
   const facts = isPending ? merged : { ...old.facts, amount: reported.amount };
-  const publisher = isPending ? pricing.creditOf(merged) : old.publisher;
+  const returns = old.order.returns.filter((one) => one.sale === old && one.status !== 'rejected');
+  if (returns.length > 0 && report.currency !== old.money.original) {
+    return refused('CURRENCY_INVALID');
+  }
+  // An approved return fixes the publisher of its sale.
+  const isFixed =
+    !isPending || (old.publisher !== null && returns.some((one) => one.status === 'approved'));
+  const publisher = isFixed ? old.publisher : pricing.creditOf(merged);
   const next: Line = {
     ...old,
     facts,

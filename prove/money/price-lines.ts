@@ -32,8 +32,9 @@ export class Pricing {
     this.model = model;
     this.order = order;
     this.brand = order.brand;
-    for (const { money, publisher, volume } of order.lines) {
-      this.keepExchange(money, publisher);
+    for (const { money, publisher, volume, sale } of order.lines) {
+      // A matched return has the currencies of its sale, whatever those of its order are.
+      if (sale === null) this.keepExchange(money, publisher);
       if (volume) this.volumes.set(`${publisher} ${volume.month}`, volume);
     }
   }

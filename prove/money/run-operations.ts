@@ -15,7 +15,8 @@ import { buildWorld, openWorld } from './open-world.ts';
 import { OrderModel } from './order-model.ts';
 import { findRun, numberAll, type Run, saveProgress, saveRun } from './run-progress.ts';
 import { runStep } from './run-steps.ts';
-import type { Order, Pace, World } from './world.ts';
+import { checkLines, touchedBy } from './touched-orders.ts';
+import type { Pace, World } from './world.ts';
 
 const START = Date.UTC(2026, 0, 5);
 const CHECK_EVERY = 60;
@@ -139,7 +140,8 @@ async function runBatch(
     run.operations += batch.operations;
     if (isStored) await saveProgress(tx, run);
   });
-  wrong.push(...(await compareLines(app.db, [...ordersOf(batch)])));
+  const touched = touchedBy(batch);
+  wrong.push(...(await checkLines(app.db, touched)));
   wrong.push(
     ...(await compareBooks(app.db, books, {
       settlements: Math.max(0, books.settlements.length - NEWEST),
@@ -149,30 +151,6 @@ async function runBatch(
     })),
   );
   return wrong.map((one) => `batch ${run.batches - 1}: ${one}`);
-}
-
-/** The orders that a batch has touched, with those of their sales and returns. */
-function ordersOf({ steps }: Batch): Set<Order> {
-  const orders = new Set<Order>();
-  const add = (order: Order | undefined) => {
-    if (!order) return;
-    orders.add(order);
-    for (const line of order.returns) orders.add(line.order);
-    for (const line of order.lines) if (line.sale) orders.add(line.sale.order);
-  };
-  for (const step of steps) {
-    if (step.verb === 'reports') {
-      for (const request of step.requests) {
-        for (const { line } of request.outcomes) add(line?.order);
-      }
-    }
-    if (step.verb === 'decide') for (const line of step.lines) add(line.order);
-    if (step.verb === 'dispute') add(step.line.order);
-    if (step.verb === 'settle') {
-      for (const { line } of step.made.flatMap((one) => one.parts)) add(line.order);
-    }
-  }
-  return orders;
 }
 
 async function checkBalances({ app, world, run, orders, books }: Ground): Promise<string[]> {

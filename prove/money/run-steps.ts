@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StaffActor } from '#contract/actors.ts';
+import { editProfile } from '#server/accounts/profile/edit-profile.ts';
 import { issueCreditNotes } from '#server/invoices/credits/issue-credit-notes.ts';
 import { issueInvoices } from '#server/invoices/issue-invoices.ts';
 import { markPaid } from '#server/invoices/mark-invoice.ts';
@@ -55,6 +56,9 @@ export async function runStep(ground: Ground, step: Step): Promise<string[]> {
       // The model has the version already.
       await setRules(tx, { ...step.brand, terms: [] }, step.rules, step.from);
       return [];
+    case 'currency':
+      await changeCurrency(ground, step);
+      return [];
     case 'settle':
       return number(step, await settleApproved(tx, step.publisher, now()));
     case 'request':
@@ -106,6 +110,18 @@ async function findIds(tx: Tx, lines: readonly Line[]): Promise<number[]> {
       ${lines.map(({ order }) => order.id)}::text[], ${lines.map(({ id }) => id)}::text[])
       as wanted (brand_id, order_id, line_id) using (brand_id, order_id, line_id)`.execute(tx);
   return found.rows.map((row) => row.id);
+}
+
+async function changeCurrency({ tx }: Ground, { publisher, currency }: Of<'currency'>) {
+  const { user_id, ...owner } = await tx
+    .selectFrom('users')
+    .innerJoin('publishers', 'publishers.id', 'users.publisher_id')
+    .select(['users.id as user_id', 'publisher_id', 'first_name', 'last_name', 'time_zone'])
+    .where('publisher_id', '=', publisher.id)
+    .executeTakeFirstOrThrow();
+  const names = { first_name: owner.first_name, last_name: owner.last_name };
+  const actor = { user_id, ...owner, currency: '', role: 'publisher_owner' };
+  await editProfile(tx, actor as never, { ...names, currency } as never);
 }
 
 async function dispute({ app, tx, world }: Ground, { line, amount }: Of<'dispute'>) {

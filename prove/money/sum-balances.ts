@@ -11,10 +11,7 @@ export type Balances = Map<string, bigint>;
  */
 export function sumBalances(orders: OrderModel, books: BooksModel): Balances {
   const balances: Balances = new Map();
-  const add = (kind: string, owner: string, currency: string, minor: bigint) => {
-    const name = `${kind} ${owner} ${currency}`;
-    balances.set(name, (balances.get(name) ?? 0n) + minor);
-  };
+  const add = addTo(balances);
   for (const line of orders.lines) addLine(add, line);
   for (const { publisher, currency, amount, payment } of books.settlements) {
     if (payment?.status === 'paid') add('cash', 'network 0', currency, -amount);
@@ -30,6 +27,20 @@ export function sumBalances(orders: OrderModel, books: BooksModel): Balances {
   }
   return balances;
 }
+
+/** What the entries of a line sum up to, without what is settled. */
+export function sumLine(line: Line): Balances {
+  const sums: Balances = new Map();
+  addLine(addTo(sums), line);
+  return sums;
+}
+
+const addTo =
+  (balances: Balances): Add =>
+  (kind, owner, currency, minor) => {
+    const name = `${kind} ${owner} ${currency}`;
+    balances.set(name, (balances.get(name) ?? 0n) + minor);
+  };
 
 type Add = (kind: string, owner: string, currency: string, minor: bigint) => void;
 

@@ -1,3 +1,5 @@
+export const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
+
 /** A rule of commission as the model knows it; conditions that are not set are null. */
 export type Rule = {
   name: string;
@@ -155,6 +157,9 @@ export const isReturn = (facts: Pick<Facts, 'event' | 'sale_order_id'>) =>
 
 export const isConverted = (money: Money) =>
   money.original !== money.own || money.brand !== money.own;
+
+/** Whether a brand owes a commission in another currency than its publisher gets it. */
+export const isOwed = (money: Money) => money.brand !== money.own;
 
 /** The month of a moment where the brand is: "2026-11". */
 export const monthOf = (brand: Brand, at: number) =>

@@ -1,14 +1,8 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import { creditLine, type LineFacts } from './credit-line.ts';
-import {
-  amountsOf,
-  exchangeOf,
-  isAmountTooLarge,
-  saleOfBrand,
-  sidesOf,
-} from './currencies/rules.ts';
+import { amountsOf, exchangeOf, sidesOf } from './currencies/rules.ts';
 import type { Lookups } from './open-lookups.ts';
-import { type Price, priceLine } from './price-line.ts';
+import { hasOtherReturns, keepCredit } from './returns/keep-sale.ts';
 import {
   contradicts,
   differs,
@@ -22,6 +16,7 @@ import {
   type ReportedFacts,
 } from './rules.ts';
 import type { LineUpdate, NewLine, StoredLine } from './store.ts';
+import { currencyOf, valueLine } from './value-line.ts';
 
 type Amounts = ReturnType<typeof amountsOf>;
 type PlannedLine = NewLine & Amounts;
@@ -183,29 +178,6 @@ async function recordLine(
   return { report, outcome: 'recorded', line };
 }
 
-const currencyOf = ({ brand }: Lookups, report: LineReport) => report.currency ?? brand.currency;
-
-type Worth = Amounts & Omit<Price, 'commission_minor'>;
-
-/**
- * Values a line: priced in the brand's currency, in which its terms are defined, and stored in the
- * currency of the credited publisher.
- */
-async function valueLine(
-  lookups: Lookups,
-  report: LineReport,
-  facts: LineFacts & { order_id: string; publisher_id: number | null },
-): Promise<Worth | { refused: ErrorKey }> {
-  const currency = currencyOf(lookups, report);
-  const exchange = await lookups.exchange({ ...facts, currency });
-  if (!exchange) return { refused: 'CURRENCY_RATE_MISSING' };
-  const amountMinor = report.amount_minor ?? 0n;
-  const sale = saleOfBrand(exchange, amountMinor);
-  const { commission_minor, ...price } = await priceLine(lookups, facts.publisher_id, facts, sale);
-  const amounts = amountsOf(exchange, amountMinor, commission_minor);
-  return isAmountTooLarge(amounts) ? { refused: 'AMOUNT_INVALID' } : { ...amounts, ...price };
-}
-
 const describe = ({ brand }: Lookups, facts: LineFacts, isUnconfirmed: boolean) => ({
   order_time: facts.order_time,
   lock_date: isUnconfirmed ? null : lockDateOf(facts.order_time, brand.lock_days ?? 0),
@@ -228,9 +200,9 @@ const describe = ({ brand }: Lookups, facts: LineFacts, isUnconfirmed: boolean) 
 async function amendLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
   const input = { ...old.input, ...factsOf(report) };
   const facts = storedFacts(old, report);
-  const credit = await creditLine(lookups, facts);
+  const credit = await keepCredit(lookups, old, await creditLine(lookups, facts));
   const { publisher_id = null } = credit;
-  const worth = await valueLine(lookups, report, { ...facts, publisher_id });
+  const worth = await valueAgain(lookups, report, old, { ...facts, publisher_id });
   if ('refused' in worth) return { report, outcome: 'refused', key: worth.refused };
   const set: LineUpdate = {
     input: JSON.stringify(input),
@@ -269,7 +241,10 @@ async function reviveLine(lookups: Lookups, report: LineReport, old: StoredLine)
 async function adjustLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
   const { amount_minor } = factsOf(report);
   const { publisher_id } = old;
-  const worth = await valueLine(lookups, report, { ...storedFacts(old, report), publisher_id });
+  const worth = await valueAgain(lookups, report, old, {
+    ...storedFacts(old, report),
+    publisher_id,
+  });
   if ('refused' in worth) return { report, outcome: 'refused', key: worth.refused };
   const set: LineUpdate = {
     input: JSON.stringify({ ...old.input, amount_minor }),
@@ -278,6 +253,17 @@ async function adjustLine(lookups: Lookups, report: LineReport, old: StoredLine)
     ...worth,
   };
   return { report, outcome: 'adjusted', old, set };
+}
+
+/** Values a stored line. One that has returns keeps its reported currency. */
+async function valueAgain(
+  lookups: Lookups,
+  report: LineReport,
+  old: StoredLine,
+  facts: Parameters<typeof valueLine>[2],
+): ReturnType<typeof valueLine> {
+  const isOther = await hasOtherReturns(lookups, old, currencyOf(lookups, report));
+  return isOther ? { refused: 'CURRENCY_INVALID' } : valueLine(lookups, report, facts);
 }
 
 /** The facts of the stored line merged with those of this report. */

@@ -94,7 +94,8 @@ export async function lockOpenLines(tx: Tx, publisherId: number): Promise<Stored
         or('settlement_id', 'is', null),
         or('settled_minor', '<>', or.ref('commission_minor')),
         // Written exactly as in the index definition, so that the partial index is used.
-        or('settled_brand_minor', '<>', sql<bigint>`coalesce(brand_commission_minor, 0)`),
+        sql<boolean>`settled_brand_minor <>
+          case when brand_currency <> currency then brand_commission_minor else 0 end`,
       ]),
     )
     .orderBy('id')

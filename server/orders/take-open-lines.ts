@@ -32,10 +32,11 @@ export async function takeOpenLines(tx: Tx, publisherId: number): Promise<OpenLi
 }
 
 function owedOf({
+  currency: own,
   brand_currency: currency,
   brand_commission_minor: commission_minor,
   settled_brand_minor,
 }: Awaited<ReturnType<typeof lockOpenLines>>[number]): OpenLine['owed'] {
-  if (currency === null || commission_minor === null) return null;
+  if (currency === null || currency === own || commission_minor === null) return null;
   return { currency, commission_minor, open_minor: commission_minor - settled_brand_minor };
 }

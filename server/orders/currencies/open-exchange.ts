@@ -78,7 +78,8 @@ function openFixedExchanges(stored: readonly StoredLine[]) {
     rates.set(pairOf(order, original, own), exchange.sale_rate);
     rates.set(pairOf(order, brand, own), exchange.commission_rate);
   }
-  for (const line of stored) add(line, exchangeOf(line));
+  // A matched return has the currencies and rates of its sale, which may be in another order.
+  for (const line of stored) if (line.sale_id === null) add(line, exchangeOf(line));
   return { brandCurrencies, creditCurrencies, rates, add };
 }
 

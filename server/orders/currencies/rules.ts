@@ -98,6 +98,17 @@ export function exchangeOf(line: Amounts): Exchange {
   };
 }
 
+type Credited = Amounts & { publisher_id?: number | null | undefined };
+
+/** Whether two states of a line, or two lines, post to accounts of different publishers or currencies. */
+export function isMoved(one: Credited, other: Credited): boolean {
+  return (
+    (one.publisher_id ?? null) !== (other.publisher_id ?? null) ||
+    one.currency !== other.currency ||
+    (one.brand_currency ?? one.currency) !== (other.brand_currency ?? other.currency)
+  );
+}
+
 /** The reported amounts of a line and its amounts in the brand's currency, converted or not. */
 export function sidesOf(line: Amounts) {
   return {

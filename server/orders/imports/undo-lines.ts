@@ -2,7 +2,9 @@ import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { ChangeToUndo, KeptSubject } from '#server/platform/files/row-file.ts';
 import { changeOfLine } from '../change-of-line.ts';
+import { isMoved, sidesOf } from '../currencies/rules.ts';
 import { settleReturns } from '../returns/settle-returns.ts';
+import { listReturnsOf } from '../returns/store.ts';
 import { type LineUpdate, lockLines, type StoredLine, updateLine } from '../store.ts';
 import { type LineChange, writeChanges } from '../write-changes.ts';
 import { findLastChanges } from './store.ts';
@@ -29,7 +31,8 @@ export async function undoLines(
     if (!line) throw new Error(`Line ${subject_id} of an import does not exist.`);
     const set = entry.before ? reviveAmounts(entry.before) : discarded(line, at, staff_id);
     const after = { ...line, ...set } as StoredLine;
-    const isLast = lastChanges.get(subject_id) === entry.version;
+    const isLast =
+      lastChanges.get(subject_id) === entry.version && !(await isReturned(tx, line, after));
     const isSettled = line.settlement_id !== null && after.status !== line.status;
     if (!isLast || isSettled) {
       const key = isLast ? 'CONVERSION_ALREADY_SETTLED' : 'IMPORT_LINE_CHANGED';
@@ -47,6 +50,13 @@ export async function undoLines(
   await writeChanges(tx, changes, at);
   await writeChanges(tx, returns, at);
   return kept;
+}
+
+/** A return in the present currencies of its sale fixes them, and the publisher. */
+async function isReturned(tx: Tx, line: StoredLine, after: StoredLine): Promise<boolean> {
+  const isSame =
+    !isMoved(line, after) && sidesOf(line).original.currency === sidesOf(after).original.currency;
+  return !isSame && (await listReturnsOf(tx, line.id)).length > 0;
 }
 
 const discarded = (line: StoredLine, at: Date, decided_by: number | null): LineUpdate => ({

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { openTerms } from '#server/terms/open-terms.ts';
 import { changeOfLine } from '../change-of-line.ts';
-import { sidesOf } from '../currencies/rules.ts';
+import { isMoved, sidesOf } from '../currencies/rules.ts';
 import { type LineUpdate, lockLinesOfOrders, type StoredLine, updateLine } from '../store.ts';
 import type { LineChange } from '../write-changes.ts';
 import { isSold } from './match-returns.ts';
@@ -11,9 +11,9 @@ import { findReturnRule, lockReturnsOfOrders } from './store.ts';
 
 /**
  * Updates the returns of orders that have changed: returns that waited for a sale are matched with it,
- * and matched returns reverse what the sale comes to now. Returns the changes to write. A waiting
- * return that exceeds its sale, or that was approved for another publisher or in another currency, is
- * unmatched: what is approved may be settled, which fixes both.
+ * and matched returns reverse what the sale comes to now, for its present publisher. Returns the changes
+ * to write. A waiting return that exceeds its sale, and an approved one of another publisher or in other
+ * currencies, is unmatched: what is approved may be settled, which fixes both.
  */
 export async function settleReturns(
   tx: Tx,
@@ -60,28 +60,37 @@ type Context = {
 function settleLine(line: StoredLine, { sale, rule, others, isDerived }: Context): LineUpdate {
   const { original } = sidesOf(line);
   const returned = { original_minor: original.sale_minor, quantity: line.quantity };
-  const amounts = reverseSale(sale, rule, others, returned);
-  if (line.sale_id !== null) return amounts;
-  const isForeign =
-    line.status !== 'pending' &&
-    (line.publisher_id !== sale.publisher_id || line.currency !== sale.currency);
   const isSameCurrency = original.currency === sidesOf(sale).original.currency;
-  if (isForeign || !isSameCurrency || exceeds(leftOf(sale, others, returned))) {
-    return { return_state: 'unmatched' };
+  // Without a publisher nothing is settled.
+  const isFinal = line.status !== 'pending' && line.publisher_id !== null;
+  const isForeign = isFinal && isMoved(line, sale);
+  const isNew = line.sale_id === null;
+  if (isForeign || !isSameCurrency || (isNew && exceeds(leftOf(sale, others, returned)))) {
+    return { return_state: 'unmatched', sale_id: null };
   }
+  const credited = { ...creditOfSale(sale), ...reverseSale(sale, rule, others, returned) };
+  if (!isNew) return credited;
   const isReferenced = line.input.sale_order_id !== undefined || !isDerived;
-  const return_state = isReferenced ? 'referenced' : 'by_order_id';
-  return { ...creditOfSale(sale), ...amounts, return_state };
+  return { ...credited, return_state: isReferenced ? 'referenced' : 'by_order_id' };
 }
 
 const COMPARED = [
   'return_state',
   'sale_id',
   'publisher_id',
+  'currency',
+  'link_id',
+  'rule_id',
+  'volume_orders',
   'sale_minor',
   'commission_minor',
 ] as const;
 
-const differs = (before: StoredLine, after: StoredLine) =>
-  COMPARED.some((name) => before[name] !== after[name]) ||
-  sidesOf(before).brand.commission_minor !== sidesOf(after).brand.commission_minor;
+function differs(before: StoredLine, after: StoredLine): boolean {
+  const [old, next] = [sidesOf(before).brand, sidesOf(after).brand];
+  return (
+    COMPARED.some((name) => before[name] !== after[name]) ||
+    old.sale_minor !== next.sale_minor ||
+    old.commission_minor !== next.commission_minor
+  );
+}

@@ -25,7 +25,8 @@ export async function listUnsettled(db: Db): Promise<number[]> {
     select distinct publisher_id from order_lines
     where status = 'approved' and publisher_id is not null
       and (settlement_id is null or settled_minor <> commission_minor
-        or settled_brand_minor <> coalesce(brand_commission_minor, 0))
+        or settled_brand_minor <>
+          case when brand_currency <> currency then brand_commission_minor else 0 end)
       and ${isOpen(sql`publisher_id`)}
     order by 1`.execute(db);
   return found.rows.map((row) => row.publisher_id);
