@@ -67,6 +67,7 @@ function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
     <form className="card stack" onSubmit={submit} noValidate>
       <h2>{t('Base currency and limits')}</h2>
       <NativeSelect
+        maw={720}
         label={t('Base currency')}
         description={t('Other currencies derive their limits from it.')}
         data={choices()}
@@ -78,6 +79,7 @@ function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
       </div>
       <TextInput
         required
+        maw={720}
         maxLength={500}
         label={t('Reason')}
         description={t('Shown in the list of changes.')}

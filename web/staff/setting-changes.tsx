@@ -1,7 +1,6 @@
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Time } from '#web/ui/time.tsx';
 
 type Change = {
@@ -10,7 +9,7 @@ type Change = {
   fields: readonly { name: string; old: string; new: string }[];
 };
 
-/** The changes of a setting: when, who, and each field before and after. */
+/** The changes of a setting, if any: when, who, and each field before and after. */
 export function SettingChanges({
   changes,
   labels,
@@ -33,6 +32,7 @@ export function SettingChanges({
         )),
     },
   ];
+  if (changes.length === 0) return null;
   return (
     <section className="stack gap-8 min-w-0">
       <h2>{t('Changes')}</h2>
@@ -41,7 +41,7 @@ export function SettingChanges({
         columns={columns}
         rows={changes}
         rowKey={(row) => row.at}
-        empty={<EmptyState title={t('No changes yet')} />}
+        empty={null}
       />
     </section>
   );

@@ -34,9 +34,9 @@ export function useBulkDecision({ call, filter, selection, refreshes }: BulkOpti
       }
       return sum;
     },
-    onSuccess: async (result) => {
+    onSuccess: async (result, { decision }) => {
       selection.clear();
-      await report(result);
+      await report(result, decision);
     },
     onSettled: () =>
       Promise.all(refreshes.map((one) => queries.invalidateQueries({ queryKey: [one.path] }))),
@@ -45,8 +45,9 @@ export function useBulkDecision({ call, filter, selection, refreshes }: BulkOpti
 
 const send = (call: Call, input: object) => requestData(call, input as never) as Promise<Result>;
 
-async function report({ decided, failed }: Result): Promise<void> {
-  if (decided > 0) showDone(t('{decided} decided', { decided }));
+async function report({ decided, failed }: Result, decision: string): Promise<void> {
+  const done = decision === 'ask' ? t('Question sent') : t('{decided} decided', { decided });
+  if (decided > 0) showDone(done);
   if (failed.length === 0) return;
   await loadTexts();
   const reasons = [...new Set(failed.map(({ key }) => textOf(key)))].join('; ');

@@ -61,6 +61,7 @@ const factColumns: readonly Column<Claim>[] = [
   {
     id: 'brand',
     head: t('Brand'),
+    width: 120,
     cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.merchant_name}</Link>,
   },
   { id: 'publisher', head: t('Publisher'), cell: (row) => row.publisher_name },

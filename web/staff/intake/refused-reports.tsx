@@ -48,7 +48,7 @@ const columns: readonly Column<RefusedReportRow>[] = [
   {
     id: 'order',
     head: t('Order'),
-    cell: (row) => <span className="mono">{row.order_id ?? '–'}</span>,
+    cell: (row) => <span className="mono one-line">{row.order_id ?? '–'}</span>,
   },
   { id: 'time', head: t('Last attempt'), cell: (row) => <Time at={row.last_at} /> },
   { id: 'attempts', head: t('Attempts'), numeric: true, cell: (row) => row.attempts },
@@ -84,7 +84,15 @@ function Replay({ row }: { row: RefusedReportRow }) {
     refreshes: [listRefusedReports, showOrderIntake],
     onDone: () => showDone(t('Report recorded')),
   });
-  if (row.replayed_at) return <Time at={row.replayed_at} />;
+  if (row.replayed_at) {
+    return (
+      <>
+        <StatusPill tone="up" word={t('Replayed')} />
+        <br />
+        <Time at={row.replayed_at} />
+      </>
+    );
+  }
   if (row.fields === null) return '–';
   return (
     <MayButton

@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import {
   editLegalEntity,
   type LegalEntity,
@@ -37,18 +37,22 @@ const none: LegalEntity = {
 export function LegalEntityForm({ entity }: { entity: LegalEntity | null }) {
   const errors = useFieldErrors(keyFields);
   const { values, field } = useTextFields(entity ?? none, errors);
+  const [saved, setSaved] = useState(values);
   const save = useSend(editLegalEntity, errors, {
     refreshes: [showLegalEntity],
-    onDone: () => showDone(t('Legal entity saved')),
+    onDone: () => {
+      setSaved(values);
+      showDone(t('Legal entity saved'));
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (errors.check(editLegalEntity, values)) save.mutate(values);
   };
-  const isChanged = JSON.stringify(values) !== JSON.stringify(entity ?? none);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
   return (
     <section className="card">
-      <form className="stack" onSubmit={submit} noValidate>
+      <form className="stack max-w-720" onSubmit={submit} noValidate>
         <AddressFields field={field} />
         <AccountFields field={field} />
         <div className="row">

@@ -32,10 +32,14 @@ export function SectionForm({ section, list }: SectionFormProps) {
   const errors = useFieldErrors();
   const start = Object.fromEntries(list.map(({ name, value }) => [name, value]));
   const [values, setValues] = useState<Readonly<Record<string, SettingValue>>>(start);
+  const [saved, setSaved] = useState(values);
   const call = calls[section];
   const save = useSend(call, errors, {
     refreshes: [showSettings],
-    onDone: () => showDone(t('Settings saved')),
+    onDone: () => {
+      setSaved(values);
+      showDone(t('Settings saved'));
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,23 +49,25 @@ export function SectionForm({ section, list }: SectionFormProps) {
   };
   return (
     <form className="card stack" onSubmit={submit} noValidate>
-      {settingTexts()[section].map((text) => {
-        const setting = list.find(({ name }) => name === text.name);
-        return setting ? (
-          <SettingField
-            key={text.name}
-            text={text}
-            setting={setting}
-            value={values[text.name] ?? ''}
-            onChange={(value) => setValues({ ...values, [text.name]: value })}
-            {...errors.on(text.name)}
-          />
-        ) : null;
-      })}
+      <div className="stack max-w-720">
+        {settingTexts()[section].map((text) => {
+          const setting = list.find(({ name }) => name === text.name);
+          return setting ? (
+            <SettingField
+              key={text.name}
+              text={text}
+              setting={setting}
+              value={values[text.name] ?? ''}
+              onChange={(value) => setValues({ ...values, [text.name]: value })}
+              {...errors.on(text.name)}
+            />
+          ) : null;
+        })}
+      </div>
       <div className="row">
         <SaveButton
           permission="settings.write"
-          isChanged={JSON.stringify(values) !== JSON.stringify(start)}
+          isChanged={JSON.stringify(values) !== JSON.stringify(saved)}
           loading={save.isPending}
         >
           {t('Save settings')}

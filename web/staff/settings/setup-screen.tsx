@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { useUrl } from '#web/lib/use-url.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { UnsavedContext } from '../unsaved.ts';
 import { type PanelName, panelLabel, panelNames, SettingsPanel } from './settings-panel.tsx';
 
 /**
@@ -14,8 +17,17 @@ export default function SetupScreen() {
   const found = panelNames.indexOf((url.step ?? 'network') as PanelName);
   const at = Math.max(0, found);
   const name = panelNames[at] ?? 'network';
-  const go = (step: number) => setUrl({ step: panelNames[step] });
-  const isLast = at === panelNames.length - 1;
+  const unsaved = useRef(new Set<string>());
+  const [asked, setAsked] = useState<number | null>(null);
+  const report = useCallback((id: string, isChanged: boolean) => {
+    if (isChanged) unsaved.current.add(id);
+    else unsaved.current.delete(id);
+  }, []);
+  const leave = (step: number | null) => {
+    setAsked(null);
+    if (step !== null) setUrl({ step: panelNames[step] });
+  };
+  const go = (step: number) => (unsaved.current.size > 0 ? setAsked(step) : leave(step));
   return (
     <>
       <PageHeader
@@ -26,22 +38,40 @@ export default function SetupScreen() {
         })}
       />
       <div className="stack">
-        <SettingsPanel key={name} name={name} />
-        <div className="row">
-          {at > 0 && (
-            <Button variant="default" onClick={() => go(at - 1)}>
-              {t('Back')}
-            </Button>
-          )}
-          {isLast ? (
-            <Button component={Link} to="/brands">
-              {t('Finish and add a brand')}
-            </Button>
-          ) : (
-            <Button onClick={() => go(at + 1)}>{t('Next step')}</Button>
-          )}
-        </div>
+        <UnsavedContext value={report}>
+          <SettingsPanel key={name} name={name} />
+        </UnsavedContext>
+        <StepButtons at={at} onGo={go} />
       </div>
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => leave(asked)}
+        title={t('Continue without saving?')}
+        confirmLabel={t('Continue without saving')}
+      >
+        <p>{t('The changes of this step are not saved.')}</p>
+      </ConfirmDialog>
     </>
+  );
+}
+
+function StepButtons({ at, onGo }: { at: number; onGo: (step: number) => void }) {
+  const isLast = at === panelNames.length - 1;
+  return (
+    <div className="row">
+      {at > 0 && (
+        <Button variant="default" onClick={() => onGo(at - 1)}>
+          {t('Back')}
+        </Button>
+      )}
+      {isLast ? (
+        <Button component={Link} to="/brands">
+          {t('Finish and add a brand')}
+        </Button>
+      ) : (
+        <Button onClick={() => onGo(at + 1)}>{t('Next step')}</Button>
+      )}
+    </div>
   );
 }

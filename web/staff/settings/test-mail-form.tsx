@@ -19,6 +19,7 @@ export function TestMailForm() {
   return (
     <form className="card stack" noValidate onSubmit={form.submit}>
       <TextInput
+        maw={720}
         label={t('Send a test mail to')}
         description={t('Save changed settings first.')}
         type="email"
