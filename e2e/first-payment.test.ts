@@ -82,6 +82,10 @@ test('the setup names the network; an invalid value is refused at its field', as
   await fill('Colour', '#ffee00');
   await press('Save settings');
   await page.getByText('Choose a colour with more contrast', { exact: false }).waitFor();
+  await press('Next step');
+  const unsaved = page.getByRole('dialog', { name: 'Continue without saving?' });
+  await unsaved.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await unsaved.waitFor({ state: 'hidden' });
   await fill('Colour', '#7a1f5c');
   await fill('API source', 'acme');
   await fill('Support email', 'help@acme.example');
