@@ -7,6 +7,7 @@ export const listSampleChecks = (world: SampleWorld): readonly SampleCheck[] => 
   ...listShopChecks(world),
   ...listReportChecks(world),
   ...listDecisionChecks(world),
+  ...listPostbackChecks(world),
   ...listOrderChecks(world),
   ...OTHERS,
 ];
@@ -40,6 +41,17 @@ const listReportChecks = ({ lineOf }: SampleWorld): readonly SampleCheck[] => [
     applies: (code) => code.includes('"49,90"'),
     after: (_prepared, output) =>
       expect(JSON.parse(output)).toMatchObject({ key: 'AMOUNT_INVALID', field: 'amount' }),
+  },
+];
+
+const listPostbackChecks = ({ run }: SampleWorld): readonly SampleCheck[] => [
+  {
+    applies: (code) => code.includes('HTTP_POSTBACK_SIGNATURE'),
+    after: async ({ code }, output) => {
+      expect(output).toBe('');
+      const changed = code.replace('order_id=1', 'order_id=2');
+      expect(await run({ language: 'php' }, changed)).toBe('The signature is wrong.');
+    },
   },
 ];
 
@@ -107,6 +119,10 @@ const listOrderChecks = ({ lineOf, credited }: SampleWorld): readonly SampleChec
 ];
 
 const OTHERS: readonly SampleCheck[] = [
+  {
+    applies: (code) => code.includes('isSigned('),
+    after: (_prepared, output) => expect(output.trim()).toBe('true'),
+  },
   {
     applies: (code) => /hmac/i.test(code),
     after: ({ signature }, output) => expect(output.trim()).toBe(signature),

@@ -11,6 +11,7 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrandKey, buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
+import { signText } from '#server/postbacks/deliveries/sign-request.ts';
 import { buildShop } from '#server/shops/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { openSite } from './open-site.ts';
@@ -29,6 +30,14 @@ const EXAMPLE_REFERENCE = '0Cn5v2YkXw8aZq3RtBd7LmPe9sHuGf1K';
 export type SampleWorld = Awaited<ReturnType<typeof openSampleWorld>>;
 /** A sample with an order and a click of its own. */
 export type Prepared = { code: string; order_id: string; click_ref: string; signature: string };
+
+/** A signed delivery of a postback, as a program for CGI receives it. */
+const secret = `whsec_${Buffer.from('a secret of a postback').toString('base64')}`;
+export const POSTBACK = {
+  POSTBACK_SECRET: secret,
+  HTTP_POSTBACK_SIGNATURE: signText('order_id=1', [secret]),
+  QUERY_STRING: `order_id=1&signature=${signText('order_id=1&signature=', [secret])}`,
+};
 
 /** What a sample must do. */
 export type SampleCheck = {
@@ -65,6 +74,7 @@ export async function openSampleWorld() {
       // The shop answers in place of Stripe's API.
       .replaceAll('https://api.stripe.com', shopOrigin)
       .replaceAll(/2026-06-0\dT\d\d:\d\d:\d\dZ/g, new Date().toISOString())
+      .replaceAll('php://input', 'data:text/plain,order_id=1')
       .replaceAll('your-brand', brand.mcid)
       .replaceAll('your-key', key)
       .replaceAll('signature-of-the-order', signature)
@@ -76,6 +86,7 @@ export async function openSampleWorld() {
   const run = (sample: Pick<Sample, 'language'>, code: string) =>
     runProgram(folder, sample.language, code, {
       ...{ NETWORK_SECRET: brand.secret, NETWORK_KEY: apiKey, STRIPE_KEY: 'sk_test' },
+      ...POSTBACK,
       ...{ WEBHOOK_URL: origin + events.url, WEBHOOK_SECRET: events.secret },
     });
   const lineOf = (order_id: string) =>

@@ -2,7 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The Chinese pages show the samples of the English ones. */
-const PAGES = ['docs/developers/*.md', 'docs/integrations/*.md', 'docs/report-orders.md'];
+const PAGES = [
+  'docs/developers/*.md',
+  'docs/integrations/*.md',
+  'docs/report-orders.md',
+  'docs/postbacks.md',
+];
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A fenced block of the developer documentation. */

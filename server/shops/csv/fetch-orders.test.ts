@@ -62,6 +62,12 @@ test('a file is fetched on schedule, changes are imported and failures retried w
     first_refund_at: expect.any(String),
   });
   expect((await lines()).map(({ order_id }) => order_id)).toEqual(['A', 'A-back', 'B']);
+  // A fetch that lost its lease after the import has not stored what it brought.
+  const lost = { first_test_at: null, first_refund_at: null };
+  await t.db.updateTable('shop_connections').set(lost).where('id', '=', shop.id).execute();
+  dataOf(await t.callAs(staff, fetchShopFile, { connection_id: shop.id }));
+  await runNext(t, shopFileQueue);
+  expect(await show()).toMatchObject({ first_refund_at: expect.any(String) });
 });
 
 test('an address in a private network is not fetched', async () => {
