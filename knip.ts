@@ -32,7 +32,7 @@ const config: KnipConfig = {
     'e2e/**/*.ts',
   ],
   // Programs of Debian that tests run.
-  ignoreBinaries: ['haproxy', 'ldd', 'mount', 'nginx', 'openssl', 'umount'],
+  ignoreBinaries: ['haproxy', 'ldd', 'mount', 'nginx', 'openssl', 'pgbouncer', 'umount'],
 };
 
 export default {

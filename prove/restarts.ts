@@ -15,10 +15,10 @@ const SIZES = {
   full: { restarts: 100, perSecond: 500 },
   small: { restarts: 2, perSecond: 60 },
 } as const;
-/** More than the check interval of the balancer, which notices one failure. */
-const DRAIN_DELAY_MS = '1500';
+/** More than two checks of the balancer, which then sends no more requests. */
+const DRAIN_DELAY_MS = '2500';
 /** Two successful checks, and some time for the balancer. */
-const NOTICED_MS = 1_500;
+const NOTICED_MS = 2_000;
 
 /** Rolling restarts behind HAProxy refuse no request. */
 export function proveRestarts(app: Application, size: keyof typeof SIZES): readonly Part[] {

@@ -33,7 +33,7 @@ export type Opened = {
  * Addresses of the database for its owner and for the application; the same for an external
  * database.
  */
-type Database = { owner: string; url: string; embedded?: EmbeddedDatabase };
+type Database = { owner: string; url: string; pooler?: string; embedded?: EmbeddedDatabase };
 type Undo = (endByMs?: number) => Promise<unknown>;
 
 const RETRY_MS = 1_000;
@@ -68,7 +68,7 @@ export async function openParts(
         throw error;
       },
     );
-    const parts = await connectParts(config, database.url, log);
+    const parts = await connectParts(config, database, log);
     if (database.embedded) parts.embedded = database.embedded;
     const disk = await openDiskWatch(config, log);
     undo.push(async () => disk.close());
@@ -109,19 +109,23 @@ async function findDatabase(
   undo: Undo[],
   canWait: boolean,
 ): Promise<Database> {
-  const { database_url } = config;
+  const { database_url, database_direct_url } = config;
+  const external: Database =
+    database_direct_url === ''
+      ? { owner: database_url, url: database_url }
+      : { owner: database_direct_url, url: database_direct_url, pooler: database_url };
   const isGuest = config.roles.every((role) => role === 'redirect');
   const from = { isEmbedded: database_url === '' };
   if (isGuest && (database_url !== '' || (await isDataFolderTaken(config.data_dir)))) {
     await secureFolder(config.data_dir, from);
-    if (database_url !== '') return { owner: database_url, url: database_url };
+    if (database_url !== '') return external;
     const folder = databaseFolder(config);
     const owner = (await findRunningEmbedded(folder)) ?? (await findLastEmbedded(folder));
     if (owner !== null) return { owner, url: roleAddress(owner) };
     throw new Error('The running program uses another database: set DATABASE_URL.');
   }
   undo.push(await takeDataFolder(config.data_dir, from));
-  if (database_url !== '') return { owner: database_url, url: database_url };
+  if (database_url !== '') return external;
   const embedded = await startEmbedded(databaseFolder(config), {
     supervisedBy: log,
     mayStartLater: canWait,
@@ -179,7 +183,7 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
   const url = await findRunningEmbedded(databaseFolder(config));
   if (url === null) throw new Error('The running program uses another database: set DATABASE_URL.');
   await secureFolder(config.data_dir, { isEmbedded: true });
-  const parts = await connectParts(config, await openRole(url), openLog(config));
+  const parts = await connectParts(config, { url: await openRole(url) }, openLog(config));
   const close = () => endPool(parts);
   try {
     await requireSameKey(parts.db, parts.config.secret_key);
@@ -193,11 +197,20 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
 
 const databaseFolder = (config: Config) => `${config.data_dir}/database`;
 
-async function connectParts(config: Config, database_url: string, log: Log): Promise<Parts> {
+/** `config.database_url` of the parts is the address for sessions; the pool uses the pooler. */
+async function connectParts(
+  config: Config,
+  { url, pooler }: Pick<Database, 'url' | 'pooler'>,
+  log: Log,
+): Promise<Parts> {
   const secret_key = config.secret_key || (await readSecretKey(config.data_dir));
-  const complete = { ...config, secret_key, database_url };
+  const complete = { ...config, secret_key, database_url: url };
   logLimitFallbacks(log);
-  return { config: complete, db: connect(database_url), log };
+  return {
+    config: complete,
+    db: connect(pooler ?? url, 10, { isPooled: pooler !== undefined }),
+    log,
+  };
 }
 
 /** Connections to a hanging database end with the process. */

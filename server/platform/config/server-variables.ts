@@ -38,6 +38,10 @@ export const serverVariables = {
     'A PostgreSQL 15 or newer to use instead of the embedded one: `postgres://user:password@host:5432/name`.',
     { secret: true, unset: '', parse: parseDatabaseUrl },
   ),
+  DATABASE_DIRECT_URL: variable(
+    'The address of the PostgreSQL server itself if `DATABASE_URL` is a connection pooler in transaction mode (pgbouncer). Used for LISTEN, locks, COPY of clicks and migrations: about five connections per process.',
+    { secret: true, unset: '', parse: parseDatabaseUrl },
+  ),
   METRICS_PORT: integer(
     'Port of `/metrics` (Prometheus) and of `/ready` with details, which must not be publicly reachable. `0`: none. Several processes on one machine need one each.',
     { default: '9464', max: 65_535 },

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
 import { closeStalled } from './close-stalled.ts';
+import { limitByTransaction } from './limit-by-transaction.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
@@ -10,15 +11,22 @@ export type Tx = Transaction<DB>;
 const INT8 = types.builtins.INT8;
 const DATE = types.builtins.DATE;
 
+const STATEMENT_MS = 10_000;
+const LOCK_MS = 2_000;
+
 /**
  * Opens a connection pool. int8 is parsed as bigint (money and click numbers), int4 as number, and
- * date as text: a calendar day has no time zone that could shift it.
+ * date as text: a calendar day has no time zone that could shift it. `isPooled`: the address is that
+ * of a transaction pooler, which accepts no settings of a session.
  */
-export function connect(url: string, max = 10): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, max) }) });
+export function connect(url: string, max = 10, { isPooled = false } = {}): Db {
+  const pool = openPool(url, max, isPooled);
+  const limits = { statementMs: STATEMENT_MS, lockMs: LOCK_MS };
+  const limited = isPooled ? limitByTransaction(pool, limits) : pool;
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: limited }) });
 }
 
-function openPool(url: string, max = 10): Pool {
+function openPool(url: string, max: number, isPooled: boolean): Pool {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(INT8, (text) => BigInt(text));
   overrides.setTypeParser(DATE, (text) => text);
@@ -26,8 +34,7 @@ function openPool(url: string, max = 10): Pool {
     connectionString: url,
     max,
     types: overrides,
-    statement_timeout: 10_000,
-    lock_timeout: 2_000,
+    ...(!isPooled && { statement_timeout: STATEMENT_MS, lock_timeout: LOCK_MS }),
     connectionTimeoutMillis: 5_000,
   });
   // The pool replaces a connection lost while idle. Without an error listener the loss would end

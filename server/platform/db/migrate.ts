@@ -10,6 +10,12 @@ const BASELINE = '0010-platform.sql';
 const BEFORE_BASELINE =
   'The database was created by a development version from before the first release, which cannot be upgraded. Use an empty database, or run the version that created it.';
 
+/** Longer than any lock is held while programs of two versions run at the same time. */
+const LOCK_TIMEOUT_MS = 600_000;
+
+const BEHIND_POOLER =
+  'The address is that of a connection pooler such as pgbouncer. Set DATABASE_DIRECT_URL to the address of the server itself: LISTEN, locks of sessions and migrations need it.';
+
 /** The database was migrated by a newer version of the program. */
 class DatabaseIsNewer extends Error {}
 
@@ -52,11 +58,17 @@ export async function migrate(
 /** Opens a dedicated connection; throws `DatabaseUnavailable` on timeout. */
 export async function reachDatabase(url: string, connectionTimeoutMillis = 5_000): Promise<Client> {
   try {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis });
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis,
+      // A transaction pooler refuses this setting: migrations and locks need a session.
+      lock_timeout: LOCK_TIMEOUT_MS,
+    });
     await client.connect();
     return client;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (message.includes('unsupported startup parameter')) throw new Error(BEHIND_POOLER);
     // Do not repeat the address: it may contain a password.
     throw new DatabaseUnavailable(
       `The database of DATABASE_URL cannot be reached: ${message || code}`,
