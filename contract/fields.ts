@@ -143,3 +143,9 @@ export const paging = {
 export function listOf<Row extends z.ZodMiniType>(row: Row) {
   return z.object({ list: z.array(row), total: z.int() });
 }
+
+/** Reply of a list that may be large: beyond 10,000 rows the total is an estimate. */
+/*@__NO_SIDE_EFFECTS__*/
+export function largeListOf<Row extends z.ZodMiniType>(row: Row) {
+  return z.extend(listOf(row), { is_estimate: z.boolean() });
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf, oneOf, optionalText, paging, text } from '../fields.ts';
+import { integer, largeListOf, oneOf, optionalText, paging, text } from '../fields.ts';
 
 const publisherId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER', min: 'ID_INTEGER' }, 1);
 const reason = text(500, { required: 'REASON_REQUIRED', type: 'REASON_INVALID' });
@@ -39,7 +39,7 @@ export const listPublishers = call('/staff/publisher/list', {
     locked: z.optional(oneOf([0, 1])),
     ...paging,
   }),
-  reply: listOf(publisherRow),
+  reply: largeListOf(publisherRow),
 });
 
 /** Issues an address that opens the publisher's account. Single use, valid for 60 seconds. */
@@ -119,5 +119,5 @@ export const listAudit = call('/staff/audit/list', {
     refused: z.optional(oneOf([0, 1])),
     ...paging,
   }),
-  reply: listOf(auditRow),
+  reply: largeListOf(auditRow),
 });

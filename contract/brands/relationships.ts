@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkReply, selection } from '../bulk.ts';
 import { call } from '../call.ts';
-import { flag, integer, listOf, oneOf, optionalText, paging, word } from '../fields.ts';
+import { flag, integer, largeListOf, oneOf, optionalText, paging, word } from '../fields.ts';
 import { reviewQuestion } from '../sites/staff.ts';
 import { mcidText, moment, nullableText } from './fields.ts';
 
@@ -44,7 +44,7 @@ export const listRelationships = call('/staff/relationship/list', {
     ...relationshipFilter,
     ...paging,
   }),
-  reply: listOf(relationshipRow),
+  reply: largeListOf(relationshipRow),
   refuses: ['BRAND_NOT_EXISTS'],
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf, optionalText, paging, text, word } from '../fields.ts';
+import { integer, largeListOf, listOf, optionalText, paging, text, word } from '../fields.ts';
 import { LANGUAGES } from '../language.ts';
 import { SCHEDULES } from './fields.ts';
 import { shared } from './publisher.ts';
@@ -158,5 +158,5 @@ export const listMails = call('/staff/mail/list', {
     publisher_id: z.optional(integer({}, 1)),
     ...paging,
   }),
-  reply: listOf(mail),
+  reply: largeListOf(mail),
 });

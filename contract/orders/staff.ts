@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { day, integer, listOf, optionalText, paging, word } from '../fields.ts';
+import { day, integer, largeListOf, optionalText, paging, word } from '../fields.ts';
 import {
   attributions,
   decision,
@@ -128,7 +128,7 @@ export const listStaffOrderLines = call('/staff/conversion/list', {
         error: 'REPORT_START_DATE_AFTER_END',
       }),
     ),
-  reply: z.extend(listOf(staffOrderLine), { totals: currencyTotals }),
+  reply: z.extend(largeListOf(staffOrderLine), { totals: currencyTotals }),
 });
 
 /** One line with its full history and all its ledger postings. */

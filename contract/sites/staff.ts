@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { moment, nullableText } from '../brands/fields.ts';
 import { bulkReply, selection } from '../bulk.ts';
 import { call } from '../call.ts';
-import { flag, integer, listOf, oneOf, optionalText, paging, word } from '../fields.ts';
+import { flag, integer, largeListOf, oneOf, optionalText, paging, word } from '../fields.ts';
 import { site, siteId } from './publisher.ts';
 
 /** A question of staff to the publisher about something in review; null: none was asked. */
@@ -42,7 +42,7 @@ export const listSitesForStaff = call('/staff/site/list', {
     ...siteFilter,
     ...paging,
   }),
-  reply: listOf(siteForStaff),
+  reply: largeListOf(siteForStaff),
 });
 
 /** Approves (1) or rejects (2, with a reason) a site, regardless of its current status. */

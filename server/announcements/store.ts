@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '#contract/language.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { containing } from '#server/platform/db/like-pattern.ts';
 
 type Reader = { user_id: number; publisher_id: number; language: Language };
 type Page = { curPage: number; perPage: number };
@@ -102,8 +103,6 @@ export type AnnouncementFilter = {
   type?: number | undefined;
   unread: number;
 };
-
-const containing = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 function filtered(db: Db, reader: Reader, { keyword, is_top, type, unread }: AnnouncementFilter) {
   let query = shownTo(db, reader);

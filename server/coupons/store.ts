@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { containing } from '#server/platform/db/like-pattern.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { EXPIRING_MS } from './rules.ts';
 
@@ -129,7 +130,7 @@ function inCategory(category: string): RawBuilder<unknown> {
 }
 
 function mentions(keyword: string): RawBuilder<unknown> {
-  const part = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(keyword);
   return sql`(c.name ilike ${part} or c.code ilike ${part} or c.description ilike ${part}
     or b.merchant_name ilike ${part} or b.mcid ilike ${part}
     or word_similarity(${keyword}, b.merchant_name) >= 0.6

@@ -1,6 +1,6 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { type exportStaffOrderLines, MAX_EXPORTED_LINES } from '#contract/downloads/staff.ts';
-import { listOrderLines } from '#server/orders/listing/list-order-lines.ts';
+import { listOrderLinePage } from '#server/orders/listing/list-order-lines.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, readSteadily } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -44,11 +44,11 @@ export function exportOrderLines(
     await sheet.begin();
     let written = 0;
     for (let curPage = 1; ; curPage += 1) {
-      const { list, total } = await listOrderLines(tx, { ...filter, curPage, perPage: BATCH });
-      if ((total ?? 0) > maxLines) refuse('EXPORT_TOO_LARGE');
+      const list = await listOrderLinePage(tx, { ...filter, curPage, perPage: BATCH });
+      if (written + list.length > maxLines) refuse('EXPORT_TOO_LARGE');
       await sheet.rows(list.map((row) => COLUMNS.map((name) => row[name] as Cell)));
       written += list.length;
-      if (list.length === 0 || written >= (total ?? 0)) break;
+      if (list.length < BATCH) break;
     }
     await sheet.end();
     return {

@@ -12,6 +12,8 @@ export async function listMails(
   { curPage, perPage, ...filter }: ParsedOf<typeof listCall>,
 ) {
   const rows = await listMailRows(db, filter, { curPage, perPage });
-  const total = await countMails(db, filter);
-  return { list: rows.map((row) => presentMail(row, language)), total };
+  return {
+    list: rows.map((row) => presentMail(row, language)),
+    ...(await countMails(db, filter)),
+  };
 }

@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { countRows, type RowCount } from '#server/platform/db/count-rows.ts';
+import { findable } from '#server/platform/db/like-pattern.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 export type StoredMail = Selectable<DB['mails']>;
@@ -123,7 +125,7 @@ export type MailFilter = {
 function filtered(db: Db, { recipient, kind, status, publisher_id }: MailFilter) {
   let query = db.selectFrom('mails');
   if (recipient !== undefined) {
-    const like = `%${recipient.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const like = findable(recipient.toLowerCase());
     query = query.where(sql<boolean>`lower(recipient) like ${like}`);
   }
   if (kind !== undefined) query = query.where('kind', '=', kind);
@@ -147,11 +149,8 @@ export function listMailRows(
 }
 
 /** The number of mails that match the filter. */
-export async function countMails(db: Db, filter: MailFilter): Promise<number> {
-  const row = await filtered(db, filter)
-    .select(sql<number>`count(*)::int`.as('mails'))
-    .executeTakeFirstOrThrow();
-  return row.mails;
+export function countMails(db: Db, filter: MailFilter): Promise<RowCount> {
+  return countRows(db, filtered(db, filter).select('id'));
 }
 
 /** Deletes notifications and mails of before a time. */

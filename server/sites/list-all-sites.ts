@@ -7,5 +7,5 @@ import { countSitesForStaff, listSitesForStaff } from './store.ts';
 /** A page of all publishers' sites, for staff; sites in review first. */
 export async function listAllSites(db: Db, input: ParsedOf<typeof listCall>) {
   const rows = await listSitesForStaff(db, input, input);
-  return { list: rows.map(presentSiteForStaff), total: await countSitesForStaff(db, input) };
+  return { list: rows.map(presentSiteForStaff), ...(await countSitesForStaff(db, input)) };
 }

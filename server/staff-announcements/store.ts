@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { containing } from '#server/platform/db/like-pattern.ts';
 
 export type StaffFilter = {
   keyword?: string | undefined;
@@ -41,7 +42,7 @@ function filtered(db: Db, filter: StaffFilter) {
   if (filter.type !== undefined) query = query.where('n.type', '=', filter.type);
   if (filter.state !== undefined) query = query.where(state(), '=', filter.state);
   if (filter.keyword === undefined) return query;
-  const like = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(filter.keyword);
   return query.where(
     sql<boolean>`concat_ws(' ', n.title, n.body, n.title_zh, n.body_zh) ilike ${like}`,
   );

@@ -12,6 +12,6 @@ export async function listAudit(db: Db, input: ParsedOf<typeof listCall>) {
       id: String(id),
       made_at: made_at.toISOString(),
     })),
-    total: await countAudit(db, input),
+    ...(await countAudit(db, input)),
   };
 }

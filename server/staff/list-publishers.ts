@@ -6,7 +6,7 @@ import { countPublishers, findPublishers } from './store.ts';
 /** A page of publishers with their owners. */
 export async function listPublishers(db: Db, input: ParsedOf<typeof listCall>) {
   const rows = await findPublishers(db, input, input);
-  return { list: rows.map(presentPublisher), total: await countPublishers(db, input) };
+  return { list: rows.map(presentPublisher), ...(await countPublishers(db, input)) };
 }
 
 /** A publisher as the list shows it. */

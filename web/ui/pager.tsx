@@ -6,6 +6,8 @@ import styles from './pager.module.css';
 
 export type PagerProps = {
   total: number;
+  /** The total is not exact, and said to be so. */
+  isEstimate?: boolean | undefined;
   curPage: number;
   perPage: number;
   onChange: (page: { curPage: number; perPage: number }) => void;
@@ -20,6 +22,7 @@ export type PagerProps = {
  */
 export function Pager({
   total,
+  isEstimate = false,
   curPage,
   perPage,
   onChange,
@@ -30,10 +33,14 @@ export function Pager({
   return (
     <nav className={styles.pager} aria-label={label}>
       <span className={styles.total}>
-        <Trans
-          id={'Total {total} {total2, plural, one {item} other {items}}'}
-          values={{ total: total.toLocaleString(locale), total2: total }}
-        />
+        {isEstimate ? (
+          t('About {total} items', { total: total.toLocaleString(locale) })
+        ) : (
+          <Trans
+            id={'Total {total} {total2, plural, one {item} other {items}}'}
+            values={{ total: total.toLocaleString(locale), total2: total }}
+          />
+        )}
       </span>
       <NativeSelect
         aria-label={t('Items per page')}

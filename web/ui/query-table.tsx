@@ -7,7 +7,9 @@ import { UrlPager } from './url-pager.tsx';
 export type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> & {
   /** The query of the rows, as `useApiQuery` returns it. */
   query: {
-    data: { list: readonly Row[]; total?: number | null } | undefined;
+    data:
+      | { list: readonly Row[]; total?: number | null; is_estimate?: boolean | undefined }
+      | undefined;
     error: ApiError | null;
     isPlaceholderData: boolean;
     refetch: () => unknown;
@@ -17,6 +19,8 @@ export type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> 
   onClear?: () => void;
   /** Page and size from the URL; adds a pager below. */
   page?: { curPage: number; perPage: number };
+  /** The page sizes to choose from. */
+  sizes?: readonly number[];
 };
 
 /** The rows that are on the page now: none while another page loads. */
@@ -29,7 +33,7 @@ export function shownOf<Row>(query: {
 
 /** The table of a query with its loading, error and empty states, and optionally a pager. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
-  const { query, isFiltered = false, onClear, page, ...table } = props;
+  const { query, isFiltered = false, onClear, page, sizes, ...table } = props;
   const { data } = query;
   const empty = (
     <NothingListed total={page && data?.total} isFiltered={isFiltered} onClear={onClear}>
@@ -41,7 +45,14 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
       <QueryResult query={query}>
         <DataTable {...table} empty={empty} rows={data?.list} dimmed={query.isPlaceholderData} />
       </QueryResult>
-      {page && <UrlPager {...page} total={data?.total ?? 0} />}
+      {page && (
+        <UrlPager
+          {...page}
+          {...(sizes && { sizes })}
+          total={data?.total ?? 0}
+          isEstimate={data?.is_estimate}
+        />
+      )}
     </>
   );
 }

@@ -12,5 +12,5 @@ export async function listRelationships(db: Db, input: ParsedOf<typeof listCall>
   const filter = { status, keyword, publisher_id, brand_id: brand?.id };
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
   const rows = await listNamedRelationships(db, filter, page);
-  return { list: rows.map(presentRelationship), total: await countNamedRelationships(db, filter) };
+  return { list: rows.map(presentRelationship), ...(await countNamedRelationships(db, filter)) };
 }

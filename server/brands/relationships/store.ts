@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { countRows, type RowCount } from '#server/platform/db/count-rows.ts';
+import { containing } from '#server/platform/db/like-pattern.ts';
 import type { LatestQuestion } from '#server/sites/questions/present-question.ts';
 
 /** A relationship's state: 1 pending, 2 joined, 3 rejected or ended. */
@@ -72,19 +74,32 @@ type StaffFilter = {
 };
 
 function filtered({ id, status, brand_id, publisher_id, keyword, ...filter }: StaffFilter) {
-  const like = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`
-    from relationships r join brands b on b.id = r.brand_id join sites s on s.id = r.site_id
-      join publishers p on p.id = s.publisher_id
-    where (${id ?? null}::int is null or r.id = ${id ?? null})
-      and (${status ?? null}::int is null or r.status = ${status ?? null})
-      and (${brand_id ?? null}::int is null or r.brand_id = ${brand_id ?? null})
-      and (${publisher_id ?? null}::int is null or s.publisher_id = ${publisher_id ?? null})
-      and (${filter.waits_for_publisher !== 1} or exists (select 1 from review_questions q
-        where q.kind = 'application' and q.subject_id = r.id and q.answer is null))
-      and (s.name ilike ${like} or s.website ilike ${like} or p.name ilike ${like}
-        or b.merchant_name ilike ${like})`;
+  const wheres: RawBuilder<unknown>[] = [sql`true`];
+  if (id !== undefined) wheres.push(sql`r.id = ${id}`);
+  if (status !== undefined) wheres.push(sql`r.status = ${status}`);
+  if (brand_id !== undefined) wheres.push(sql`r.brand_id = ${brand_id}`);
+  if (publisher_id !== undefined) {
+    wheres.push(sql`r.site_id in (select id from sites where publisher_id = ${publisher_id})`);
+  }
+  if (filter.waits_for_publisher === 1) {
+    wheres.push(sql`exists (select 1 from review_questions q
+      where q.kind = 'application' and q.subject_id = r.id and q.answer is null)`);
+  }
+  if (keyword !== undefined) {
+    const like = containing(keyword);
+    // One index search per table; a condition over all of them would read every row of each.
+    wheres.push(sql`(r.brand_id = any(array(select id from brands where merchant_name ilike ${like}))
+      or r.site_id = any(array(
+        select id from sites where name ilike ${like} or website ilike ${like}
+        union all
+        select s.id from publishers p join sites s on s.publisher_id = p.id
+        where p.name ilike ${like})))`);
+  }
+  return sql`from relationships r where ${sql.join(wheres, sql` and `)}`;
 }
+
+const WAITING_FIRST = sql`r.status = 1 desc, case when r.status = 1 then r.applied_at end,
+  r.applied_at desc, r.id`;
 
 /** A relationship with the names of its brand, publisher and site. */
 export type NamedRelationship = {
@@ -121,9 +136,11 @@ export async function listNamedRelationships(
           'answer', q.answer, 'answered_at', q.answered_at)
         from review_questions q where q.kind = 'application' and q.subject_id = r.id
         order by q.id desc limit 1) as review
-    ${filtered(filter)}
-    order by r.status = 1 desc, case when r.status = 1 then r.applied_at end, r.applied_at desc, r.id
-    limit ${page.limit} offset ${page.offset}`.execute(db);
+    from relationships r join brands b on b.id = r.brand_id join sites s on s.id = r.site_id
+      join publishers p on p.id = s.publisher_id
+    where r.id = any(array(select r.id ${filtered(filter)} order by ${WAITING_FIRST}
+      limit ${page.limit} offset ${page.offset}))
+    order by ${WAITING_FIRST}`.execute(db);
   return found.rows;
 }
 
@@ -139,10 +156,8 @@ export async function listRelationshipIds(
 }
 
 /** The number of relationships that match the filter. */
-export async function countNamedRelationships(db: Db, filter: StaffFilter): Promise<number> {
-  const found = await sql<{ total: number }>`
-    select count(*)::int as total ${filtered(filter)}`.execute(db);
-  return found.rows[0]?.total ?? 0;
+export function countNamedRelationships(db: Db, filter: StaffFilter): Promise<RowCount> {
+  return countRows(db, sql`select ${filtered(filter)}`);
 }
 
 /** The publishers with a site that has joined a brand. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { containing } from '#server/platform/db/like-pattern.ts';
 import type { SiteLink } from './store.ts';
 
 type State = 'open' | 'ignored' | 'replaced';
@@ -137,7 +138,7 @@ function matching({ publisher_id, id, site_id, type, state, mcid, keyword }: Fil
   if (state === 'replaced') wheres.push(sql`k.ignored_at is null and k.replaced_at is not null`);
   if (mcid !== undefined) wheres.push(sql`b.mcid = ${mcid}`);
   if (keyword !== undefined) {
-    const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    const like = containing(keyword);
     wheres.push(sql`(k.url ilike ${like} or k.page_url ilike ${like} or k.anchor ilike ${like}
       or b.merchant_name ilike ${like})`);
   }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
 import { listStaffOrderLines, showStaffOrderLine } from '#contract/orders/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildOrderLine, buildReportingBrand } from '../builders.ts';
 
@@ -69,7 +71,10 @@ describe('the order list', () => {
     [{ keyword: 'lamp' }, ['plain-1/1']],
     [{ keyword: 'lantern' }, ['plain-2/1']],
     [{ keyword: '0%_s' }, ['100%_sure/1']],
-    [{ keyword: '%' }, ['100%_sure/1']],
+    // One or two characters match the beginning only.
+    [{ keyword: '%' }, []],
+    [{ keyword: 'PL' }, ['plain-2/2', 'plain-2/1', 'plain-1/1']],
+    [{ keyword: 'mp' }, []],
     [{ keyword: '\\' }, []],
     [{ perPage: 2, curPage: 2 }, ['100%_sure/1', 'plain-2/2']],
     [{ curPage: 99 }, []],
@@ -89,6 +94,33 @@ describe('the order list', () => {
       uid1: 'spring',
     });
     expect(await found({ keyword: line?.click_ref ?? '' })).toEqual(['mine/1']);
+  });
+
+  test('says that the totals of many found lines are estimates', async () => {
+    await sql`
+      insert into order_lines (brand_id, order_id, line_id, source, order_time, attribution,
+        currency, sale_minor, commission_minor, status, created_at, updated_at)
+      select ${brand.id}, 'bulk-' || n, '1', 'file', now(), 'none', 'USD', 200, 10, 'pending',
+        now(), now()
+      from generate_series(1, 1500) n`.execute(t.db);
+    await sql`analyze order_lines`.execute(t.db);
+    // All pages of a table this small are in the sample.
+    expect(await list({ keyword: 'bulk', perPage: 1 })).toMatchObject({
+      total: 1500,
+      is_estimate: true,
+      totals: [{ currency: 'USD', lines: 1500, orders: 1500, sale_amount: '3000.00' }],
+    });
+    expect(await list({ keyword: 'bulk-100', perPage: 1 })).toMatchObject({
+      total: 11,
+      is_estimate: false,
+      totals: [{ lines: 11, sale_amount: '22.00' }],
+    });
+  });
+
+  test('counts rows exactly up to 10,000, then estimates them', async () => {
+    const rows = (n: number) => sql`select 1 from generate_series(1, ${sql.lit(n)})`;
+    expect(await countRows(t.db, rows(10_000))).toEqual({ total: 10_000, is_estimate: false });
+    expect(await countRows(t.db, rows(123_456))).toEqual({ total: 120_000, is_estimate: true });
   });
 
   test.each([

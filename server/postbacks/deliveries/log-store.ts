@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { containing } from '#server/platform/db/like-pattern.ts';
 import { unleased } from '#server/platform/queue/settle-lease.ts';
 import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
 
@@ -24,7 +25,7 @@ function filtered(db: Db, filter: LogFilter) {
   if (postback_id !== undefined) query = query.where('d.postback_id', '=', postback_id);
   if (state !== undefined) query = query.where('d.state', '=', state);
   if (keyword === undefined) return query;
-  const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(keyword);
   return query.where((eb) =>
     eb.or([
       eb('d.about', 'ilike', like),

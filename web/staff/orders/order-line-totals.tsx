@@ -4,15 +4,19 @@ import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Money } from '#web/ui/money.tsx';
 
-type Totals = ReplyOf<typeof listStaffOrderLines>['totals'];
+type Lines = ReplyOf<typeof listStaffOrderLines>;
 
-/** The totals of all matching lines, below the columns of the list, one row per currency. */
-export function orderLineTotals(totals: Totals) {
+/**
+ * The totals of all matching lines, below the columns of the list, one row per currency. Totals of
+ * many lines are estimates and say so.
+ */
+export function orderLineTotals(lines: Lines | undefined) {
+  const { totals = [], is_estimate: isEstimate = false } = lines ?? {};
   return totals.map((total) => ({
     key: total.currency,
     cells: [
       null,
-      totals.length > 1 ? t('Total in {currency}', { currency: total.currency }) : t('Total'),
+      titleOf(total.currency, totals.length > 1, isEstimate),
       `${counted(total.orders, 'order')}, ${counted(total.lines, 'line')}`,
       null,
       null,
@@ -20,4 +24,9 @@ export function orderLineTotals(totals: Totals) {
       <Money key="commission" amount={total.commission} currency={total.currency} />,
     ],
   }));
+}
+
+function titleOf(currency: string, isOneOfSeveral: boolean, isEstimate: boolean): string {
+  if (isEstimate) return t('Estimated total in {currency}', { currency });
+  return isOneOfSeveral ? t('Total in {currency}', { currency }) : t('Total');
 }

@@ -10,8 +10,7 @@ import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
-import { UrlPager } from '#web/ui/url-pager.tsx';
+import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -36,7 +35,7 @@ export default function OrdersScreen() {
   const filter = { ...queryOf(url), status };
   const lines = useApiQuery(listStaffOrderLines, { ...page, ...filter });
   // Lines that are no longer on the page are not visible, so they are not decided.
-  const shown = lines.isPlaceholderData ? [] : (lines.data?.list ?? []);
+  const shown = shownOf(lines);
   const chosen = shown.filter((line) => picked.has(line.id));
   const { isFiltered, onClear } = bindFilters(NARROWING, url, setUrl);
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
@@ -53,8 +52,10 @@ export default function OrdersScreen() {
           query={lines}
           rowKey={(line) => line.id}
           onOpenRow={(line) => open(line.id)}
-          totals={orderLineTotals(lines.data?.totals ?? [])}
+          totals={orderLineTotals(lines.data)}
           skeletonRows={page.perPage}
+          page={page}
+          sizes={[20, 50, 100, 200]}
           isFiltered={isFiltered}
           onClear={onClear}
           empty={
@@ -64,7 +65,6 @@ export default function OrdersScreen() {
           }
         />
         <MissingOrders />
-        <UrlPager {...page} total={lines.data?.total ?? 0} sizes={[20, 50, 100, 200]} />
       </div>
       <OrderLineDrawer
         id={numberOf(url.id, 0) || null}
