@@ -2,9 +2,9 @@ import type { ClickRow } from '#contract/clicks/publisher.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { RowStream } from '#server/platform/db/stream-rows.ts';
 import type { ClickFilter } from '../queries/clicks/click-columns.ts';
-import { countClicks } from '../queries/clicks/count-clicks.ts';
+import { countClicks, sumClickCounts } from '../queries/clicks/count-clicks.ts';
 import { streamLoggedClicks } from '../queries/clicks/stream-logged-clicks.ts';
-import { resolveScope } from '../resolve-scope.ts';
+import { type ReportScope, resolveScope } from '../resolve-scope.ts';
 import type { Span } from '../rules.ts';
 import { presentClick } from './present.ts';
 
@@ -23,5 +23,11 @@ export async function streamClicks(
       yield clicks.map(({ is_unique, ...click }) => presentClick(click, is_unique));
     }
   }
-  return { total: await countClicks(tx, scope, filter), batches: batches() };
+  return { total: await findTotal(tx, scope, filter), batches: batches() };
+}
+
+/** The total shown as progress, from the roll-ups if they have it: the rows start at once. */
+async function findTotal(tx: Tx, scope: ReportScope, filter: ClickFilter): Promise<number> {
+  const counts = filter.verdict === undefined ? await sumClickCounts(tx, scope, filter) : null;
+  return counts?.clicks ?? countClicks(tx, scope, filter);
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { containing } from '#server/platform/db/like-pattern.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 /** A link with its brand, its current relationship, its clicks and its orders. */
@@ -73,7 +74,7 @@ function matching(filter: LinkFilter) {
   if (site_id !== undefined) wheres.push(sql`l.site_id = ${site_id}`);
   if (brand_id !== undefined) wheres.push(sql`l.brand_id = ${brand_id}`);
   if (keyword !== undefined) {
-    const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    const like = containing(keyword);
     wheres.push(sql`(l.target_url ilike ${like} or l.code = ${keyword} or b.mcid ilike ${like}
       or b.merchant_name ilike ${like}
       or concat_ws(' ', l.uid1, l.uid2, l.uid3, l.uid4, l.uid5) ilike ${like})`);

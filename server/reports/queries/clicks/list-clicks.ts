@@ -73,7 +73,7 @@ export async function findLoggedClick(
  * First and last moment of the days of a filter. The end is at most a day ahead, to allow for clock
  * differences.
  */
-async function findSpan(db: Db, scope: ReportScope): Promise<{ begin: Date; end: Date }> {
+export async function findSpan(db: Db, scope: ReportScope): Promise<{ begin: Date; end: Date }> {
   const { rows } = await sql<{ begin: Date; end: Date }>`
     select ${dayBegins(scope.start_date, scope.time_zone)} as begin,
       ${dayBegins(scope.end_date, scope.time_zone, 1)} as end`.execute(db);
