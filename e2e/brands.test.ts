@@ -50,7 +50,7 @@ test('Featured Brands shows featured, recommended and newest brands', async () =
 });
 
 test('Find Brands keeps search and filters in the URL, and back removes them one by one', async () => {
-  await open('/brands/find');
+  await open('/brands/find?view=grid');
   const all = await page.getByRole('article').count();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   // The URL changes first; the radio button is checked from it.
@@ -73,7 +73,7 @@ test('Find Brands keeps search and filters in the URL, and back removes them one
 });
 
 test('a view is saved, opened and deleted', async () => {
-  await open('/brands/find?verify_type=1&order_type=epc&view=list');
+  await open('/brands/find?verify_type=1&order_type=epc&view=grid');
   await page.getByRole('button', { name: 'Views' }).click();
   const views = page.getByRole('dialog');
   await views.getByLabel('Name for this view').fill('Quick ones');
@@ -83,7 +83,7 @@ test('a view is saved, opened and deleted', async () => {
   await page.getByRole('button', { name: 'Views' }).click();
   await views.getByRole('link', { name: 'Quick ones' }).click();
   await page.waitForURL(/order_type=epc/);
-  expect([inUrl('verify_type'), inUrl('view')]).toEqual(['1', 'list']);
+  expect([inUrl('verify_type'), inUrl('view')]).toEqual(['1', 'grid']);
   await page.getByRole('button', { name: 'Views' }).click();
   await views.getByRole('button', { name: 'Delete view Quick ones' }).click();
   await views.getByRole('link', { name: 'Quick ones' }).waitFor({ state: 'hidden' });

@@ -60,6 +60,34 @@ test('a saved view is made the default, renamed and deleted', async () => {
   await page.keyboard.press('Escape');
 });
 
+test('the chart reads both days and the change; amounts of one currency name it in the head', async () => {
+  await open('/reports/performance');
+  await page.getByRole('group', { name: /Use the arrow keys/ }).press('ArrowLeft');
+  const read = page.getByRole('status').filter({ hasText: /20\d\d, so far/ });
+  await read.waitFor({ state: 'attached' });
+  expect((await read.textContent())?.match(/20\d\d/g)?.length).toBeGreaterThanOrEqual(4);
+  const table = page.getByRole('region', { name: 'Performance by day' });
+  await table.getByRole('columnheader', { name: /^Commission, USD/ }).waitFor();
+  expect(await table.locator('tbody').textContent()).not.toContain('USD');
+});
+
+test('the heads of a table stay in view, and a value filters by itself', async () => {
+  await open('/reports/transactions?start_date=2020-01-01&end_date=2099-12-31&perPage=100');
+  const table = page.getByRole('region', { name: 'Transactions' });
+  const head = table.getByRole('columnheader').first();
+  const before = await head.boundingBox();
+  await table.evaluate((region) => region.scrollTo(0, 600));
+  expect(await table.evaluate((region) => region.scrollTop)).toBe(600);
+  expect(await head.boundingBox()).toEqual(before);
+  const brand = table.getByTitle(/^Filter by /).first();
+  const name = await brand.textContent();
+  await brand.click();
+  await page.waitForURL(/mcid=/);
+  await settle(page);
+  const titles = await table.locator('td[data-label="Brand"]').allTextContents();
+  expect(new Set(titles)).toEqual(new Set([name]));
+});
+
 test('transactions can be filtered by payment date', async () => {
   await open('/reports/transactions?start_date=2020-01-01&end_date=2099-12-31');
   await page.getByLabel('Date type').selectOption('payment');

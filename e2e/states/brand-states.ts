@@ -18,7 +18,7 @@ export const brandStates = ({ page, press }: Hands): State[] => [
   { name: 'Find Brands by a misspelled name', path: '/brands/find?keyword=alpenglnaz' },
   { name: 'terms with an announced commission decrease', path: '/brands/hexagon-games?tab=terms' },
   { name: 'Find Brands', path: '/brands/find?status=0&perPage=10' },
-  { name: 'Find Brands as a list', path: '/brands/find?status=0&view=list&perPage=10' },
+  { name: 'Find Brands as a grid', path: '/brands/find?status=0&view=grid&perPage=10' },
   {
     name: 'Find Brands with the saved views',
     path: '/brands/find?verify_type=1&perPage=5',

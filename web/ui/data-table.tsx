@@ -40,6 +40,8 @@ export type DataTableProps<Row> = {
   stickyFirst?: boolean;
   /** Number of skeleton rows; ideally the page size. */
   skeletonRows?: number;
+  /** Rows in sequence with the same group are joined: the lines of an order. */
+  groupOf?: (row: Row) => Key;
   /** Opens a row on click; also give the first cell a link or button, for the keyboard. */
   onOpenRow?: (row: Row) => void;
 };
@@ -73,8 +75,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody className={props.dimmed ? styles.dimmed : undefined}>
           {rows === undefined && <SkeletonRows columns={columns} count={props.skeletonRows ?? 8} />}
-          {rows?.map((row) => (
-            <BodyRow key={props.rowKey(row)} row={row} columns={columns} onOpen={props.onOpenRow} />
+          {rows?.map((row, place) => (
+            <BodyRow
+              key={props.rowKey(row)}
+              row={row}
+              columns={columns}
+              onOpen={props.onOpenRow}
+              isJoined={isJoined(row, rows[place + 1], props.groupOf)}
+            />
           ))}
           {isEmpty && (
             <tr>
@@ -88,6 +96,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </section>
   );
+}
+
+/** Whether the next row belongs to the same group. */
+function isJoined<Row>(row: Row, next: Row | undefined, groupOf?: (row: Row) => Key): boolean {
+  return groupOf !== undefined && next !== undefined && groupOf(row) === groupOf(next);
 }
 
 type SortSelectProps<Row> = {
@@ -206,9 +219,10 @@ type BodyRowProps<Row> = {
   row: Row;
   columns: readonly Column<Row>[];
   onOpen: ((row: Row) => void) | undefined;
+  isJoined: boolean;
 };
 
-function BodyRow<Row>({ row, columns, onOpen }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, onOpen, isJoined }: BodyRowProps<Row>) {
   const open = onOpen
     ? (event: React.MouseEvent) => {
         // Clicks on links and buttons inside the row, and text selection, do not open it.
@@ -218,7 +232,11 @@ function BodyRow<Row>({ row, columns, onOpen }: BodyRowProps<Row>) {
       }
     : undefined;
   return (
-    <tr onClick={open} className={onOpen ? styles.opens : undefined}>
+    <tr
+      onClick={open}
+      className={onOpen ? styles.opens : undefined}
+      data-joined={isJoined || undefined}
+    >
       {columns.map((column) => (
         <td
           key={column.id}

@@ -28,15 +28,27 @@ export function moneyText(amount: string, currency: string): string {
   return `${formatFor(currency).format(amount as `${number}`)} ${currency}`;
 }
 
-/** An amount with its currency. `signed` shows a plus sign before positive amounts. */
-export function Money(props: { amount: string; currency: string; signed?: boolean }) {
+type MoneyProps = {
+  amount: string;
+  currency: string;
+  /** Shows a plus sign before positive amounts. */
+  signed?: boolean;
+  /** Without the code of the currency, which the head of the column has. */
+  bare?: boolean;
+};
+
+/** An amount with its currency. */
+export function Money(props: MoneyProps) {
   const text = formatFor(props.currency).format(props.amount as `${number}`);
   const plus =
     props.signed && !props.amount.startsWith('-') && Number(props.amount) !== 0 ? '+' : '';
   return (
     <span className="num">
       {plus}
-      {text} <span style={{ color: 'var(--ink-2)', fontSize: '0.86em' }}>{props.currency}</span>
+      {text}
+      {!props.bare && (
+        <span style={{ color: 'var(--ink-2)', fontSize: '0.86em' }}> {props.currency}</span>
+      )}
     </span>
   );
 }

@@ -1,7 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
+import { changeOf } from '#web/lib/change.ts';
 import { formatDay } from '#web/lib/dates.ts';
 import { locale, t } from '#web/lib/i18n.ts';
+import { signedPercent } from '#web/lib/signed-percent.ts';
 import { ChartTable } from './chart-table.tsx';
 import styles from './time-chart.module.css';
 import { type Series, strokeOf, TimePlot } from './time-plot.tsx';
@@ -21,6 +23,8 @@ type TimeChartProps = {
   isUnfinished?: boolean;
   height?: number;
   loading?: boolean;
+  /** The currency of the values, for the axis. */
+  currency?: string;
 };
 
 const plain = (value: number) => value.toLocaleString(locale);
@@ -34,7 +38,7 @@ export function TimeChart(props: TimeChartProps) {
   const { ref, width } = useElementSize();
   const { at, setAt, move } = useReadDay(days.length);
   const all = props.comparison ? [...props.series, props.comparison] : props.series;
-  const read = at === null ? '' : reading(dayText(props, at), all, at, format);
+  const read = at === null ? '' : reading(props, all, at, format);
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.legend}>
@@ -101,18 +105,25 @@ function dayText({ days, isUnfinished }: TimeChartProps, at: number): string {
   return isUnfinished && at === days.length - 1 ? t('{day}, so far', { day }) : day;
 }
 
+/** The day, the values, the day that is compared and the change. */
 function reading(
-  day: string,
+  props: TimeChartProps,
   all: readonly Series[],
   at: number,
   format: (value: number) => string,
 ): string {
   const values = all.map((one) => {
     const value = one.values[at];
-    return `${one.label} ${value === null || value === undefined ? t('No value') : format(value)}`;
+    const own = one.days?.[at];
+    const label = own ? `${one.label}, ${formatDay(own)}:` : one.label;
+    return `${label} ${value === null || value === undefined ? t('No value') : format(value)}`;
   });
-  return [day, ...values].join(' · ');
+  const change = changeOf(props.series[0]?.values[at], props.comparison?.values[at]);
+  const changeText = change === null ? [] : [t('Change {percent}', { percent: percentOf(change) })];
+  return [dayText(props, at), ...values, ...changeText].join(' · ');
 }
+
+const percentOf = (change: number) => signedPercent((change * 100).toFixed(1));
 
 function Tip({ text, share }: { text: string; share: number }) {
   const [day, ...values] = text.split(' · ');

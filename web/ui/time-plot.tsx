@@ -10,6 +10,8 @@ export type Series = {
   label: string;
   /** One value per day; null leaves a gap. Plain numbers: money in major units. */
   values: readonly (number | null)[];
+  /** Its own days, YYYY-MM-DD, where they differ from those of the chart: a comparison. */
+  days?: readonly string[];
 };
 
 type TimePlotProps = {
@@ -26,11 +28,13 @@ type TimePlotProps = {
   at: number | null;
   onPoint: (at: number) => void;
   loading?: boolean;
+  /** The currency of the values; absent: plain numbers. */
+  currency?: string | undefined;
 };
 
 const MARGIN = { top: 12, right: 12, bottom: 26, left: 56 };
 const LABEL_WIDTH = 64;
-const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const SHORT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
 /** The drawing of a chart; `TimeChart` announces and lists its values. */
 export function TimePlot(props: TimePlotProps) {
@@ -51,7 +55,7 @@ export function TimePlot(props: TimePlotProps) {
       className={props.loading ? styles.dimmed : undefined}
       onPointerMove={point}
     >
-      <ValueAxis y={y} width={width} />
+      <ValueAxis y={y} width={width} currency={props.currency} />
       <DayAxis days={days} width={width} height={height} placeOf={placeOf} />
       {series[0] && <Area values={series[0].values} y={y} placeOf={placeOf} />}
       <Lines {...props} y={y} placeOf={placeOf} />
@@ -124,7 +128,11 @@ function scalesOf({ days, all, width, height }: TimePlotProps) {
 
 type Scales = { y: ScaleLinear<number, number>; placeOf: (at: number) => number };
 
-function ValueAxis({ y, width }: Pick<Scales, 'y'> & { width: number }) {
+type ValueAxisProps = Pick<Scales, 'y'> & Pick<TimePlotProps, 'width' | 'currency'>;
+
+function ValueAxis({ y, width, currency }: ValueAxisProps) {
+  const money = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const short = new Intl.NumberFormat(locale, currency ? { ...SHORT, ...money } : SHORT);
   return y.ticks(4).map((tick) => (
     <g key={tick}>
       <line

@@ -35,13 +35,13 @@ export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolba
           <SortSelect sort={sort} hasKeyword={Boolean(url.keyword)} onSort={onSort} />
           <SegmentedControl
             aria-label={t('View')}
-            value={url.view === 'list' ? 'list' : 'grid'}
+            value={url.view === 'grid' ? 'grid' : 'list'}
             onChange={(view) =>
-              setUrl({ view: view === 'list' ? 'list' : undefined, curPage: url.curPage })
+              setUrl({ view: view === 'grid' ? 'grid' : undefined, curPage: url.curPage })
             }
             data={[
-              { value: 'grid', label: viewLabel(<IconLayoutGrid size={18} />, t('Grid')) },
               { value: 'list', label: viewLabel(<IconLayoutList size={18} />, t('List')) },
+              { value: 'grid', label: viewLabel(<IconLayoutGrid size={18} />, t('Grid')) },
             ]}
           />
         </span>

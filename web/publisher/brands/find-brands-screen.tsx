@@ -88,7 +88,7 @@ function FoundBrands({ query, handling }: FoundBrandsProps) {
           </p>
         )}
         <QueryResult query={brands}>
-          {url.view === 'list' ? (
+          {url.view !== 'grid' ? (
             <DataTable
               label={t('Brands')}
               columns={brandColumns(handling, list)}

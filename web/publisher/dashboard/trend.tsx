@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { percentText } from '#contract/percent-text.ts';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { changeOf } from '#web/lib/change.ts';
@@ -70,9 +71,58 @@ export function Trend({ data }: { data: Dashboard }) {
           />
         ))}
       </StatCards>
+      <Rates totals={now} before={before} currency={currency} />
       <TrendChart data={data} metric={metric} currency={currency} />
     </>
   );
+}
+
+type RatesProps = {
+  totals: PerformanceTotals | undefined;
+  before: PerformanceTotals | undefined;
+  currency: string;
+};
+
+/** What the figures above mean per click and per order. */
+function Rates({ totals, before, currency }: RatesProps) {
+  const money = (value: string | null | undefined) => (value ? moneyText(value, currency) : '–');
+  const percent = (value: string | number | null | undefined) =>
+    value === null || value === undefined ? '–' : percentText(Number(value).toFixed(2));
+  return (
+    <StatCards>
+      <StatCard
+        label="EPC"
+        hint={t('Earnings per 100 clicks: commission per 100 valid clicks.')}
+        value={money(totals?.epc)}
+        change={changeOf(totals?.epc, before?.epc)}
+      />
+      <StatCard
+        label={t('Conversion rate')}
+        hint={t('Conversion rate: orders per 100 valid clicks.')}
+        value={percent(totals?.cr)}
+        change={changeOf(totals?.cr, before?.cr)}
+      />
+      <StatCard
+        label={t('Approval rate')}
+        hint={t('Approved commission as a share of all decided commission.')}
+        value={percent(approvalRate(totals))}
+        change={changeOf(approvalRate(totals), approvalRate(before))}
+      />
+      <StatCard
+        label={t('Order value')}
+        hint={t('Average order value: sales per order.')}
+        value={money(totals?.aov)}
+        change={changeOf(totals?.aov, before?.aov)}
+      />
+    </StatCards>
+  );
+}
+
+/** In percent; null before the first decision. */
+function approvalRate(totals: PerformanceTotals | undefined): number | null {
+  const approved = Number(totals?.approved ?? 0);
+  const decided = approved + Number(totals?.rejected ?? 0);
+  return decided > 0 ? (100 * approved) / decided : null;
 }
 
 type TrendChartProps = { data: Dashboard; metric: MetricId; currency: string };
@@ -108,9 +158,11 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
             comparison: {
               id: 'before',
               label: t('Previous period'),
+              days: points,
               values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
             },
           })}
+          {...(metric === 'commission' && { currency })}
           isUnfinished={data.end_date >= todayIn(data.time_zone)}
           format={(value) => format(String(value))}
         />

@@ -4,9 +4,10 @@ import { formatTime } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { FilterValue } from '#web/ui/filter-value.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { nameOf } from './row-names.tsx';
-import { subIdText } from './transaction-columns.tsx';
+import { channelCell, subIdText } from './transaction-columns.tsx';
 
 const TONES: Readonly<Record<ClickVerdict, Tone>> = {
   valid: 'up',
@@ -47,8 +48,8 @@ export function clickColumns(
       numeric: true,
       cell: (row) => row.orders || NONE,
     },
-    { id: 'brand', head: t('Brand'), width: 120, cell: (row) => row.merchant_name },
-    { id: 'channel', head: t('Channel'), width: 100, cell: (row) => row.channel_name },
+    { id: 'brand', head: t('Brand'), width: 120, cell: brandCell },
+    { id: 'channel', head: t('Channel'), width: 100, cell: channelCell },
     {
       id: 'link',
       head: t('Link'),
@@ -64,6 +65,10 @@ export function clickColumns(
     { id: 'referrer', head: t('Referrer'), cell: (row) => row.referrer_host ?? NONE },
   ];
 }
+
+const brandCell = ({ merchant_name, mcid }: ClickRow) => (
+  <FilterValue name={merchant_name} filter={{ mcid }} />
+);
 
 /** Whether a click is valid, with the reason on hover and focus. */
 export function ClickVerdictPill({ row }: { row: ClickRow }) {

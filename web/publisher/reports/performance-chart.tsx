@@ -89,10 +89,12 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
         comparison: {
           id: 'then',
           label: spanText(compared),
+          days: pointsOf(compared.start, compared.end, now.step),
           values: valuesOf(then, pointsOf(compared.start, compared.end, now.step)),
         },
       })}
       format={(value) => metricText(drawn, value, currency)}
+      {...(drawn.kind === 'money' && { currency })}
       isUnfinished={range.end >= todayIn(props.zone)}
       loading={now.isFetching || then.isFetching}
     />

@@ -4,6 +4,7 @@ import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { FilterValue } from '#web/ui/filter-value.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -48,11 +49,11 @@ function orderColumns(
       cell: (row) => (
         <span className="row no-wrap">
           <BrandLogo name={row.merchant_name} logo={row.logo} size={28} />
-          {row.merchant_name}
+          <FilterValue name={row.merchant_name} filter={{ mcid: row.mcid }} />
         </span>
       ),
     },
-    { id: 'channel', head: t('Channel'), width: 100, cell: (row) => row.channel_name },
+    { id: 'channel', head: t('Channel'), width: 100, cell: channelCell },
     {
       id: 'uids',
       head: t('Sub-ids'),
@@ -60,6 +61,17 @@ function orderColumns(
       cell: (row) => subIdText(row) || <span className="quiet">–</span>,
     },
   ];
+}
+
+/** The channel of a row, which filters by it; orders by coupon may have none. */
+export function channelCell({
+  medium_id,
+  channel_name,
+}: {
+  medium_id: string;
+  channel_name: string;
+}) {
+  return medium_id ? <FilterValue name={channel_name} filter={{ medium_id }} /> : channel_name;
 }
 
 function amountColumns(zone: string): readonly Column<TransactionRow>[] {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
+import type { StatusTab } from '#contract/reports/fields.ts';
 import {
   reportTransactions,
   TRANSACTION_ORDERS,
@@ -60,9 +61,8 @@ export default function TransactionsScreen() {
           sort={sort}
           onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
           onOpenRow={open}
-          totals={
-            report.data?.total ? transactionTotals(sumsOf(report.data.tabs, filter.status)) : []
-          }
+          groupOf={(row) => `${row.brand_id} ${row.order_id}`}
+          totals={totalsOf(report.data, filter.status)}
           skeletonRows={page.perPage}
           isFiltered={filters.isFiltered}
           onClear={filters.onClear}
@@ -77,6 +77,10 @@ export default function TransactionsScreen() {
       />
     </>
   );
+}
+
+function totalsOf(report: ReplyOf<typeof reportTransactions> | undefined, status: StatusTab) {
+  return report?.total ? transactionTotals(sumsOf(report.tabs, status)) : [];
 }
 
 /** The report that the URL describes, as calls take it. */
