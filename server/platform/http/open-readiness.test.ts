@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildApp } from '../../app.ts';
 import { connect } from '../db/connect.ts';
 import type { DiskLevel } from '../disk/open-disk-watch.ts';
 import { openReadiness } from './open-readiness.ts';
@@ -51,4 +54,19 @@ test('the database is written at most once a second, however many requests ask',
   expect(first > before).toBe(true);
   await Promise.all(Array.from({ length: 200 }, checkReadiness));
   expect(await readMark()).toEqual(first);
+});
+
+test('every alert rule in deploy/ reads a metric that the program has', async () => {
+  const text = await readFile('deploy/prometheus-alerts.yaml', 'utf8');
+  const { groups } = parse(text) as { groups: { rules: { expr: string }[] }[] };
+  // A process that serves, with the embedded database.
+  const app = await buildApp({ ...t, disk, embedded: { restarts: () => 0 } });
+  const { body } = await app.monitoring.inject('/metrics');
+  await app.close();
+  const known = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const names = groups.flatMap(({ rules }) =>
+    rules.flatMap(({ expr }) => expr.replace(/\{.*\}/, '').match(/[a-z]+(_[a-z]+)+/g) ?? []),
+  );
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
 });
