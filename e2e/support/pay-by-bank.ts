@@ -14,8 +14,8 @@ export async function signInMember(
     body: JSON.stringify({ appId: 32, req: { header: {}, attributes: { email, password } } }),
   });
   const { challenge } = (await answer.json()).data;
-  // A code works once, and the one of the next step is accepted too.
-  const code = appCode(secret, Math.round(aheadMs / 30_000) + 1);
+  // A code works once, and the one of the next step is accepted too. Rounding would name the one after.
+  const code = appCode(secret, aheadMs / 30_000 + 1);
   const path = '/auth/sign_in_admin_two_factor';
   return String((await askProgram(url, path, { challenge, code })).token);
 }
