@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openBucketServer } from '#fixtures/testing/open-bucket-server.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { findHead } from '#server/ledger/find-head.ts';
@@ -51,7 +51,7 @@ test('a logical backup in a bucket is restored into another database, with its f
   expect(await readFile(join(to, 'uploads', 'abcdefgh.png'), 'utf8')).toBe('a picture');
 
   const db = connect(database_url, 1);
-  afterAll(() => db.destroy());
+  onTestFinished(() => db.destroy());
   const verdict = await verifyLedger(db);
   expect([verdict.broken, verdict.last_hash]).toEqual([null, ledger.hash]);
   const counts = async (one: typeof db) =>

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { runProxy } from '#fixtures/testing/run-proxy.ts';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
@@ -41,7 +41,7 @@ default_pool_size = 3
   );
   const isRoot = process.getuid?.() === 0;
   const pooler = await runProxy('pgbouncer', [...(isRoot ? ['-u', 'postgres'] : []), path], listen);
-  afterAll(pooler.stop);
+  onTestFinished(pooler.stop);
   const url = new URL(direct);
   url.port = String(listen);
   return url.href;
