@@ -183,7 +183,10 @@ export class ReportDraw {
     };
   }
 
-  /** A return in the order of the sale, or in a new one, together with a new line. */
+  /**
+   * A return in the order of the sale, or in a new one, together with a new line. Ids of the lines of a new
+   * order can be taken when one of its own lines is exchanged. Then these lines are reported again.
+   */
   private exchange(): Request | null {
     const sale = this.line((line) => !isReturn(line.facts) && line.money.reported > 0n);
     if (!sale) return null;

@@ -20,6 +20,7 @@ export type Orders = Shelves & {
 const FACTS = [
   'event',
   'order_time',
+  'click',
   'voucher_code',
   'customer',
   'country',
@@ -49,11 +50,7 @@ function planReport(pricing: Pricing, model: Orders, order: Order, report: Repor
   const old = order.lines.find((line) => line.id === report.line_id) ?? null;
   const facts = factsOf(report);
   if (!old) return planNew(pricing, model, order, report, facts);
-  const isOther = FACTS.some(
-    (name) =>
-      old.facts[name] !== undefined && facts[name] !== undefined && old.facts[name] !== facts[name],
-  );
-  if (isOther) return refused('CONVERSION_INPUT_CHANGED');
+  if (contradicts(old.facts, facts)) return refused('CONVERSION_INPUT_CHANGED');
   const isSame = old.facts.amount === facts.amount && old.money.original === report.currency;
   const isNews = FACTS.some((name) => old.facts[name] === undefined && facts[name] !== undefined);
   const isUnits =
@@ -62,6 +59,15 @@ function planReport(pricing: Pricing, model: Orders, order: Order, report: Repor
   if (old.status === 'rejected' || old.isCancelled) return refused('CONVERSION_STATUS_INVALID');
   return planChange(pricing, model, old, report, facts);
 }
+
+/** A report with a click is sent with a new click reference, so its click is always another one. */
+const contradicts = (old: Facts, facts: Facts) =>
+  FACTS.some(
+    (name) =>
+      old[name] !== undefined &&
+      facts[name] !== undefined &&
+      (name === 'click' || old[name] !== facts[name]),
+  );
 
 const factsOf = ({ order_id: _, line_id: __, currency: ___, quantity: ____, ...facts }: Report) =>
   facts as Facts;
