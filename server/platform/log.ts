@@ -1,12 +1,20 @@
 import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config.ts';
+import { currentRequestId } from './current-request-id.ts';
 
-/** Opens the log of the process: one JSON line per event, with secret fields redacted. */
+/**
+ * Opens the log of the process: one JSON line per event, with secret fields redacted and, while a
+ * request is served, its `request_id`.
+ */
 export function openLog(config: Pick<Config, 'log_level'>, to?: DestinationStream) {
   const redact = [...SECRETS.flatMap((name) => [name, `*.${name}`]), 'req.headers.authorization'];
-  return to
-    ? pino({ level: config.log_level, redact }, to)
-    : pino({ level: config.log_level, redact });
+  const options = { level: config.log_level, redact, mixin: requestFields };
+  return to ? pino(options, to) : pino(options);
+}
+
+function requestFields(): { request_id?: string } {
+  const request_id = currentRequestId.getStore();
+  return request_id === undefined ? {} : { request_id };
 }
 
 // Fields with credentials, and with identifiers of accounts elsewhere.

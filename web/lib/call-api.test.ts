@@ -113,6 +113,19 @@ test('two keys with one code have separate texts', async () => {
   expect(textOf('TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT')).not.toBe(textOf('SAME_TASK_EXIST'));
 });
 
+test('an unexpected error is shown with the reference of its request, other errors without', async () => {
+  const failed = (message: string) =>
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ code: 21002, message, data: null }, { headers: { 'x-request-id': 'R7' } }),
+    );
+  failed('SERVICE_UNAVAILABLE');
+  const error = await failureOf(callApi(probe, {}));
+  failed('EMAIL_ALREADY_EXISTS');
+  await failureOf(callApi(probe, {}));
+  const text = 'Something went wrong on our side, try again in a moment (reference R7)';
+  expect([error.text, ...toasts]).toEqual([text, text, 'Email already exists']);
+});
+
 test('an unknown message is shown unchanged, and a missing one as Operation failed', async () => {
   answerWith({ code: 50000, message: 'Unknown problem', data: null });
   await failureOf(callApi(probe, {}));

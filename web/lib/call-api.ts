@@ -18,15 +18,19 @@ export type Answer<Data> =
   | { code: 320 | 20049 | 20046 | 20002; message: string; data: unknown };
 
 /**
- * A refusal or failure. `key` is the catalogue key ('' if none); `text` is the message for users.
+ * A refusal or failure. `key` is the catalogue key ('' if none); `text` is the message for users,
+ * after an unexpected error with the id under which the server logged the request.
  */
 export class ApiError extends Error {
   readonly code: number;
   readonly key: string;
   readonly text: string;
   readonly data: unknown;
-  constructor(code: number, key: string, data: unknown = null) {
-    const text = textOf(key);
+  constructor(code: number, key: string, data: unknown = null, requestId: string | null = null) {
+    const isUnexpected = key === 'SERVICE_UNAVAILABLE' && requestId !== null;
+    const text = isUnexpected
+      ? t('{text} (reference {reference})', { text: textOf(key), reference: requestId })
+      : textOf(key);
     super(text);
     this.code = code;
     this.key = key;
@@ -96,15 +100,16 @@ export async function send<Data>(
   request: { body: BodyInit; headers?: Record<string, string> },
   options: { signal?: AbortSignal; quiet?: boolean } = {},
 ): Promise<Answer<Data>> {
-  const answer = await post(path, request, options);
+  const { requestId, ...answer } = await post(path, request, options);
   const code = Number(answer.code);
   if (code !== 0) await loadTexts();
   if (PASSED.has(code)) return { ...answer, code } as Answer<Data>;
-  const error = new ApiError(code, answer.message ?? '', answer.data);
+  const error = new ApiError(code, answer.message ?? '', answer.data, requestId);
   const isSignedOut = SIGNED_OUT.has(code);
   if (isSignedOut && hasSessionEnded()) throw error;
   // The first request that notices says so, even a background one.
-  if (!options.quiet || (isSignedOut && readToken() !== null)) showError(error.text);
+  if (!options.quiet || (isSignedOut && readToken() !== null))
+    showError(error.text, textOf(error.key));
   if (isSignedOut) endSession();
   if (code === PERMISSION_DENIED) recheckUser();
   throw error;
@@ -126,7 +131,7 @@ async function post(
   path: string,
   request: { body: BodyInit; headers?: Record<string, string> },
   options: { signal?: AbortSignal; quiet?: boolean },
-): Promise<Raw> {
+): Promise<Raw & { requestId: string | null }> {
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
   try {
@@ -144,7 +149,7 @@ async function post(
       headers,
       signal,
     });
-    return await readAnswer(response);
+    return { ...(await readAnswer(response)), requestId: response.headers.get('x-request-id') };
   } catch (failure) {
     // The screen was left and its request aborted: not a failure to report.
     if (options.signal?.aborted) throw failure;

@@ -31,6 +31,12 @@ test('a repeated message is not stacked and restarts its time', () => {
   expect(messages()).toEqual([]);
 });
 
+test('messages on one subject are not stacked', () => {
+  showError('Not saved (reference 1)', 'Not saved');
+  showError('Not saved (reference 2)', 'Not saved');
+  expect(messages()).toEqual(['Not saved (reference 2)']);
+});
+
 test('of more than four messages, the oldest is removed', () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) showDone(name);
   expect(messages()).toEqual(['two', 'three', 'four', 'five']);

@@ -1,5 +1,5 @@
 /** A message that disappears by itself. */
-export type Toast = { id: number; kind: 'error' | 'done'; message: string };
+export type Toast = { id: number; kind: 'error' | 'done'; message: string; subject: string };
 
 const SHOWN_MS = { error: 5000, done: 4000 };
 const MAX_COUNT = 4;
@@ -10,9 +10,9 @@ let isHeld = false;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
-/** Shows an error for five seconds. A repeated message is not stacked. */
-export function showError(message: string): void {
-  show('error', message);
+/** Shows an error for five seconds. Messages on the same subject are not stacked. */
+export function showError(message: string, subject = message): void {
+  show('error', message, subject);
 }
 
 /** Shows a confirmation. */
@@ -44,11 +44,11 @@ export function watchToasts(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-function show(kind: Toast['kind'], message: string): void {
+function show(kind: Toast['kind'], message: string, subject = message): void {
   last += 1;
-  const toast = { id: last, kind, message };
+  const toast = { id: last, kind, message, subject };
   // A repeated message replaces the old one, so that it is announced again and has its full time.
-  const others = toasts.filter((one) => one.kind !== kind || one.message !== message);
+  const others = toasts.filter((one) => one.kind !== kind || one.subject !== subject);
   const kept = others.slice(-(MAX_COUNT - 1));
   for (const gone of toasts.filter((one) => !kept.includes(one))) {
     clearTimeout(timers.get(gone.id));

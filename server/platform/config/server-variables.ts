@@ -63,7 +63,7 @@ export const serverVariables = {
     path: 'none',
   }),
   TRUSTED_PROXIES: variable<TrustedProxies>(
-    'Addresses and CIDR ranges of the proxies in front of this server, separated by commas; `loopback` means this machine. Only their `X-Forwarded-For` and `Forwarded` are trusted. See [Deployment](deploy.md).',
+    'Addresses and CIDR ranges of the proxies in front of this server, separated by commas; `loopback` means this machine. Only their `X-Forwarded-For`, `Forwarded` and `X-Request-Id` are trusted. See [Deployment](deploy.md).',
     { unset: null, parse: readTrustedProxies },
   ),
   PROXY_PROTOCOL: flag(

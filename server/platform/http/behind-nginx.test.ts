@@ -137,22 +137,28 @@ test.runIf(hasNginx)(
   },
 );
 
-test.runIf(hasNginx)('metrics are not reachable, and http redirects to https', async () => {
-  const visitor = askFrom('127.0.1.1', secure);
-  const metrics = await visitor.ask('/metrics');
-  expect([metrics.status, metrics.headers['x-content-type-options']]).toEqual([404, undefined]);
-  const live = await visitor.ask('/live');
-  expect(live.headers['strict-transport-security']).toBe('max-age=31536000');
-  visitor.close();
-  const http = askFrom('127.0.1.1', plain);
-  const answer = await http.ask('/t/x?a=b');
-  expect([answer.status, answer.headers.location]).toEqual([
-    301,
-    'https://network.example/t/x?a=b',
-  ]);
-  for (const path of ['/api/transaction', '/api/auth/sign_in', '/in/conversion']) {
-    const refused = await http.ask(path, { method: 'POST', json: {} });
-    expect([refused.status, refused.headers.location]).toEqual([403, undefined]);
-  }
-  http.close();
-});
+test.runIf(hasNginx)(
+  'metrics are not reachable, ids are those of nginx, http redirects to https',
+  async () => {
+    const visitor = askFrom('127.0.1.1', secure);
+    const metrics = await visitor.ask('/metrics');
+    expect([metrics.status, metrics.headers['x-content-type-options']]).toEqual([404, undefined]);
+    const headers = { 'x-request-id': 'chosen-by-the-client' };
+    const identified = await visitor.ask('/api/none', { headers });
+    expect(identified.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    const live = await visitor.ask('/live');
+    expect(live.headers['strict-transport-security']).toBe('max-age=31536000');
+    visitor.close();
+    const http = askFrom('127.0.1.1', plain);
+    const answer = await http.ask('/t/x?a=b');
+    expect([answer.status, answer.headers.location]).toEqual([
+      301,
+      'https://network.example/t/x?a=b',
+    ]);
+    for (const path of ['/api/transaction', '/api/auth/sign_in', '/in/conversion']) {
+      const refused = await http.ask(path, { method: 'POST', json: {} });
+      expect([refused.status, refused.headers.location]).toEqual([403, undefined]);
+    }
+    http.close();
+  },
+);

@@ -3,6 +3,7 @@ import { SMALL_BODY_BYTES } from '#contract/call.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { Parts } from '../parts.ts';
 import { acceptJson } from './accept-json.ts';
+import { addRequestIds, readRequestId } from './add-request-ids.ts';
 import {
   type ClientAddresses,
   openClientAddresses,
@@ -50,17 +51,19 @@ export function buildServer(parts: Parts): FastifyInstance {
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    genReqId: (request) => readRequestId(request, parts.config),
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) parts.log.error({ err: error, path: request.url }, 'a request failed');
     if (!request.url.startsWith('/api'))
-      return reply.code(status).type('text/plain').send(plainText(status));
+      return reply.code(status).type('text/plain').send(plainText(status, request.id));
     if (status === 413) return reply.code(200).send(replyTo('REQUEST_TOO_LARGE'));
     return reply
       .code(200)
       .send(replyTo(status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));
   });
+  addRequestIds(app);
   acceptJson(app);
   app.addHook('onRequest', async (request, reply) => {
     // Two servers that disagree about the host of a request enable many attacks (request
@@ -89,10 +92,10 @@ export function buildServer(parts: Parts): FastifyInstance {
   return app;
 }
 
-function plainText(status: number): string {
+function plainText(status: number, requestId = ''): string {
   return status === 413
     ? 'Too large'
     : status < 500
       ? 'Bad request'
-      : `Error ${errorCodes.SERVICE_UNAVAILABLE}`;
+      : `Error ${errorCodes.SERVICE_UNAVAILABLE}. Reference ${requestId}`;
 }

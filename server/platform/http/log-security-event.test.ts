@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, expect, test } from 'vitest';
 import { editPassword, signIn, signOut } from '#contract/accounts/publisher.ts';
 import { listAudit } from '#contract/accounts/staff.ts';
 import { APP_ID, type Call } from '#contract/call.ts';
@@ -10,13 +12,14 @@ import { advanceClock } from '../clock.ts';
 import { hashToken } from '../ids.ts';
 import { openLog } from '../log.ts';
 
-const t = await openTestApp();
+const t = await openTestApp({ TRUSTED_PROXIES: '127.0.0.1' });
 let text = '';
 const write = (line: string) => {
   text += line;
 };
 const log = openLog({ log_level: 'info' }, { write });
 const app = await buildApp({ ...t, log });
+afterAll(() => app.close());
 
 type Line = Record<string, unknown> & { call: string; outcome: string };
 const events = () =>
@@ -84,6 +87,55 @@ test('a wrong API token is logged as a hash, a wrong brand secret not at all', a
     ['/in/conversion', 'BRAND_SECRET_INVALID'],
   ]);
   expect(text).not.toContain('guessed');
+});
+
+test('the id of a request is in its log line and its answer; only a trusted proxy chooses it', async () => {
+  const brand = await buildBrand(t);
+  const source = t.config.network_source[0].name;
+  const requests: [string, object][] = [
+    [`/api${signOut.path}`, { appId: APP_ID, req: { header: {}, attributes: {} } }],
+    ['/api/transaction', { source, token: 'unknown' }],
+    ['/in/conversion', { brand: brand.mcid, secret: 'unknown' }],
+  ];
+  for (const [url, payload] of requests) {
+    const idsOf = async (remoteAddress: string, sent: string) => {
+      text = '';
+      const headers = { 'x-request-id': sent };
+      const answer = await app.inject({ method: 'POST', url, remoteAddress, headers, payload });
+      return [answer.headers['x-request-id'], ...events().map((line) => line.request_id)];
+    };
+    expect(await idsOf('127.0.0.1', 'of-the-proxy.1')).toEqual([
+      'of-the-proxy.1',
+      'of-the-proxy.1',
+    ]);
+    const refused = ['short', 'with a space', '<script>', 'x'.repeat(65), ''];
+    for (const [address, sent] of [
+      ['203.0.113.5', 'of-the-client.1'] as const,
+      ...refused.map((id) => ['127.0.0.1', id] as const),
+    ]) {
+      const [answered, logged, ...more] = await idsOf(address, sent);
+      expect([url, sent, answered]).toEqual([url, sent, expect.stringMatching(/^\w{12}$/)]);
+      expect([logged, more]).toEqual([answered, []]);
+    }
+  }
+  expect((await app.inject({ url: '/in/orders', method: 'POST' })).headers).toHaveProperty(
+    'x-request-id',
+  );
+});
+
+test('the id is in log lines after a body that arrives later than its head', async () => {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  text = '';
+  const body = JSON.stringify({ appId: APP_ID, req: { header: {}, attributes: {} } });
+  const headers = { 'content-type': 'application/json', 'x-request-id': 'of-the-proxy.2' };
+  const sent = request(`${origin}/api${signOut.path}`, { method: 'POST', headers });
+  const [arrived, answered] = [once(app.server, 'request'), once(sent, 'response')];
+  sent.flushHeaders();
+  await arrived;
+  sent.end(body);
+  const [answer] = await answered;
+  answer.resume();
+  expect(events().map((line) => line.request_id)).toEqual(['of-the-proxy.2']);
 });
 
 test('beyond 600 refusals a minute they are counted but not logged', async () => {

@@ -34,23 +34,22 @@ const array = call('/test/array', { actor: 'anyone', input: z.object({}), reply:
 const broken = call('/test/broken', { actor: 'anyone', input: z.object({}), reply: z.object({}) });
 
 const listed = { id: 1, name: 'a', currency: 'USD' };
-const app = buildServer(t);
-await serveCalls(
-  app,
-  { ...t, log: { error() {}, info() {}, warn() {} } as never },
-  async () => null,
-  [
-    answer(echo, async ({ input }) => {
-      if (input.name === 'gone') refuse('NOT_FOUND', { asked: input.name });
-      return { name: input.name, size: input.size ?? null };
-    }),
-    answer(rows, async () => ({ list: [listed], total: 1, currency: 'EUR' })),
-    answer(array, async () => [listed]),
-    answer(broken, async () => {
-      throw new Error('a fault with a secret in it');
-    }),
-  ],
-);
+const parts = { ...t, log: { error() {}, info() {}, warn() {} } as never };
+const app = buildServer(parts);
+app.get('/test/page', () => {
+  throw new Error('a fault with a secret in it');
+});
+await serveCalls(app, parts, async () => null, [
+  answer(echo, async ({ input }) => {
+    if (input.name === 'gone') refuse('NOT_FOUND', { asked: input.name });
+    return { name: input.name, size: input.size ?? null };
+  }),
+  answer(rows, async () => ({ list: [listed], total: 1, currency: 'EUR' })),
+  answer(array, async () => [listed]),
+  answer(broken, async () => {
+    throw new Error('a fault with a secret in it');
+  }),
+]);
 
 async function send(path: string, payload: unknown, type = 'application/json') {
   const answered = await app.inject({
@@ -151,6 +150,9 @@ test('a refusal includes its data; a fault reveals no details', async () => {
   expect(refused).toEqual({ code: 21037, message: 'NOT_FOUND', data: { asked: 'gone' } });
   const fault = await ask('/test/broken', {});
   expect(fault).toEqual({ code: 21002, message: 'SERVICE_UNAVAILABLE', data: null });
+  const page = await app.inject('/test/page');
+  expect(page.statusCode).toBe(500);
+  expect(page.body).toMatch(/^Error 21002\. Reference \w{12}$/);
 });
 
 test('a body beyond the limit and an unknown call are refused with their own codes', async () => {

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { currentRequestId } from '../current-request-id.ts';
+import { newCode } from '../ids.ts';
+import { peerAddress } from './client-address/peer-address.ts';
+
+const ID_LENGTH = 12;
+/** The ids of nginx, HAProxy, Caddy and common clouds. A repeated header contains a comma. */
+const WELL_FORMED = /^[\w.:=-]{8,64}$/;
+/** Addresses that programs call. Those of visitors answer the same on the redirect's fast path. */
+const CALLED = /^\/(?:api|in)\b/;
+
+/**
+ * Writes the id of each request to its log lines, and to the header `x-request-id` of the answers of
+ * all APIs. Hooks that are added later run in the context of the request.
+ */
+export function addRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => currentRequestId.run(request.id, done));
+  app.addHook('onSend', async (request, reply) => {
+    if (CALLED.test(request.url)) reply.header('x-request-id', request.id);
+  });
+}
+
+/** The well-formed `X-Request-Id` of a trusted proxy, otherwise a new id. */
+export function readRequestId(
+  { headers, socket }: IncomingMessage,
+  { trusted_proxies: isTrusted }: Pick<Config, 'trusted_proxies'>,
+): string {
+  const sent = headers['x-request-id'];
+  const isAccepted =
+    typeof sent === 'string' && WELL_FORMED.test(sent) && isTrusted?.(peerAddress(socket));
+  return isAccepted ? sent : newCode(ID_LENGTH);
+}
