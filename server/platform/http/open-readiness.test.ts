@@ -56,17 +56,20 @@ test('the database is written at most once a second, however many requests ask',
   expect(await readMark()).toEqual(first);
 });
 
-test('every alert rule in deploy/ reads a metric that the program has', async () => {
+test('every alert rule and dashboard panel in deploy/ reads a metric that the program has', async () => {
   const text = await readFile('deploy/prometheus-alerts.yaml', 'utf8');
   const { groups } = parse(text) as { groups: { rules: { expr: string }[] }[] };
+  const json = await readFile('deploy/grafana-dashboard.json', 'utf8');
+  const { panels } = JSON.parse(json) as { panels: { targets?: { expr: string }[] }[] };
   // A process that serves, with the embedded database.
   const app = await buildApp({ ...t, disk, embedded: { restarts: () => 0 } });
   const { body } = await app.monitoring.inject('/metrics');
   await app.close();
   const known = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  const names = groups.flatMap(({ rules }) =>
-    rules.flatMap(({ expr }) => expr.replace(/\{.*\}/, '').match(/[a-z]+(_[a-z]+)+/g) ?? []),
-  );
-  expect(names.length).toBeGreaterThan(5);
-  expect(names.filter((name) => !known.has(name))).toEqual([]);
+  const namesIn = ({ expr }: { expr: string }) =>
+    expr.replaceAll(/\{.*?\}/g, '').match(/[a-z]+(_[a-z0-9]+)+/g) ?? [];
+  const alerted = groups.flatMap(({ rules }) => rules.flatMap(namesIn));
+  const shown = panels.flatMap(({ targets = [] }) => targets.flatMap(namesIn));
+  expect([alerted.length > 5, shown.length > 15]).toEqual([true, true]);
+  expect([...alerted, ...shown].filter((name) => !known.has(name))).toEqual([]);
 });
