@@ -17,8 +17,10 @@ const SIZES = {
 } as const;
 /** More than two checks of the balancer, which then sends no more requests. */
 const DRAIN_DELAY_MS = '2500';
-/** Two successful checks, and some time for the balancer. */
-const NOTICED_MS = 2_000;
+/** The interval of the balancer's checks. */
+const CHECK_MS = 500;
+/** Successful checks in a row after which the balancer has surely seen the two that it needs. */
+const CHECKS = 4;
 
 /** Rolling restarts behind HAProxy refuse no request. */
 export function proveRestarts(app: Application, size: keyof typeof SIZES): readonly Part[] {
@@ -55,13 +57,13 @@ async function restartUnderLoad(
     const balancer = await runBalancer(folder, ports);
     stopBalancer = balancer.stop;
     const draw = await openDraw(app);
-    await setTimeout(NOTICED_MS);
+    for (const program of programs) await waitUntilServing(program);
     const stopSending = sendRequests(`http://127.0.0.1:${balancer.port}`, perSecond, draw);
     for (let restart = 0; restart < restarts; restart += 1) {
       const index = restart % 2;
       await (drainDelayMs === null ? programs[index]?.kill() : programs[index]?.stop());
       programs[index] = await run(index);
-      await setTimeout(NOTICED_MS);
+      await waitUntilServing(programs[index]);
     }
     const { requests, failures } = await stopSending();
     return { counts: { restarts, requests, failed: failures.length }, violations: failures };
@@ -69,6 +71,18 @@ async function restartUnderLoad(
     await stopBalancer();
     for (const program of programs) await program.kill();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** As an operator does before the other process is restarted. */
+async function waitUntilServing({ port }: Program): Promise<void> {
+  for (let successes = 0; successes < CHECKS; ) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    successes = isReady ? successes + 1 : 0;
+    await setTimeout(CHECK_MS);
   }
 }
 

@@ -33,7 +33,7 @@ export type Prepared = { code: string; order_id: string; click_ref: string; sign
 
 /** A signed delivery of a postback, as a program for CGI receives it. */
 const secret = `whsec_${Buffer.from('a secret of a postback').toString('base64')}`;
-export const POSTBACK = {
+const POSTBACK = {
   POSTBACK_SECRET: secret,
   HTTP_POSTBACK_SIGNATURE: signText('order_id=1', [secret]),
   QUERY_STRING: `order_id=1&signature=${signText('order_id=1&signature=', [secret])}`,

@@ -1,5 +1,5 @@
 /** What a delivery report says about one recipient. */
-export type DeliveryFailure = { recipient: string; error: string };
+type DeliveryFailure = { recipient: string; error: string };
 
 /** A delivery report: the mail it is about, by its Message-ID, and the recipients that failed. */
 export type DeliveryReport = { message_id: string | null; failures: DeliveryFailure[] };
