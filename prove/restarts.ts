@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -94,13 +94,9 @@ async function runProcess(
   index: number,
   drainDelayMs: string | null,
 ): Promise<Program> {
-  const data = join(folder, `data-${index}`);
-  const uploads = join(app.config.data_dir, 'uploads');
-  await mkdir(uploads, { recursive: true });
-  await mkdir(data, { recursive: true });
-  await symlink(uploads, join(data, 'uploads')).catch(() => {});
   return openProgram({
-    folder: data,
+    folder: join(folder, `data-${index}`),
+    uploads: join(app.config.data_dir, 'uploads'),
     database_url: app.config.database_url,
     env: {
       ROLES: 'web,redirect',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
 import type { Application } from '../open-application.ts';
@@ -20,7 +21,8 @@ export async function attackProgram(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Found> {
   const { code } = await buildTrackingLink(app);
-  const program = await openProgram({ database_url: app.config.database_url, env });
+  const { database_url, data_dir } = app.config;
+  const program = await openProgram({ database_url, uploads: join(data_dir, 'uploads'), env });
   try {
     await watchProgram(program, code, () => setTimeout(WARM_UP_MS));
     let found: Found = { counts: {}, violations: [] };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -30,6 +30,8 @@ type Options = {
   database_url?: string;
   /** Default: a new temporary folder. */
   folder?: string;
+  /** The folder of stored files, which all programs on one database share. Default: its own. */
+  uploads?: string;
   /** Variables that extend or override the ones below. */
   env?: Readonly<Record<string, string>>;
 };
@@ -39,6 +41,7 @@ export async function openProgram(options: Options = {}): Promise<Program> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'tributary-prove-edge-')));
   // As root the embedded database runs as another user, who must be able to traverse this folder.
   if (options.folder === undefined) await chmod(folder, 0o711);
+  if (options.uploads !== undefined) await linkUploads(folder, options.uploads);
   const child = spawn(process.execPath, [SCRIPT], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -75,6 +78,14 @@ export async function openProgram(options: Options = {}): Promise<Program> {
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function linkUploads(folder: string, uploads: string): Promise<void> {
+  await mkdir(uploads, { recursive: true });
+  await mkdir(folder, { recursive: true });
+  await symlink(uploads, join(folder, 'uploads')).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 async function readLoopDelay(child: ChildProcess): Promise<number | null> {
