@@ -113,7 +113,9 @@ test('a commission decrease is shown to the publisher as a warning and sent by e
   await open(`/staff/brands/${brand.mcid}`, staff);
   await staff.getByRole('button', { name: 'Set terms' }).click();
   const dialog = staff.getByRole('dialog');
-  for (const field of await dialog.getByLabel(/^(Percent|Amount in)/).all()) await field.fill('0');
+  const amounts = dialog.getByLabel(/^(Percent|Amount in)/);
+  await amounts.first().waitFor();
+  for (const field of await amounts.all()) await field.fill('0');
   await dialog.getByRole('button', { name: 'Set terms' }).click();
   await dialog.getByText(/must be notified three days before/).waitFor();
   const day = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 16);

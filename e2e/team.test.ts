@@ -82,6 +82,7 @@ test('after another sign-in, the menu contains only the screens of a finance vie
     'Missing Sales',
     'Payment Summary',
     'Payment Details',
+    'Invoices and tax',
     'Profile',
     'Channel Management',
     'Login Information',

@@ -7,11 +7,11 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
 import { buildPaidPublisher } from '#server/payments/builders.ts';
 import { payPublisher } from '#server/payout-runs/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
+import { buildDebt, buildSale } from './builders.ts';
 import { allowedKinds } from './rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,32 +21,10 @@ let second = await buildStaff(t, 'finance');
 const reason = 'The shop went out of business';
 type Publisher = Awaited<ReturnType<typeof buildPaidPublisher>>;
 
-/** A sale of 5 % commission, approved. */
-async function sell(site: Publisher, amount: string) {
-  const brand = await buildReportingBrand(t);
-  const { order_id } = await buildOrderLine(t, {
-    ...{ site, brand, status: 'approved' as const },
-    report: { amount },
-  });
-  return { brand, order_id };
-}
-
 /** A publisher who was paid 100.00 and owes it after the return; 10.00 were earned since. */
 async function buildDebtor(days = 60) {
   const publisher = await buildPaidPublisher(t);
-  const { brand, order_id } = await sell(publisher, '2000.00');
-  await settleApproved(t.db, publisher.publisher_id, now());
-  await payPublisher(t, publisher.publisher_id);
-  await reportOrder(t, brand, { order_id, status: 'cancelled' });
-  await settleApproved(t.db, publisher.publisher_id, now());
-  await sell(publisher, '200.00');
-  await settleApproved(t.db, publisher.publisher_id, now());
-  const settled_at = new Date(now().getTime() - days * DAY_MS);
-  await t.db
-    .updateTable('settlements')
-    .set({ settled_at })
-    .where('publisher_id', '=', publisher.publisher_id)
-    .execute();
+  await buildDebt(t, publisher, days);
   // The clock has passed the end of earlier sessions.
   [finance, second] = [await buildStaff(t, 'finance'), await buildStaff(t, 'finance')];
   return publisher;
@@ -86,7 +64,7 @@ test('a debt is demanded by two people, leaves the set-off, and ends when it is 
   expect(words).toEqual(expect.stringContaining('90.00 USD'));
   expect(words).toContain(number);
   // Later commission is paid in full.
-  await sell(publisher, '1000.00');
+  await buildSale(t, publisher, '1000.00');
   await settleApproved(t.db, publisher.publisher_id, now());
   await payPublisher(t, publisher.publisher_id);
   expect(await balances(publisher)).toEqual({ debt_demanded: 9_000n });
@@ -104,7 +82,7 @@ test('a debt is demanded by two people, leaves the set-off, and ends when it is 
 test('a withdrawn demand is set off again, and a debt that has changed is not decided on', async () => {
   const publisher = await buildDebtor();
   const { id } = dataOf(await propose(publisher, 'demand'));
-  await sell(publisher, '100.00');
+  await buildSale(t, publisher, '100.00');
   await settleApproved(t.db, publisher.publisher_id, now());
   expect((await approve(id)).message).toBe('DEBT_CHANGED');
   const reject = { id, reason: 'It has changed' };
@@ -121,7 +99,7 @@ test('a withdrawn demand is set off again, and a debt that has changed is not de
   );
   expect(await balances(publisher)).toEqual({ owed_back: 10_000n, payable: -1_500n });
   // 100.00 owed less 15.00 earned leave 65.00 of the next 150.00.
-  await sell(publisher, '3000.00');
+  await buildSale(t, publisher, '3000.00');
   await settleApproved(t.db, publisher.publisher_id, now());
   const [payment = 0] = await payPublisher(t, publisher.publisher_id);
   const { rows } = await sql<{ amount_minor: bigint }>`

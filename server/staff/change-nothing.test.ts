@@ -3,14 +3,19 @@ import { expect, test } from 'vitest';
 import { signOut } from '#contract/accounts/publisher.ts';
 import { exchangeAutologin, issueAutologin, raiseAutologin } from '#contract/accounts/staff.ts';
 import { addNotice } from '#contract/announcements/staff.ts';
+import { editLegalEntity } from '#contract/common/legal-entity.ts';
+import { approveDebt, proposeDebt } from '#contract/debts/staff.ts';
+import { editTaxDetails } from '#contract/invoices/tax-details.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { answeredCalls } from '#server/app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
+import { buildDebt } from '#server/debts/builders.ts';
 import { buildLink } from '#server/links/builders.ts';
 import { buildOrderLine } from '#server/orders/builders.ts';
 import { buildPaidPublisher } from '#server/payments/builders.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
+import { payRequested } from '#server/payout-runs/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildDelivery } from '#server/postbacks/builders.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
@@ -18,7 +23,26 @@ import { settleApproved } from '#server/settlements/settle-publisher.ts';
 
 const t = await openTestApp();
 const publisher = await buildPaidPublisher(t);
+const party = {
+  ...{ legal_name: 'Rivers Media', address: '1 Quay', postal_code: '20095', city: 'Hamburg' },
+  country: 'DE',
+};
+const bank_account = 'DE89370400440532013000';
+const entity = { ...party, bank_account, vat_id: 'DE136695976', email: 'tax@network.example' };
+dataOf(await t.callAs(await buildStaff(t, 'finance'), editLegalEntity, entity));
+const details = {
+  ...party,
+  vat_status: 'small_business',
+  tax_number: '12/345',
+  agrees: 1,
+} as const;
+dataOf(await t.callAs(publisher, editTaxDetails, details));
+await buildDebt(t, publisher);
+const debt = { publisher_id: publisher.publisher_id, currency: 'USD', reason: 'The shop closed' };
+const maker = await buildStaff(t, 'finance');
+const { id: demand } = dataOf(await t.callAs(maker, proposeDebt, { ...debt, kind: 'demand' }));
 const admin = await buildStaff(t, 'admin');
+dataOf(await t.callAs(admin, approveDebt, { id: demand }));
 const brand = await buildBrand(t);
 await buildRelationship(t, publisher, brand);
 const link = await buildLink(t, publisher, brand);
@@ -32,6 +56,7 @@ const click = await buildClickRow(t, { ...publisher, ...brand }, { at: '2026-03-
 await buildOrderLine(t, { site: publisher, status: 'approved', report: { amount: '9000.00' } });
 await settleApproved(t.db, publisher.publisher_id, now());
 const [payment_id = 0] = await requestPayments(t.db, publisher.publisher_id, now());
+await payRequested(t);
 const content = { type: 1, title: 'Office hours', body: 'New hours start on Monday.' };
 const notice = dataOf(await t.callAs(admin, addNotice, { ...content, target: 'all' }));
 await t.drain();
@@ -54,6 +79,8 @@ const inputs: Record<string, object> = {
   '/payment/lines': { payment_id },
   '/payment/statement': { payment_id },
   '/payment/export': { payment_id },
+  '/payment/self_billed': { payment_id },
+  '/payment/demand': { id: demand },
   '/payout/fields': { type: 'bank', country: 'GB', entity: 'individual' },
   '/link/info': { link_id: link.link_id },
   '/link/preview': { mcid: brand.mcid, target_url: link.target_url },

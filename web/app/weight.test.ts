@@ -23,7 +23,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; fi
   },
   { of: 'a public text', paths: /^\/(terms|privacy)/, js: 182, css: 16, files: 11 },
   { of: 'the shell', paths: /^\/(404|500)$/, js: 222, css: 27, files: 15 },
-  { of: 'a report', paths: /^\/reports\//, js: 270, css: 27, files: 21 },
+  { of: 'a report', paths: /^\/reports\//, js: 270, css: 27, files: 22 },
   { of: 'the staff console', paths: /^\/staff\//, js: 302, css: 29, files: 27 },
   { of: 'any other screen', paths: /^\//, js: 264, css: 28, files: 21 },
 ];
