@@ -6,6 +6,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openParts } from '#server/platform/open-parts.ts';
 import { inventClicks, inventOrders } from './reports/invent-clicks.ts';
+import { measureBytes } from './reports/measure-bytes.ts';
 import { measureNumbers } from './reports/measure-numbers.ts';
 import { measurePages } from './reports/measure-pages.ts';
 import { measureReports } from './reports/measure-reports.ts';
@@ -33,6 +34,7 @@ try {
   await vacuum(opened.parts, ['order_lines']);
   await recountLastDay(opened.parts);
   await sumOrders(opened.parts);
+  await measureBytes(opened.parts);
   await measureReports(opened.parts, publisher);
   await measurePages(opened.parts, publisher);
   await measureNumbers(opened.parts);
