@@ -97,7 +97,7 @@ export const homeDashboard = call('/home/dashboard', {
         paid: z.string(),
       }),
     ),
-    /** At most six. */
+    /** At most six, without joined ones. */
     newest_brands: z.array(
       z.object({
         brand_id: z.int(),

@@ -2,6 +2,9 @@ import { divideHalfEven } from '#contract/money.ts';
 
 const DAY_MS = 86_400_000;
 
+/** The status of a relationship of a channel that has joined the brand. */
+export const JOINED = 2;
+
 /** A period of calendar days, both included, as YYYY-MM-DD. */
 export type Span = { start_date: string; end_date: string };
 

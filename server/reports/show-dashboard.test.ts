@@ -140,7 +140,7 @@ test('every period has its own days beside as many before, and one day is drawn 
   });
 });
 
-test('open tasks are counted and disappear once done', async () => {
+test('open tasks are counted and disappear once done, and a joined brand is not among the newest', async () => {
   expect((await show()).todo).toEqual({
     sites_unverified: 1,
     coupons_expiring: 0,
@@ -173,7 +173,15 @@ test('open tasks are counted and disappear once done', async () => {
     .insertInto('relationships')
     .values({ brand_id: brand.brand_id, site_id: own.site_id, status: 2, applied_at: at })
     .execute();
-  expect((await show()).todo.coupons_expiring).toBe(1);
+  const board = await show();
+  expect(board.todo.coupons_expiring).toBe(1);
+  expect(board.newest_brands.map((one) => one.merchant_name)).toEqual([
+    'Fir',
+    'Elm',
+    'Dahlia',
+    'Cedar',
+    'Birch',
+  ]);
   await t.db
     .insertInto('postbacks')
     .values({
@@ -198,6 +206,7 @@ test('the dashboard shows nothing of another account', async () => {
   const other = await buildPublisherWithSite(t);
   const board = dataOf(await t.callAs(other, homeDashboard, {}));
   expect(board).toMatchObject({ newest_transactions: [], top_brands: [] });
+  expect(board.newest_brands.map((one) => one.merchant_name)).toContain('Aster');
   expect(board.totals).toMatchObject([{ clicks: 0, orders: 0 }]);
 });
 

@@ -76,7 +76,7 @@ export async function showDashboard(
     newest_transactions: newest.map((line) => presentLine(line, expectPayDay)),
     onboarding: await findOnboarding(db, actor),
     balance: await showBalances(db, actor),
-    newest_brands: await showNewestBrands(db),
+    newest_brands: await showNewestBrands(db, actor.publisher_id),
   };
 }
 
@@ -171,8 +171,8 @@ async function showBalances(db: Db, actor: PublisherActor): Promise<Dashboard['b
   }));
 }
 
-async function showNewestBrands(db: Db): Promise<Dashboard['newest_brands']> {
-  const brands = await listNewestBrands(db, NEWEST_BRANDS);
+async function showNewestBrands(db: Db, publisher_id: number): Promise<Dashboard['newest_brands']> {
+  const brands = await listNewestBrands(db, publisher_id, NEWEST_BRANDS);
   return brands.map(({ id, created_at, ...brand }) => ({
     ...brand,
     brand_id: id,

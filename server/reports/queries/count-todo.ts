@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { JOINED } from '../rules.ts';
 
-const JOINED = 2;
 const REJECTED = 2;
 
 /** Counts of the items that need the publisher's attention. */

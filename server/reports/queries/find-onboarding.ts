@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
-
-const JOINED = 2;
+import { JOINED } from '../rules.ts';
 
 /** Onboarding progress, derived from existing data. */
 export type Onboarding = {
