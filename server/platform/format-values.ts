@@ -9,7 +9,7 @@ export function moneyOrNull(minor: bigint | null, currency: string): string | nu
 }
 
 /** Millionths as percent: 75000 is "7.5". */
-export function percentText(ppm: number): string {
+export function ppmToPercent(ppm: number): string {
   const digits = String(ppm).padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '');
 }

@@ -1,6 +1,6 @@
 import { divideHalfEven, minorToText } from '#contract/money.ts';
 import type { ApiProductRow } from '#contract/products/publisher.ts';
-import { moneyOrNull, percentText } from '#server/platform/format-values.ts';
+import { moneyOrNull, ppmToPercent } from '#server/platform/format-values.ts';
 import type { ProductRecord } from './store.ts';
 
 const DROP_SHOWN_MS = 30 * 86_400_000;
@@ -35,7 +35,7 @@ export function presentProduct(row: ProductRecord, at: Date): ApiProductRow {
     price: minorToText(row.price_minor, currency),
     original_price: moneyOrNull(row.original_price_minor, currency),
     dropped_from: isFresh ? moneyOrNull(row.dropped_from_minor, currency) : null,
-    commission_rate: percentText(row.commission_ppm),
+    commission_rate: ppmToPercent(row.commission_ppm),
     commission: minorToText(commission, currency),
     rating: row.reviews === 0 && Number(row.rating) === 0 ? null : row.rating,
     relationship_status: row.relationship_status,

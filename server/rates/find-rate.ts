@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
+import { dayOf } from './rules.ts';
 import { readRates } from './store.ts';
 
 /** Asks for units of `to` per unit of `from` at a moment. */
@@ -42,5 +43,4 @@ export function openRates(db: Db): (question: RateQuestion) => Promise<string | 
   };
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const keyOf = ({ from, to, at }: RateQuestion) => `${from} ${to} ${dayOf(at)}`;

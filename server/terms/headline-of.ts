@@ -1,6 +1,6 @@
 import { minorToText } from '#contract/money.ts';
-import { percentText as withSign } from '#contract/percent-text.ts';
-import { percentText } from '#server/platform/format-values.ts';
+import { percentText } from '#contract/percent-text.ts';
+import { ppmToPercent } from '#server/platform/format-values.ts';
 import type { NewRule } from './store.ts';
 
 /**
@@ -27,6 +27,6 @@ function rangeOf(rules: readonly NewRule[]): string {
 const worthOf = (rule: NewRule) => rule.fixed_minor ?? BigInt(rule.rate_ppm ?? 0);
 
 function textOf({ kind, rate_ppm, fixed_minor, currency }: NewRule): string {
-  if (kind === 'percent') return withSign(percentText(rate_ppm ?? 0));
+  if (kind === 'percent') return percentText(ppmToPercent(rate_ppm ?? 0));
   return `${minorToText(fixed_minor ?? 0n, currency)} ${currency}`;
 }

@@ -1,5 +1,5 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
-import { moneyOrNull, percentText, timeOrNull } from '#server/platform/format-values.ts';
+import { moneyOrNull, ppmToPercent, timeOrNull } from '#server/platform/format-values.ts';
 import type { CommissionRule, TierBasis } from './choose-rule.ts';
 import type { StoredRule } from './store.ts';
 
@@ -38,7 +38,7 @@ type Pay = Pick<
 export function presentPay({ kind, rate_ppm, fixed_minor, basis, currency, ...more }: Pay) {
   return {
     kind,
-    rate: rate_ppm === null ? null : percentText(rate_ppm),
+    rate: rate_ppm === null ? null : ppmToPercent(rate_ppm),
     amount: moneyOrNull(fixed_minor, currency),
     basis,
     cap_order: moneyOrNull(more.cap_order_minor, currency),

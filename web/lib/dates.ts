@@ -35,6 +35,11 @@ export function formatDay(day: string): string {
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
+/** Formats a range of days as "1 Nov 2026 – 21 Nov 2026"; a single day once. */
+export function formatDays(start: string, end: string): string {
+  return start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
+}
+
 /** Formats a day without its year, where space is short: "21 Nov". */
 export function formatShortDay(day: string): string {
   return new Intl.DateTimeFormat(locale, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signedPercent } from './signed-percent.ts';
+import { changePercent, signedPercent } from './signed-percent.ts';
 
 test.each([
   ['12.0', '+12.0%'],
@@ -8,4 +8,13 @@ test.each([
   ['-0.0', '0.0%'],
 ])('a change of %s is shown as %s', (percent, shown) => {
   expect(signedPercent(percent)).toBe(shown);
+});
+
+test('a share of the earlier value is shown in percent with one digit', () => {
+  expect([0.1204, -0.03, 0, -0.0001].map(changePercent)).toEqual([
+    '+12.0%',
+    '−3.0%',
+    '0.0%',
+    '0.0%',
+  ]);
 });

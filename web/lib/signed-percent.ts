@@ -6,3 +6,8 @@ export function signedPercent(percent: string): string {
   if (Number(percent) === 0) return size;
   return `${percent.startsWith('-') ? '−' : '+'}${size}`;
 }
+
+/** A change as a share of the earlier value: 0.1204 is "+12.0%". */
+export function changePercent(change: number): string {
+  return signedPercent((change * 100).toFixed(1));
+}

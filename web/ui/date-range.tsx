@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { formatDay, todayIn, zoneLabel } from '#web/lib/dates.ts';
+import { formatDays, todayIn, zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type DayRange, presetOf, presets, rangeOf, shiftRange } from '#web/lib/ranges.ts';
 import styles from './date-range.module.css';
@@ -60,10 +60,7 @@ function RangeButton({ value, today, onChange }: RangeButtonProps) {
     setOpened(false);
     onChange(range);
   };
-  const days =
-    value.start === value.end
-      ? formatDay(value.start)
-      : `${formatDay(value.start)} – ${formatDay(value.end)}`;
+  const days = formatDays(value.start, value.end);
   return (
     <Popover
       opened={opened}

@@ -1,7 +1,7 @@
 import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
-import { signedPercent } from '#web/lib/signed-percent.ts';
+import { changePercent } from '#web/lib/signed-percent.ts';
 import styles from './stat-card.module.css';
 
 type StatCardProps = {
@@ -61,7 +61,7 @@ function Change({ change, betterWhenLower, loading }: StatCardProps) {
   return (
     <span className={styles.change} style={{ color: tone }}>
       <span aria-hidden="true">{arrow} </span>
-      {signedPercent((change * 100).toFixed(1))}
+      {changePercent(change)}
     </span>
   );
 }

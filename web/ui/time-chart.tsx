@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { changeOf } from '#web/lib/change.ts';
 import { formatDay } from '#web/lib/dates.ts';
 import { locale, t } from '#web/lib/i18n.ts';
-import { signedPercent } from '#web/lib/signed-percent.ts';
+import { changePercent } from '#web/lib/signed-percent.ts';
 import { ChartTable } from './chart-table.tsx';
 import styles from './time-chart.module.css';
 import { type Series, strokeOf, TimePlot } from './time-plot.tsx';
@@ -119,11 +119,10 @@ function reading(
     return `${label} ${value === null || value === undefined ? t('No value') : format(value)}`;
   });
   const change = changeOf(props.series[0]?.values[at], props.comparison?.values[at]);
-  const changeText = change === null ? [] : [t('Change {percent}', { percent: percentOf(change) })];
+  const changeText =
+    change === null ? [] : [t('Change {percent}', { percent: changePercent(change) })];
   return [dayText(props, at), ...values, ...changeText].join(' · ');
 }
-
-const percentOf = (change: number) => signedPercent((change * 100).toFixed(1));
 
 function Tip({ text, share }: { text: string; share: number }) {
   const [day, ...values] = text.split(' · ');

@@ -5,7 +5,7 @@ import { listAnnouncements } from '#contract/announcements/publisher.ts';
 import { listBrokenTypes } from '#contract/broken-links/publisher.ts';
 import { homeDashboard } from '#contract/dashboard/publisher.ts';
 import { showPaymentSummary } from '#contract/payments/publisher.ts';
-import { formatDay, zoneLabel } from '#web/lib/dates.ts';
+import { formatDays, zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -111,12 +111,8 @@ function useChecklist(data: Dashboard | undefined) {
 
 /** The days of the figures, their time zone, and the days they are compared with. */
 function spanText({ start_date, end_date, time_zone }: Dashboard, before: string): string {
-  const data =
-    start_date === end_date
-      ? formatDay(end_date)
-      : `${formatDay(start_date)} – ${formatDay(end_date)}`;
   return t('{data}, {time_zone}, compared with {before}', {
-    data,
+    data: formatDays(start_date, end_date),
     time_zone: zoneLabel(time_zone),
     before,
   });

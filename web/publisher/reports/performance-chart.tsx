@@ -1,6 +1,6 @@
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { changeOf } from '#web/lib/change.ts';
-import { formatDay, todayIn } from '#web/lib/dates.ts';
+import { formatDays, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { TimeChart } from '#web/ui/time-chart.tsx';
@@ -84,11 +84,13 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
     <TimeChart
       label={`${name}, ${stepNames[now.step]}`}
       days={points}
-      series={[{ id: 'now', label: spanText(range), values: valuesOf(now, points) }]}
+      series={[
+        { id: 'now', label: formatDays(range.start, range.end), values: valuesOf(now, points) },
+      ]}
       {...(compared && {
         comparison: {
           id: 'then',
-          label: spanText(compared),
+          label: formatDays(compared.start, compared.end),
           days: pointsOf(compared.start, compared.end, now.step),
           values: valuesOf(then, pointsOf(compared.start, compared.end, now.step)),
         },
@@ -99,8 +101,4 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
       loading={now.isFetching || then.isFetching}
     />
   );
-}
-
-function spanText({ start, end }: { start: string; end: string }): string {
-  return start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { isDay } from '#contract/fields.ts';
 import type { PerformanceGroup, PerformanceRow } from '#contract/reports/publisher.ts';
-import { addDays, formatDay } from '#web/lib/dates.ts';
+import { addDays, formatDay, formatDays } from '#web/lib/dates.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 
@@ -58,7 +58,7 @@ export function RowName({ group, row, url }: RowNameProps) {
 export function nameOf(group: PerformanceGroup, { key, label }: { key: string; label: string }) {
   if (key === '') return group === 'device' || group === 'country' ? t('Unknown') : t('None');
   if (group === 'day' && isDay(key)) return `${weekday.format(startOf(key))}, ${formatDay(key)}`;
-  if (group === 'week' && isDay(key)) return `${formatDay(key)} – ${formatDay(addDays(key, 6))}`;
+  if (group === 'week' && isDay(key)) return formatDays(key, addDays(key, 6));
   if (group === 'month' && isDay(`${key}-01`)) return month.format(startOf(`${key}-01`));
   if (group === 'country') return countryName(key);
   if (group === 'device') return devices[key] ?? key;
