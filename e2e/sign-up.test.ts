@@ -41,7 +41,10 @@ test('step one shows errors below fields, including those from the server', asyn
   expect(
     await wrong.evaluateAll((inputs) => inputs.map((one) => one.getAttribute('name'))),
   ).toEqual(['account', 'email', 'first_name', 'last_name']);
+  await field('Password').fill('Password 123');
+  await page.getByText('Weak. It contains only words').waitFor();
   await fillForm();
+  await page.getByText('Strong. Common passwords are rejected.').waitFor();
   await field('Username').fill('mara');
   await field('Confirm password').fill('something else');
   await press('Create account');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../errors.ts';
 import { oneOf, pattern, secret, text } from '../fields.ts';
+import { PASSWORD_LENGTH } from './guessable-password.ts';
 
 /**
  * Username: 3 to 50 letters, digits, dots, hyphens or underscores; never shaped like an e-mail
@@ -31,9 +32,13 @@ export const email = (keys: { required: ErrorKey; type: ErrorKey }) =>
 /** New password: 8 to 128 characters of any kind. */
 export const newPassword = (keys: { required: ErrorKey; type: ErrorKey }) =>
   secret(keys).check(
-    z.refine((value) => [...value].length >= 8 && [...value].length <= 128, {
-      error: 'PASSWORD_FORMAT_ERROR',
-    }),
+    z.refine(
+      (value) => {
+        const { length } = [...value];
+        return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max;
+      },
+      { error: 'PASSWORD_FORMAT_ERROR' },
+    ),
   );
 
 /**

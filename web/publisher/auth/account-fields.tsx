@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
 import { AgreeLabel } from '#web/ui/agree-label.tsx';
 import type { useFieldErrors } from '#web/ui/form-fields.ts';
+import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import styles from './auth.module.css';
 
 type Fields<Names> = { field: (name: Names) => { name: string; value: string } };
@@ -58,24 +59,22 @@ export function SignInFields({ field }: Fields<'account' | 'password'>) {
   );
 }
 
+type NewPasswordProps = Fields<'password' | 'repassword'> & {
+  /** Names and addresses of the owner. */
+  owns: readonly string[];
+};
+
 /** A new password, entered twice. */
-export function NewPasswordFields({ field }: Fields<'password' | 'repassword'>) {
-  const eye = (what: string) => ({ 'aria-label': t('Show {what}', { what }), tabIndex: 0 });
+export function NewPasswordFields({ field, owns }: NewPasswordProps) {
   return (
     <>
-      <PasswordInput
+      <NewPasswordInput
         label={t('Password')}
-        description={t('At least 8 characters')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={eye('password')}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
+        owns={owns}
         {...field('password')}
       />
-      <PasswordInput
-        label={t('Confirm password')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={eye(t('confirmed password'))}
-        {...field('repassword')}
-      />
+      <ConfirmPasswordInput {...field('repassword')} />
     </>
   );
 }

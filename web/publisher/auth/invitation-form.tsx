@@ -60,7 +60,7 @@ export function InvitationForm({ code, invitation }: { code: string; invitation:
       <form className={styles.form} onSubmit={submit} noValidate>
         <NameFields field={field} />
         <UsernameField field={field} />
-        <NewPasswordFields field={field} />
+        <NewPasswordFields field={field} owns={[values.account, invitation.email]} />
         <AgreeField errors={errors} agrees={agrees} onChange={setAgrees} />
         <Button type="submit" fullWidth size="md" loading={accept.isPending}>
           {t('Join the team')}

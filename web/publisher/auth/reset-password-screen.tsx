@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { checkPasswordReset, resetPassword } from '#contract/accounts/publisher.ts';
@@ -8,6 +8,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
@@ -68,7 +69,6 @@ function NewPassword({ track }: { track: string }) {
   }
   const field = (name: keyof typeof values) => ({
     name,
-    autoComplete: 'new-password',
     value: values[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
       setValues({ ...values, [name]: event.currentTarget.value }),
@@ -77,17 +77,8 @@ function NewPassword({ track }: { track: string }) {
   return (
     <AuthCard title={t('Reset password')} sub={t('Choose a new password for your account.')}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <PasswordInput
-          label={t('New password')}
-          description={t('At least 8 characters')}
-          visibilityToggleButtonProps={{ 'aria-label': t('Show new password'), tabIndex: 0 }}
-          {...field('new_password')}
-        />
-        <PasswordInput
-          label={t('Confirm password')}
-          visibilityToggleButtonProps={{ 'aria-label': t('Show confirmed password'), tabIndex: 0 }}
-          {...field('confirm_password')}
-        />
+        <NewPasswordInput {...field('new_password')} />
+        <ConfirmPasswordInput {...field('confirm_password')} />
         <Button type="submit" fullWidth size="md" loading={reset.isPending}>
           {t('Change password')}
         </Button>

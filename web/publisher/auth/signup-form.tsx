@@ -94,7 +94,7 @@ export function SignupForm({
         <NewUsernameField field={field} value={values.account} />
         <NewEmailField field={field} value={values.email} />
         <NameFields field={field} />
-        <NewPasswordFields field={field} />
+        <NewPasswordFields field={field} owns={[values.account, values.email]} />
         <AgreeField errors={errors} agrees={agrees} onChange={setAgrees} />
         <Button type="submit" fullWidth size="md" loading={send.isPending}>
           {t('Create account')}

@@ -1,10 +1,12 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listSessions, readLoginInformation } from '#contract/accounts/login-information.ts';
 import { editPassword } from '#contract/accounts/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 
@@ -40,6 +42,7 @@ export function PasswordCard() {
 }
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
+  const user = useProfile();
   const form = useForm(editPassword, blank, {
     fieldOfKey,
     refreshes: [listSessions, readLoginInformation],
@@ -51,19 +54,11 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <PresentPassword {...form.field('password')} />
-      <PasswordInput
-        label={t('New password')}
-        description={t('At least 8 characters')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('Show new password'), tabIndex: 0 }}
+      <NewPasswordInput
+        owns={[user?.username ?? '', user?.email ?? '']}
         {...form.field('new_password')}
       />
-      <PasswordInput
-        label={t('Confirm password')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('Show confirmed password'), tabIndex: 0 }}
-        {...form.field('confirm_password')}
-      />
+      <ConfirmPasswordInput {...form.field('confirm_password')} />
       <FormActions onCancel={onClose} loading={form.isPending}>
         {t('Change password')}
       </FormActions>

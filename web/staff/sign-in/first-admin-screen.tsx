@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { checkSetupLink, createFirstAdmin } from '#contract/accounts/setup.ts';
@@ -8,6 +8,7 @@ import { clearUser } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { EnrolmentCode } from '#web/ui/enrolment-code.tsx';
+import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { LoginCard } from './login-card.tsx';
 
@@ -70,25 +71,16 @@ const fieldOfKey = {
 function AdminForm({ code, onDone }: { code: string; onDone: (issued: Issued) => void }) {
   const blank = { code, name: '', email: '', password: '', repassword: '' };
   const form = useForm(createFirstAdmin, blank, { fieldOfKey, onDone });
-  const eye = (label: string) => ({ 'aria-label': label, tabIndex: 0 });
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p className="quiet">{t('Create the first administrator. You can invite others later.')}</p>
       <TextInput label={t('Your name')} autoComplete="name" {...form.field('name')} />
       <TextInput label={t('Email')} type="email" autoComplete="username" {...form.field('email')} />
-      <PasswordInput
-        label={t('New password')}
-        description={t('At least 8 characters')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={eye(t('Show password'))}
+      <NewPasswordInput
+        owns={[form.field('email').value, form.field('name').value]}
         {...form.field('password')}
       />
-      <PasswordInput
-        label={t('Confirm password')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={eye(t('Show confirmed password'))}
-        {...form.field('repassword')}
-      />
+      <ConfirmPasswordInput {...form.field('repassword')} />
       <Button type="submit" size="md" loading={form.isPending}>
         {t('Create administrator')}
       </Button>

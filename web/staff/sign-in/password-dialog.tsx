@@ -1,8 +1,8 @@
-import { PasswordInput } from '@mantine/core';
 import { editStaffPassword } from '#contract/accounts/staff-members.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import { CodeInput, PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { codeKeys, passwordKeys, useForm } from '#web/ui/use-form.ts';
 
@@ -41,13 +41,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         description={t('From your authenticator app, or a recovery code')}
         {...form.field('code')}
       />
-      <PasswordInput
-        label={t('New password')}
-        description={t('At least 8 characters')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
-        {...form.field('new_password')}
-      />
+      <NewPasswordInput {...form.field('new_password')} />
       <FormActions onCancel={onClose} loading={form.isPending}>
         {t('Change password')}
       </FormActions>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { acceptStaffInvitation, checkStaffInvitation } from '#contract/accounts/staff-members.ts';
@@ -8,6 +8,7 @@ import { clearUser } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { EnrolmentCode } from '#web/ui/enrolment-code.tsx';
+import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { roleName } from '../role-name.ts';
 import { LoginCard } from './login-card.tsx';
@@ -79,7 +80,6 @@ type InvitationFormProps = {
 function InvitationForm({ code, invitation, onDone }: InvitationFormProps) {
   const blank = { code, password: '', repassword: '' };
   const form = useForm(acceptStaffInvitation, blank, { fieldOfKey, onDone });
-  const eye = (label: string) => ({ 'aria-label': label, tabIndex: 0 });
   return (
     <LoginCard title={t('Join the staff')}>
       <p className="quiet">
@@ -91,19 +91,8 @@ function InvitationForm({ code, invitation, onDone }: InvitationFormProps) {
       </p>
       <form className="stack" noValidate onSubmit={form.submit}>
         <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
-        <PasswordInput
-          label={t('New password')}
-          description={t('At least 8 characters')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={eye(t('Show password'))}
-          {...form.field('password')}
-        />
-        <PasswordInput
-          label={t('Confirm password')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={eye(t('Show confirmed password'))}
-          {...form.field('repassword')}
-        />
+        <NewPasswordInput owns={[invitation.email]} {...form.field('password')} />
+        <ConfirmPasswordInput {...form.field('repassword')} />
         <Button type="submit" size="md" loading={form.isPending}>
           {t('Set password')}
         </Button>
