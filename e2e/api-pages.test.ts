@@ -46,6 +46,7 @@ test('an entry opens its page, including paths with spaces', async () => {
   await page.reload();
   await settle(page);
   await page.getByRole('heading', { level: 1, name: 'Commission Validation API' }).waitFor();
+  expect(await page.title()).toBe('Commission Validation API - APIs · Tributary');
   await region('Parameters').getByText('beginDate', { exact: true }).waitFor();
   await region('Response').getByText('settlement_id', { exact: true }).waitFor();
   await region('Codes').getByText('1006', { exact: true }).waitFor();

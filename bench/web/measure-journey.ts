@@ -37,7 +37,7 @@ const STEPS: readonly Step[] = [
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     },
   },
-  follow('Click Log'),
+  follow('Click log'),
   follow('Link Generator'),
 ];
 

@@ -4,8 +4,8 @@ import { settle } from '../support/sign-in.ts';
 
 /** Screens of payments as they open. */
 const plain: readonly State[] = [
-  { name: 'Payment Summary', path: '/payments/summary' },
-  { name: 'Payment Details', path: '/payments/details' },
+  { name: 'Payment summary', path: '/payments/summary' },
+  { name: 'Payment details', path: '/payments/details' },
   { name: 'Invoices and tax', path: '/payments/invoices' },
   { name: 'Tax details', path: '/payments/invoices?show=tax' },
 ];
@@ -30,8 +30,8 @@ export const accountStates = ({ page, press, submit }: Hands): State[] => [
     },
   },
   { name: 'Payment Settings without a second factor', path: '/settings/payment' },
-  { name: 'Add Payout Method', path: '/settings/payment-add-bank' },
-  { name: 'Edit Payout Method of a deleted method', path: '/settings/payment-edit-bank?id=999999' },
+  { name: 'Add payout method', path: '/settings/payment-add-bank' },
+  { name: 'Edit payout method of a deleted method', path: '/settings/payment-edit-bank?id=999999' },
   { name: 'Team', path: '/settings/team' },
   {
     name: 'inviting a user',

@@ -9,9 +9,9 @@ export function offerStates({ page, press }: Hands): State[] {
     { name: 'Marketplace Products', path: '/amazon?perPage=10' },
     { name: 'Marketplace Products as a list', path: '/amazon?view=list&perPage=10' },
     { name: 'Marketplace Products without a match', path: '/amazon?keyword=zzzzzz' },
-    { name: 'Shop Products', path: '/products?perPage=10' },
-    { name: 'Shop Products as a list', path: '/products?view=list&unavailable=1&perPage=10' },
-    { name: 'Shop Products without a match', path: '/products?keyword=zzzzzz' },
+    { name: 'Shop products', path: '/products?perPage=10' },
+    { name: 'Shop products as a list', path: '/products?view=list&unavailable=1&perPage=10' },
+    { name: 'Shop products without a match', path: '/products?keyword=zzzzzz' },
     {
       name: 'Products by number',
       path: '/amazon?perPage=10',

@@ -60,8 +60,8 @@ const scheduleAndClickStates = ({ page, press }: Hands): State[] => [
   { name: 'Scheduled reports', path: '/reports/schedules' },
   { name: 'Downloads', path: '/downloads' },
   { name: 'Transactions', path: '/reports/transactions?perPage=10' },
-  { name: 'Click Log', path: '/reports/clicks' },
-  { name: 'Click Log, where nothing matches', path: '/reports/clicks?uid=nobody-has-this' },
+  { name: 'Click log', path: '/reports/clicks' },
+  { name: 'Click log, where nothing matches', path: '/reports/clicks?uid=nobody-has-this' },
   {
     name: 'the drawer of a click',
     path: '/reports/clicks?verdict=valid',

@@ -71,7 +71,8 @@ function payText(t: MailTexts, pay: Pay): string {
     cap_order && t('at most {amount} {currency} per order', { amount: cap_order, currency }),
     cap_month && t('at most {amount} {currency} per month', { amount: cap_month, currency }),
     months === 0 && t('later orders of the customer for life'),
-    months && t('later orders of the customer for {months} months', { months }),
+    months === 1 && t('later orders of the customer for one month'),
+    months && months > 1 && t('later orders of the customer for {months} months', { months }),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -16,8 +16,8 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
   ['/reports/performance', 'Performance'],
   ['/reports/transactions', 'Transactions'],
   ['/payments', null, '/payments/summary'],
-  ['/payments/summary', 'Payment Summary'],
-  ['/payments/details', 'Payment Details'],
+  ['/payments/summary', 'Payment summary'],
+  ['/payments/details', 'Payment details'],
   ['/payments/invoices', 'Invoices and tax'],
   ['/links', null, '/links/coupons'],
   ['/links/coupons', 'Coupons'],
@@ -140,6 +140,6 @@ test('the breadcrumb shows the titles, and Tools is not a link', () => {
   expect(crumbsOf(entryAt('/settings/payment-add-{$type}')).map((crumb) => crumb.title)).toEqual([
     'Settings',
     'Payment Settings',
-    'Add Payout Method',
+    'Add payout method',
   ]);
 });

@@ -157,6 +157,7 @@ export const chinese = {
   'first orders of a customer': '客户的首个订单',
   'later orders of a customer': '客户的后续订单',
   'later orders of the customer for life': '客户的后续订单终身有效',
+  'later orders of the customer for one month': '客户的后续订单在 1 个月内有效',
   'later orders of the customer for {months} months': '客户的后续订单在 {months} 个月内有效',
   'at most {amount} {currency} per order': '每个订单最多 {amount} {currency}',
   'at most {amount} {currency} per month': '每月最多 {amount} {currency}',

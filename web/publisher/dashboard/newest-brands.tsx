@@ -30,7 +30,9 @@ export function NewestBrands({ brands }: { brands: Dashboard['newest_brands'] })
               <span className={styles.small}>
                 {[
                   brand.comm_rate,
-                  t('{cookie_days} cookie days', { cookie_days: brand.cookie_days }),
+                  t('{days, plural, one {# cookie day} other {# cookie days}}', {
+                    days: brand.cookie_days,
+                  }),
                   labels.of('verify_type', VERIFY_TYPES[brand.approval_type] ?? null),
                 ]
                   .filter(Boolean)

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Trans } from '#web/ui/trans.tsx';
+import { ClickCounts } from './click-counts.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 import { Sparkline } from './sparkline.tsx';
@@ -39,16 +39,7 @@ export function TopBrands({ data }: { data: Dashboard }) {
                   brand.merchant_name
                 )}
                 <br />
-                <span className={styles.small}>
-                  <Trans
-                    id={'{clicks} clicks, {orders} {orders2, plural, one {order} other {orders}}'}
-                    values={{
-                      clicks: brand.clicks.toLocaleString(locale),
-                      orders: brand.orders.toLocaleString(locale),
-                      orders2: brand.orders,
-                    }}
-                  />
-                </span>
+                <ClickCounts clicks={brand.clicks} orders={brand.orders} />
               </span>
               <Sparkline values={brand.series.map(Number)} />
               <Money amount={brand.commission} currency={brand.currency} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Money } from '#web/ui/money.tsx';
-import { Trans } from '#web/ui/trans.tsx';
+import { ClickCounts } from './click-counts.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 
@@ -32,16 +32,7 @@ export function TopChannels({ data }: { data: Dashboard }) {
                 </Link>
               )}
               <br />
-              <span className={styles.small}>
-                <Trans
-                  id={'{clicks} clicks, {orders} {orders2, plural, one {order} other {orders}}'}
-                  values={{
-                    clicks: channel.clicks.toLocaleString(locale),
-                    orders: channel.orders.toLocaleString(locale),
-                    orders2: channel.orders,
-                  }}
-                />
-              </span>
+              <ClickCounts clicks={channel.clicks} orders={channel.orders} />
             </span>
             <Money amount={channel.commission} currency={channel.currency} />
           </li>

@@ -198,7 +198,10 @@ function ClicksCell({ link }: ClicksCellProps) {
     <Link
       to="/reports/clicks"
       search={{ link: link.code }}
-      aria-label={t('{clicks} clicks of link {code}', { clicks: link.clicks, code: link.code })}
+      aria-label={t('{clicks, plural, one {# click} other {# clicks}} of link {code}', {
+        clicks: link.clicks,
+        code: link.code,
+      })}
     >
       {link.clicks.toLocaleString(locale)}
     </Link>

@@ -22,7 +22,7 @@ export default function DetailsScreen() {
   return (
     <>
       <PageHeader
-        title={t('Payment Details')}
+        title={t('Payment details')}
         sub={t('Open a payment to view its settlements, transactions and clicks.')}
         actions={
           <ExportButton

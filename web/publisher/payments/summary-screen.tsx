@@ -22,7 +22,7 @@ export default function SummaryScreen() {
   return (
     <>
       <PageHeader
-        title={t('Payment Summary')}
+        title={t('Payment summary')}
         sub={t('Your commission from approval to payment.')}
       />
       <QueryResult query={summary}>

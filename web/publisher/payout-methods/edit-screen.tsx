@@ -7,6 +7,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { MethodForm } from './method-form.tsx';
 import styles from './payment-settings.module.css';
 
@@ -23,16 +24,14 @@ export default function EditScreen() {
   );
   const isGone = id === 0 || method.error?.key === 'PAYOUT_METHOD_NOT_FOUND';
   const isOther = method.data !== undefined && method.data.type !== type;
+  const name =
+    method.data && !isOther
+      ? `${labels.of('payout_type', type)} ${method.data.masked_details}`
+      : '';
+  useTitleObject(name);
   return (
     <>
-      <PageHeader
-        title={t('Edit payout method')}
-        sub={
-          method.data && !isOther
-            ? `${labels.of('payout_type', type)} ${method.data.masked_details}`
-            : ' '
-        }
-      />
+      <PageHeader title={t('Edit payout method')} sub={name || ' '} />
       <div className={`stack ${styles.form}`}>
         {isGone || isOther ? (
           <div className="card">

@@ -5,6 +5,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, usePathParams } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import styles from './edit-postback-screen.module.css';
 import { PostbackForm } from './postback-form.tsx';
@@ -64,11 +65,13 @@ function KnownPostback({ id }: { id: number }) {
 }
 
 function Parts({ postback }: { postback: Postback }) {
+  const name = t('Postback {id}', { id: postback.id });
+  useTitleObject(name);
   return (
     <>
       <PageHeader
         title={t('Edit Postback')}
-        sub={t('Postback {id}', { id: postback.id })}
+        sub={name}
         actions={<PostbackHealth postback={postback} />}
       />
       <div className={styles.columns}>

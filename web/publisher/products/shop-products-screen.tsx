@@ -3,5 +3,5 @@ import { ProductsScreen } from './products-screen.tsx';
 
 /** /products: products of brands with their own website. */
 export default function ShopProductsScreen() {
-  return <ProductsScreen type={1} title={t('Shop Products')} />;
+  return <ProductsScreen type={1} title={t('Shop products')} />;
 }

@@ -9,6 +9,7 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { FieldTable } from './field-table.tsx';
 import { SamplesCard } from './samples-card.tsx';
 import { TokenChoice } from './token-choice.tsx';
@@ -21,11 +22,12 @@ export default function ApiScreen() {
   const id = numberOf(last, 0);
   const info = useApiQuery(readApiInfo, { id }, { quiet: true, enabled: id > 0 });
   const tokens = useApiQuery(listApiTokens, {});
+  const api = info.isPlaceholderData ? undefined : info.data;
+  useTitleObject(api?.name ?? '', 'APIs');
   if (id < 1 || info.error?.key === 'API_NOT_FOUND') return <NoSuchApi />;
   const error = info.error ?? tokens.error;
   const list = tokens.data?.list ?? [];
   const token = list.find(({ id }) => String(id) === url.token) ?? list[0];
-  const api = info.isPlaceholderData ? undefined : info.data;
   return (
     <>
       <PageHeader

@@ -76,7 +76,10 @@ function Answer({ code, text, ms, left }: Outcome) {
         </span>
         {left !== null && (
           <span className="quiet">
-            <Trans id={'{left} requests left this minute'} values={{ left }} />
+            <Trans
+              id={'{left, plural, one {# request} other {# requests}} left this minute'}
+              values={{ left }}
+            />
           </span>
         )}
       </div>

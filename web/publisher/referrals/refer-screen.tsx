@@ -69,7 +69,7 @@ function YourLink({ referrals }: { referrals: Referrals }) {
         <p>
           <Trans
             id={
-              'You earn {reward_percent}% of a friend’s commission for {reward_months} months after they join. The reward is paid by us, not deducted from their commission.'
+              'You earn {reward_percent}% of a friend’s commission for {reward_months, plural, one {# month} other {# months}} after they join. The reward is paid by us, not deducted from their commission.'
             }
             values={{ reward_percent, reward_months }}
           />

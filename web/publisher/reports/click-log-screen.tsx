@@ -42,7 +42,7 @@ export default function ClickLogScreen() {
   return (
     <>
       <PageHeader
-        title={t('Click Log')}
+        title={t('Click log')}
         sub={t(
           'All clicks on your links and how they were counted. Open a click to view its orders.',
         )}

@@ -85,10 +85,13 @@ function reachColumns(): readonly Column<StaffBrandRow>[] {
           <Link
             to="/applications"
             search={{ mcid: brand.mcid }}
-            aria-label={t('{pending_sites} applications for {merchant_name}', {
-              pending_sites: brand.pending_sites,
-              merchant_name: brand.merchant_name,
-            })}
+            aria-label={t(
+              '{count, plural, one {# application} other {# applications}} for {merchant_name}',
+              {
+                count: brand.pending_sites,
+                merchant_name: brand.merchant_name,
+              },
+            )}
           >
             {brand.pending_sites}
           </Link>

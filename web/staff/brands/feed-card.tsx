@@ -127,4 +127,8 @@ function RemoveDialog({ mcid, opened, onClose }: RemoveDialogProps) {
 }
 
 const everyText = (hours: number) =>
-  hours === 24 ? t('Daily') : hours === 168 ? t('Weekly') : t('Every {hours} hours', { hours });
+  hours === 24
+    ? t('Daily')
+    : hours === 168
+      ? t('Weekly')
+      : t('Every {hours, plural, one {# hour} other {# hours}}', { hours });

@@ -86,7 +86,19 @@ function IntervalSelect({ value, onChange }: IntervalSelectProps) {
   return (
     <NativeSelect
       label={t('Interval')}
-      data={isListed ? EVERY : [...EVERY, { value, label: t('Every {value} hours', { value }) }]}
+      data={
+        isListed
+          ? EVERY
+          : [
+              ...EVERY,
+              {
+                value,
+                label: t('Every {hours, plural, one {# hour} other {# hours}}', {
+                  hours: Number(value),
+                }),
+              },
+            ]
+      }
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -88,7 +88,8 @@ function RunningImport({ shown }: { shown: Data }) {
 
 function UndoButton({ shown, kind }: { shown: Data; kind: ImportedKind }) {
   const [isAsking, setAsking] = useState(false);
-  const count = shown.lines_changed.toLocaleString(locale);
+  const count = shown.lines_changed;
+  const values = { shown: count.toLocaleString(locale), count };
   const undo = useApiMutation(kind.calls.undo, {
     refreshes: staleCalls(kind),
     onDone: () => setAsking(false),
@@ -110,12 +111,12 @@ function UndoButton({ shown, kind }: { shown: Data; kind: ImportedKind }) {
         <p>
           {kind.calls === orderImports
             ? t(
-                '{count} lines return to their state before the import. New lines are rejected. Lines that have changed since or are settled are kept.',
-                { count },
+                '{shown} {count, plural, one {line returns to its} other {lines return to their}} state before the import. New lines are rejected. Lines that have changed since or are settled are kept.',
+                values,
               )
             : t(
-                '{count} entries return to their state before the import. New coupons are deleted, new products become unavailable and new brands go offline. Entries that have changed or been used since are kept.',
-                { count },
+                '{shown} {count, plural, one {entry returns to its} other {entries return to their}} state before the import. New coupons are deleted, new products become unavailable and new brands go offline. Entries that have changed or been used since are kept.',
+                values,
               )}
         </p>
       </ConfirmDialog>

@@ -17,6 +17,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import styles from './template-editor.module.css';
@@ -34,6 +35,7 @@ export function TemplateEditor({ kind }: { kind: string }) {
   const language: Language = url.language === 'zh' ? 'zh' : 'en';
   const template = useApiQuery(showTemplate, { kind, language });
   const shown = template.isPlaceholderData ? undefined : template.data;
+  useTitleObject(shown?.label ?? '');
   return (
     <>
       <PageHeader

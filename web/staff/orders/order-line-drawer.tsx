@@ -95,7 +95,7 @@ function countedText(line: OrderLineView): string | null {
   const { volume_month: month, volume_orders: orders, volume_sales: sales } = line;
   if (month === null || sales === null) return null;
   const { brand_currency: currency = line.currency } = line.exchange ?? {};
-  return t('{orders} orders, {sales} in {month} before it', {
+  return t('{orders, plural, one {# order} other {# orders}}, {sales} in {month} before it', {
     orders,
     sales: moneyText(sales, currency),
     month,

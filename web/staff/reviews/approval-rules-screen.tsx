@@ -164,7 +164,9 @@ function conditionsOf(rule: Rule, labels: ReturnType<typeof useDictionary>): str
     methods.join(', '),
     rule.countries.join(', '),
     rule.min_account_days > 0 &&
-      t('account at least {days} days old', { days: rule.min_account_days }),
+      t('account at least {days, plural, one {# day} other {# days}} old', {
+        days: rule.min_account_days,
+      }),
     rule.needs_clean_history && t('nothing rejected before'),
   ].filter((one) => typeof one === 'string' && one !== '') as string[];
 }

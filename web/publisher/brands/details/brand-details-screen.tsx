@@ -183,12 +183,8 @@ function Header({ brand, siteId, onSite }: HeaderProps) {
   useTitleObject(brand.merchant_name, t('Brands'));
   return (
     <PageHeader
-      title={
-        <span className={styles.title}>
-          <BrandLogo name={brand.merchant_name} logo={brand.logo} size={44} />
-          {brand.merchant_name}
-        </span>
-      }
+      title={brand.merchant_name}
+      picture={<BrandLogo name={brand.merchant_name} logo={brand.logo} size={44} />}
       sub={
         <>
           <SiteLink address={brand.site_url} /> · {categoriesText(brand)}

@@ -74,9 +74,12 @@ function OrderRules({ brand }: BrandProps) {
             value:
               brand.cookie_days === 0
                 ? t('Last click within the same visit')
-                : t('Last valid click in the {cookie_days} days before the order', {
-                    cookie_days: brand.cookie_days,
-                  }),
+                : t(
+                    'Last valid click in the {days, plural, one {day} other {# days}} before the order',
+                    {
+                      days: brand.cookie_days,
+                    },
+                  ),
           }}
         />
       </dd>
@@ -107,8 +110,8 @@ function Decisions({ brand }: BrandProps) {
       <dd>
         {brand.validation_days_median === null
           ? t('Not enough data')
-          : t('After {validation_days_median} days (median)', {
-              validation_days_median: brand.validation_days_median,
+          : t('After {days, plural, one {# day} other {# days}} (median)', {
+              days: brand.validation_days_median,
             })}
         {brand.last_validated_at && (
           <Trans
