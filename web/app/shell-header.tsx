@@ -35,7 +35,7 @@ export function ShellHeader({ isNarrow, collapsed, onMenu, onDownloads }: ShellH
         <MenuIcon size={20} color="var(--ink-2)" />
       </ActionIcon>
       <Breadcrumb />
-      <div className={styles.tools}>
+      <div className={`${styles.tools} ${styles.fixedTools}`}>
         <QuickActions isNarrow={isNarrow} onDownloads={onDownloads} />
         {isSignedIn && <NoticeBell />}
         <SchemeToggle />
