@@ -128,23 +128,26 @@ const sources = (): UserConfig => ({
   },
 });
 
-export default defineConfig(async ({ command }): Promise<UserConfig> => {
+/** Plans which screens share which files. In a hook, so that reading the configuration stays fast. */
+function shareFiles(): Plugin {
+  return {
+    name: 'share-files',
+    apply: 'build',
+    async config() {
+      const codeSplitting = await planFiles(sources(), web);
+      return { build: { rolldownOptions: { output: { codeSplitting } } } };
+    },
+  };
+}
+
+export default defineConfig((): UserConfig => {
   const { plugins, build } = sources();
-  const codeSplitting = command === 'build' && (await planFiles(sources(), web));
   return {
     root: web,
     publicDir: at('./web/public'),
     cacheDir: at('./node_modules/.vite'),
-    plugins: [plugins, preloadFont(), listScreens(), precompress()],
-    build: {
-      ...build,
-      outDir: at('./dist/web'),
-      emptyOutDir: true,
-      rolldownOptions: {
-        ...build?.rolldownOptions,
-        ...(codeSplitting && { output: { codeSplitting } }),
-      },
-    },
+    plugins: [plugins, shareFiles(), preloadFont(), listScreens(), precompress()],
+    build: { ...build, outDir: at('./dist/web'), emptyOutDir: true },
     server: {
       proxy: {
         '/api': 'http://localhost:3000',
