@@ -121,7 +121,7 @@ async function findProgram(): Promise<string> {
 }
 
 /** PostgreSQL refuses to run as root: run it as the owner of the cluster. */
-async function findOwner(): Promise<{ uid: number; gid: number } | null> {
+export async function findOwner(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const runId = async (flag: string) =>
     Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);

@@ -67,11 +67,14 @@ create trigger invoice_credits_no_truncate before truncate on invoice_credits
   for each statement execute function refuse_change();
 
 alter table invoices add column credited_minor bigint not null default 0;
-alter table invoices alter column status set expression as (case
-  when paid_minor + credited_minor = total_minor then 'paid'
-  when paid_minor + credited_minor > 0 then 'partly_paid' else 'invoiced' end);
-alter table invoices alter column brand_paid_status set expression as (case
-  when paid_minor + credited_minor = total_minor then 'paid' else 'invoiced' end);
+-- PostgreSQL 15 and 16 cannot change the expression of a generated column, so both are created again.
+alter table invoices drop column status, drop column brand_paid_status;
+alter table invoices
+  add column status text not null generated always as (case
+    when paid_minor + credited_minor = total_minor then 'paid'
+    when paid_minor + credited_minor > 0 then 'partly_paid' else 'invoiced' end) stored,
+  add column brand_paid_status text not null generated always as (case
+    when paid_minor + credited_minor = total_minor then 'paid' else 'invoiced' end) stored;
 alter table invoices drop constraint invoices_not_overpaid;
 alter table invoices add constraint invoices_not_overpaid check
   (paid_minor >= 0 and credited_minor >= 0 and paid_minor + credited_minor <= total_minor);
