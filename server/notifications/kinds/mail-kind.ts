@@ -20,3 +20,19 @@ export type Kind = {
   en: Template;
   zh: Template;
 };
+
+type Base = Pick<Kind, 'audience' | 'schedule' | 'permission'>;
+type Texts = Readonly<Record<'label' | 'subject' | 'body', readonly [string, string]>>;
+
+/** A kind of mail from its texts, each in English and Chinese. */
+export const kind = <const B extends Base, const V extends readonly string[]>(
+  base: B,
+  variables: V,
+  { label, subject, body }: Texts,
+) => ({
+  ...base,
+  label,
+  variables,
+  en: { subject: subject[0], body: body[0] },
+  zh: { subject: subject[1], body: body[1] },
+});

@@ -1,167 +1,103 @@
-import type { Kind } from './mail-kind.ts';
+import { type Kind, kind } from './mail-kind.ts';
 
+const toBrand = { audience: 'brand', schedule: null } as const;
 const own = { audience: 'publisher', schedule: null } as const;
 const ABOUT = '[About {network}]({link})';
 const ABOUT_ZH = '[了解 {network}]({link})';
 
 /** Teams of publishers, scheduled reports, documents to brands. They cannot be turned off. */
 export const teamKinds = {
-  team_invitation: {
-    ...own,
+  team_invitation: kind(own, ['inviter', 'role'], {
     label: ['Invitation to a team', '团队邀请'],
-    variables: ['inviter', 'role'],
-    en: {
-      subject: '{inviter} has invited you to a team on {network}',
-      body: '{inviter} has invited you to join their team on {network}, an affiliate network, as {role}.\n\n[View invitation]({link})\n\nThis link expires in 7 days and can be used once. If you do not know the sender, you can ignore this email.',
-    },
-    zh: {
-      subject: '{inviter} 邀请您加入 {network} 团队',
-      body: '{inviter} 邀请您以{role}身份加入其在联盟营销平台 {network} 上的团队。\n\n[查看邀请]({link})\n\n此链接 7 天内有效，只能使用一次。如果您不认识发件人，请忽略本邮件。',
-    },
-  },
-  team_joined: {
-    ...own,
+    subject: [
+      '{inviter} has invited you to a team on {network}',
+      '{inviter} 邀请您加入 {network} 团队',
+    ],
+    body: [
+      '{inviter} has invited you to join their team on {network}, an affiliate network, as {role}.\n\n[View invitation]({link})\n\nThis link expires in 7 days and can be used once. If you do not know the sender, you can ignore this email.',
+      '{inviter} 邀请您以{role}身份加入其在联盟营销平台 {network} 上的团队。\n\n[查看邀请]({link})\n\n此链接 7 天内有效，只能使用一次。如果您不认识发件人，请忽略本邮件。',
+    ],
+  }),
+  team_joined: kind(own, ['email', 'role'], {
     label: ['Invitation accepted', '邀请被接受'],
-    variables: ['email', 'role'],
-    en: {
-      subject: 'Your invitation was accepted',
-      body: '{email} has joined your team as {role}.\n\n[View team]({link})\n\nIf you do not know this person, remove them from your team immediately.',
-    },
-    zh: {
-      subject: '您的邀请已被接受',
-      body: '{email} 已以{role}身份加入您的团队。\n\n[查看团队]({link})\n\n如果您不认识此人，请立即将其移出团队。',
-    },
-  },
-  team_role: {
-    ...own,
+    subject: ['Your invitation was accepted', '您的邀请已被接受'],
+    body: [
+      '{email} has joined your team as {role}.\n\n[View team]({link})\n\nIf you do not know this person, remove them from your team immediately.',
+      '{email} 已以{role}身份加入您的团队。\n\n[查看团队]({link})\n\n如果您不认识此人，请立即将其移出团队。',
+    ],
+  }),
+  team_role: kind(own, ['role'], {
     label: ['Role changed', '角色更改'],
-    variables: ['role'],
-    en: {
-      subject: 'Your role was changed',
-      body: 'An owner of your team on {network} has changed your role. You are now {role}.\n\n[Open {network}]({link})\n\nIf you have questions, contact the owner of your team.',
-    },
-    zh: {
-      subject: '您的角色已更改',
-      body: '您在 {network} 的团队所有者更改了您的角色。您现在是{role}。\n\n[打开 {network}]({link})\n\n如有疑问，请联系团队所有者。',
-    },
-  },
-  team_removed: {
-    ...own,
+    subject: ['Your role was changed', '您的角色已更改'],
+    body: [
+      'An owner of your team on {network} has changed your role. You are now {role}.\n\n[Open {network}]({link})\n\nIf you have questions, contact the owner of your team.',
+      '您在 {network} 的团队所有者更改了您的角色。您现在是{role}。\n\n[打开 {network}]({link})\n\n如有疑问，请联系团队所有者。',
+    ],
+  }),
+  team_removed: kind(own, [], {
     label: ['Removed from a team', '移出团队'],
-    variables: [],
-    en: {
-      subject: 'You were removed from a team',
-      body: `An owner has removed you from their team on {network}. You have been signed out and can no longer sign in to that account.\n\n${ABOUT}\n\nYou can use your email address to sign up or to accept another invitation.`,
-    },
-    zh: {
-      subject: '您已被移出团队',
-      body: `团队所有者已将您移出其 {network} 团队。您已退出登录，不能再登录该账户。\n\n${ABOUT_ZH}\n\n您可以使用您的邮箱地址注册，或接受其他邀请。`,
-    },
-  },
-  team_member_left: {
-    ...own,
+    subject: ['You were removed from a team', '您已被移出团队'],
+    body: [
+      `An owner has removed you from their team on {network}. You have been signed out and can no longer sign in to that account.\n\n${ABOUT}\n\nYou can use your email address to sign up or to accept another invitation.`,
+      `团队所有者已将您移出其 {network} 团队。您已退出登录，不能再登录该账户。\n\n${ABOUT_ZH}\n\n您可以使用您的邮箱地址注册，或接受其他邀请。`,
+    ],
+  }),
+  team_member_left: kind(own, ['email'], {
     label: ['Member left the team', '成员离开团队'],
-    variables: ['email'],
-    en: {
-      subject: 'A member has left your team',
-      body: '{email} has left your team on {network}. The links and channels they created remain in your account.\n\n[View team]({link})\n\nYou can invite them again at any time.',
-    },
-    zh: {
-      subject: '有成员离开了您的团队',
-      body: '{email} 已离开您的 {network} 团队，其创建的链接和渠道保留在您的账户中。\n\n[查看团队]({link})\n\n您可以随时再次邀请。',
-    },
-  },
-  team_left: {
-    ...own,
+    subject: ['A member has left your team', '有成员离开了您的团队'],
+    body: [
+      '{email} has left your team on {network}. The links and channels they created remain in your account.\n\n[View team]({link})\n\nYou can invite them again at any time.',
+      '{email} 已离开您的 {network} 团队，其创建的链接和渠道保留在您的账户中。\n\n[查看团队]({link})\n\n您可以随时再次邀请。',
+    ],
+  }),
+  team_left: kind(own, [], {
     label: ['Left a team', '离开团队'],
-    variables: [],
-    en: {
-      subject: 'You have left a team',
-      body: `You have left your team on {network}. You have been signed out on all devices and can no longer sign in to that account.\n\n${ABOUT}\n\nIf this was not you, ask an owner of the team to invite you again.`,
-    },
-    zh: {
-      subject: '您已离开团队',
-      body: `您已离开 {network} 团队，所有设备均已退出登录，不能再登录该账户。\n\n${ABOUT_ZH}\n\n如果不是您本人操作，请让团队所有者重新邀请您。`,
-    },
-  },
-  report: {
-    ...own,
+    subject: ['You have left a team', '您已离开团队'],
+    body: [
+      `You have left your team on {network}. You have been signed out on all devices and can no longer sign in to that account.\n\n${ABOUT}\n\nIf this was not you, ask an owner of the team to invite you again.`,
+      `您已离开 {network} 团队，所有设备均已退出登录，不能再登录该账户。\n\n${ABOUT_ZH}\n\n如果不是您本人操作，请让团队所有者重新邀请您。`,
+    ],
+  }),
+  report: kind(own, ['report', 'days', 'time_zone', 'totals'], {
     label: ['Scheduled report', '定期报告'],
-    variables: ['report', 'days', 'time_zone', 'totals'],
-    en: {
-      subject: '{report}: {days}',
-      body: '{report}, {days} ({time_zone}).\n\n{totals}\n\n[Open Downloads]({link})\n\nYou receive this report because a member of your publisher account scheduled it for you. You can pause it under Reports, Scheduled reports.',
-    },
-    zh: {
-      subject: '{report}：{days}',
-      body: '{report}，{days}（{time_zone}）。\n\n{totals}\n\n[打开下载中心]({link})\n\n您收到此报告，是因为您账户的成员为您设置了定期发送。您可以在“报告 > 定期报告”中暂停。',
-    },
-  },
-  report_failed: {
-    ...own,
+    subject: ['{report}: {days}', '{report}：{days}'],
+    body: [
+      '{report}, {days} ({time_zone}).\n\n{totals}\n\n[Open Downloads]({link})\n\nYou receive this report because a member of your publisher account scheduled it for you. You can pause it under Reports, Scheduled reports.',
+      '{report}，{days}（{time_zone}）。\n\n{totals}\n\n[打开下载中心]({link})\n\n您收到此报告，是因为您账户的成员为您设置了定期发送。您可以在“报告 > 定期报告”中暂停。',
+    ],
+  }),
+  report_failed: kind(own, ['report', 'reason'], {
     label: ['Scheduled report failed', '定期报告失败'],
-    variables: ['report', 'reason'],
-    en: {
-      subject: 'Your report “{report}” could not be sent',
-      body: 'Your scheduled report “{report}” could not be sent: {reason}. We will try again at its next scheduled time. You will not get another mail about this failure.\n\n[Open scheduled reports]({link})\n\nYou receive this mail because you scheduled this report.',
-    },
-    zh: {
-      subject: '您的报告“{report}”未能发送',
-      body: '您的定期报告“{report}”未能发送：{reason}。我们将在下一个预定时间重试，不会再就此失败发送邮件。\n\n[打开定期报告]({link})\n\n您收到本邮件，是因为您设置了此定期报告。',
-    },
-  },
-  invoice: {
-    audience: 'brand',
-    schedule: null,
+    subject: ['Your report “{report}” could not be sent', '您的报告“{report}”未能发送'],
+    body: [
+      'Your scheduled report “{report}” could not be sent: {reason}. We will try again at its next scheduled time. You will not get another mail about this failure.\n\n[Open scheduled reports]({link})\n\nYou receive this mail because you scheduled this report.',
+      '您的定期报告“{report}”未能发送：{reason}。我们将在下一个预定时间重试，不会再就此失败发送邮件。\n\n[打开定期报告]({link})\n\n您收到本邮件，是因为您设置了此定期报告。',
+    ],
+  }),
+  invoice: kind(toBrand, ['number', 'amount', 'due_on', 'account', 'issuer'], {
     label: ['Invoice to a brand', '品牌发票'],
-    variables: ['number', 'amount', 'due_on', 'account', 'issuer'],
-    en: {
-      subject: 'Invoice {number} from {issuer}',
-      body: 'Invoice {number} over {amount} is attached.\n\nPlease pay it by {due_on} and give its number as reference.\n\nAccount: {account}\n\n{issuer}',
-    },
-    zh: {
-      subject: '{issuer} 的发票 {number}',
-      body: '附件为发票 {number}，金额 {amount}。\n\n请于 {due_on} 前付款，并注明发票号。\n\n账户：{account}\n\n{issuer}',
-    },
-  },
-  credit_note: {
-    audience: 'brand',
-    schedule: null,
+    subject: ['Invoice {number} from {issuer}', '{issuer} 的发票 {number}'],
+    body: [
+      'Invoice {number} over {amount} is attached.\n\nPlease pay it by {due_on} and give its number as reference.\n\nAccount: {account}\n\n{issuer}',
+      '附件为发票 {number}，金额 {amount}。\n\n请于 {due_on} 前付款，并注明发票号。\n\n账户：{account}\n\n{issuer}',
+    ],
+  }),
+  credit_note: kind(toBrand, ['number', 'amount', 'issuer'], {
     label: ['Credit note to a brand', '品牌贷项通知单'],
-    variables: ['number', 'amount', 'issuer'],
-    en: {
-      subject: 'Credit note {number} from {issuer}',
-      body: 'Credit note {number} over {amount} is attached.\n\nIt is set off against your invoices.\n\n{issuer}',
-    },
-    zh: {
-      subject: '{issuer} 的贷项通知单 {number}',
-      body: '附件为贷项通知单 {number}，金额 {amount}。\n\n将从您的发票中抵扣。\n\n{issuer}',
-    },
-  },
-  digest_daily: {
-    ...own,
+    subject: ['Credit note {number} from {issuer}', '{issuer} 的贷项通知单 {number}'],
+    body: [
+      'Credit note {number} over {amount} is attached.\n\nIt is set off against your invoices.\n\n{issuer}',
+      '附件为贷项通知单 {number}，金额 {amount}。\n\n将从您的发票中抵扣。\n\n{issuer}',
+    ],
+  }),
+  digest_daily: kind(own, ['count', 'items'], {
     label: ['Daily digest', '每日摘要'],
-    variables: ['count', 'items'],
-    en: {
-      subject: 'Your day on {network}: {count}',
-      body: '{items}\n\n[Open notifications]({link})',
-    },
-    zh: {
-      subject: '{network} 每日摘要：{count}',
-      body: '{items}\n\n[打开通知]({link})',
-    },
-  },
-  digest_weekly: {
-    ...own,
+    subject: ['Your day on {network}: {count}', '{network} 每日摘要：{count}'],
+    body: ['{items}\n\n[Open notifications]({link})', '{items}\n\n[打开通知]({link})'],
+  }),
+  digest_weekly: kind(own, ['count', 'items'], {
     label: ['Weekly digest', '每周摘要'],
-    variables: ['count', 'items'],
-    en: {
-      subject: 'Your week on {network}: {count}',
-      body: '{items}\n\n[Open notifications]({link})',
-    },
-    zh: {
-      subject: '{network} 每周摘要：{count}',
-      body: '{items}\n\n[打开通知]({link})',
-    },
-  },
-} as const satisfies Readonly<Record<string, Kind>>;
+    subject: ['Your week on {network}: {count}', '{network} 每周摘要：{count}'],
+    body: ['{items}\n\n[Open notifications]({link})', '{items}\n\n[打开通知]({link})'],
+  }),
+} satisfies Readonly<Record<string, Kind>>;
