@@ -13,51 +13,35 @@ type DecideButtonsProps = {
 };
 
 /** Ask, Approve and Reject at the end of a row; the button for the current state is omitted. */
-export function DecideButtons({
-  permission,
-  name,
-  isBusy,
-  onAsk,
-  onApprove,
-  onReject,
-}: DecideButtonsProps) {
+export function DecideButtons(props: DecideButtonsProps) {
+  const { permission, name, isBusy, onAsk, onApprove, onReject } = props;
+  const quiet = { variant: 'default', disabled: isBusy } as const;
+  const buttons = [
+    { text: t('Ask'), label: t('Ask about {name}', { name }), onClick: onAsk, look: quiet },
+    {
+      text: t('Approve'),
+      label: t('Approve {name}', { name }),
+      onClick: onApprove,
+      look: { variant: 'light', loading: isBusy },
+    },
+    { text: t('Reject'), label: t('Reject {name}', { name }), onClick: onReject, look: quiet },
+  ];
   return (
     <span className="row no-wrap justify-end">
-      {onAsk && (
-        <MayButton
-          permission={permission}
-          size="compact-sm"
-          variant="default"
-          disabled={isBusy}
-          aria-label={t('Ask about {name}', { name })}
-          onClick={onAsk}
-        >
-          {t('Ask')}
-        </MayButton>
-      )}
-      {onApprove && (
-        <MayButton
-          permission={permission}
-          size="compact-sm"
-          variant="light"
-          loading={isBusy}
-          aria-label={t('Approve {name}', { name })}
-          onClick={onApprove}
-        >
-          {t('Approve')}
-        </MayButton>
-      )}
-      {onReject && (
-        <MayButton
-          permission={permission}
-          size="compact-sm"
-          variant="default"
-          disabled={isBusy}
-          aria-label={t('Reject {name}', { name })}
-          onClick={onReject}
-        >
-          {t('Reject')}
-        </MayButton>
+      {buttons.map(
+        ({ text, label, onClick, look }) =>
+          onClick && (
+            <MayButton
+              key={text}
+              permission={permission}
+              size="compact-sm"
+              aria-label={label}
+              onClick={onClick}
+              {...look}
+            >
+              {text}
+            </MayButton>
+          ),
       )}
     </span>
   );

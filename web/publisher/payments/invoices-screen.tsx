@@ -5,34 +5,23 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { TaxCard } from './tax-card.tsx';
 
 /** /payments/invoices: self-billed invoices, and the tax details they are issued with. */
 export default function InvoicesScreen() {
-  const [url] = useUrl();
   return (
-    <>
-      <PageHeader
-        title={t('Invoices and tax')}
-        sub={t('We issue your invoices for you and pay VAT where you charge it.')}
-      />
-      <div className="stack">
-        <UrlTabs
-          label={t('Invoices and tax')}
-          name="show"
-          initial="invoices"
-          tabs={[
-            { value: 'invoices', label: t('Invoices') },
-            { value: 'tax', label: t('Tax details') },
-          ]}
-        />
-        {url.show === 'tax' ? <TaxCard /> : <Invoices />}
-      </div>
-    </>
+    <TabbedScreen
+      title={t('Invoices and tax')}
+      sub={t('We issue your invoices for you and pay VAT where you charge it.')}
+      label={t('Invoices and tax')}
+      views={[
+        { value: 'invoices', label: t('Invoices'), view: <Invoices /> },
+        { value: 'tax', label: t('Tax details'), view: <TaxCard /> },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
 import {
   type DatevSettings,
   editDatevSettings,
@@ -10,8 +8,8 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
-import { SaveButton } from '../save-button.tsx';
 import { SettingChanges } from '../setting-changes.tsx';
+import { SettingForm } from '../setting-form.tsx';
 
 const labels: Readonly<Record<keyof DatevSettings, string>> = {
   consultant: t('Consultant number'),
@@ -47,39 +45,21 @@ function DatevForm({ settings }: { settings: DatevSettings }) {
     refreshes: [showDatevSettings],
     onDone: () => showDone(t('DATEV settings saved')),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (errors.check(editDatevSettings, values)) save.mutate(values);
   };
-  const names = Object.keys(labels) as (keyof DatevSettings)[];
   return (
-    <section className="card" aria-labelledby="datev">
-      <form className="stack" onSubmit={submit} noValidate>
-        <h2 id="datev">{t('DATEV')}</h2>
-        <p className="quiet">
-          {t('Agree the accounts with your tax adviser. Defaults are of SKR03.')}
-        </p>
-        <div className="fields">
-          {names.map((name) => (
-            <TextInput
-              key={name}
-              inputMode="numeric"
-              maxLength={8}
-              label={labels[name]}
-              {...field(name)}
-            />
-          ))}
-        </div>
-        <div className="row">
-          <SaveButton
-            permission="invoices.write"
-            isChanged={JSON.stringify(values) !== JSON.stringify(settings)}
-            loading={save.isPending}
-          >
-            {t('Save DATEV settings')}
-          </SaveButton>
-        </div>
-      </form>
-    </section>
+    <SettingForm
+      title={t('DATEV')}
+      note={t('Agree the accounts with your tax adviser. Defaults are of SKR03.')}
+      labels={labels}
+      field={field}
+      maxLength={8}
+      permission="invoices.write"
+      isChanged={JSON.stringify(values) !== JSON.stringify(settings)}
+      loading={save.isPending}
+      save={t('Save DATEV settings')}
+      onSend={send}
+    />
   );
 }

@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { type DebtRule, editDebtRule, listDebts, showDebtRule } from '#contract/debts/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -7,8 +5,8 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { useSend } from '#web/ui/use-send.ts';
-import { SaveButton } from '../save-button.tsx';
 import { SettingChanges } from '../setting-changes.tsx';
+import { SettingForm } from '../setting-form.tsx';
 
 const labels: Readonly<Record<keyof DebtRule, string>> = {
   demand_days: t('Days until a debt can be demanded'),
@@ -34,49 +32,33 @@ export function DebtRuleCard() {
 
 function RuleForm({ rule }: { rule: DebtRule }) {
   const errors = useFieldErrors({});
-  const start = Object.fromEntries(names.map((name) => [name, String(rule[name])]));
+  const texts = names.map((name) => [name, String(rule[name])]);
+  const start = Object.fromEntries(texts) as Record<keyof DebtRule, string>;
   const { values, field } = useTextFields(start, errors);
   const save = useSend(editDebtRule, errors, {
     refreshes: [showDebtRule, listDebts],
     onDone: () => showDone(t('Rule saved')),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const numbers = names.map((name) => [name, numberOf(values[name] ?? '')]);
+  const send = () => {
+    const numbers = names.map((name) => [name, numberOf(values[name])]);
     const input = Object.fromEntries(numbers);
     if (errors.check(editDebtRule, input)) save.mutate(input);
   };
   return (
-    <section className="card" aria-labelledby="debt-rule">
-      <form className="stack" onSubmit={submit} noValidate>
-        <h2 id="debt-rule">{t('Rule')}</h2>
-        <p className="quiet">
-          {t(
-            'A debt below the minimum payment of its currency is never demanded and can be written off at once. Every decision needs two people.',
-          )}
-        </p>
-        <div className="fields">
-          {names.map((name) => (
-            <TextInput
-              key={name}
-              inputMode="numeric"
-              maxLength={4}
-              label={labels[name]}
-              {...field(name)}
-            />
-          ))}
-        </div>
-        <div className="row">
-          <SaveButton
-            permission="payouts.approve"
-            isChanged={names.some((name) => values[name] !== String(rule[name]))}
-            loading={save.isPending}
-          >
-            {t('Save rule')}
-          </SaveButton>
-        </div>
-      </form>
-    </section>
+    <SettingForm
+      title={t('Rule')}
+      note={t(
+        'A debt below the minimum payment of its currency is never demanded and can be written off at once. Every decision needs two people.',
+      )}
+      labels={labels}
+      field={field}
+      maxLength={4}
+      permission="payouts.approve"
+      isChanged={names.some((name) => values[name] !== String(rule[name]))}
+      loading={save.isPending}
+      save={t('Save rule')}
+      onSend={send}
+    />
   );
 }
 

@@ -16,10 +16,9 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
-import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { type DebtAction, decisionColumns, kindNames, openColumns } from './debt-columns.tsx';
 import { DebtRuleCard } from './debt-rule-card.tsx';
 import { PaidDebtForm } from './paid-debt-form.tsx';
@@ -29,28 +28,18 @@ type Chosen = { debt: DebtDecision; action: DebtAction };
 
 /** /staff/debts: what publishers owe after returns, and the decisions on it. */
 export default function DebtsScreen() {
-  const [url] = useUrl();
   return (
-    <>
-      <PageHeader
-        title={t('Debts')}
-        sub={t(
-          'Returns that exceed the commission of a publisher. They are set off against later commission until they are demanded or written off.',
-        )}
-      />
-      <div className="stack">
-        <UrlTabs
-          label={t('Debts')}
-          name="show"
-          initial="debts"
-          tabs={[
-            { value: 'debts', label: t('Debts and decisions') },
-            { value: 'rule', label: t('Rule') },
-          ]}
-        />
-        {url.show === 'rule' ? <DebtRuleCard /> : <Debts />}
-      </div>
-    </>
+    <TabbedScreen
+      title={t('Debts')}
+      sub={t(
+        'Returns that exceed the commission of a publisher. They are set off against later commission until they are demanded or written off.',
+      )}
+      label={t('Debts')}
+      views={[
+        { value: 'debts', label: t('Debts and decisions'), view: <Debts /> },
+        { value: 'rule', label: t('Rule'), view: <DebtRuleCard /> },
+      ]}
+    />
   );
 }
 

@@ -3,10 +3,10 @@ import type { CreditNote } from '#contract/invoices/credit-notes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { DocumentButtons } from '#web/ui/document-buttons.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { DocumentButtons } from './document-buttons.tsx';
 
 type CreditNoteColumnsProps = {
   /** The credit note whose file is being generated. */

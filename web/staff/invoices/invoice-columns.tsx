@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { Invoice } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { DocumentButtons } from '#web/ui/document-buttons.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { MayButton } from '../may-button.tsx';
-import { DocumentButtons } from './document-buttons.tsx';
 import { InvoicePill } from './invoice-words.tsx';
 
 type InvoiceColumnsProps = {

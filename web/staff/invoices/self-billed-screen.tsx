@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import {
   editSelfBillingRate,
   listSelfBilled,
@@ -13,39 +12,27 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { SendForm } from '#web/ui/send-form.tsx';
+import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
-import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useSend } from '#web/ui/use-send.ts';
-import { SaveButton } from '../save-button.tsx';
 import { SettingChanges } from '../setting-changes.tsx';
+import { SettingForm } from '../setting-form.tsx';
 import { selfBilledColumns } from './self-billed-columns.tsx';
 
 /** /staff/self-billed: invoices that the network issues on behalf of publishers. */
 export default function SelfBilledScreen() {
-  const [url] = useUrl();
   return (
-    <>
-      <PageHeader
-        title={t('Self-billed invoices')}
-        sub={t('Issued with each payment to a publisher who has agreed to self-billing')}
-      />
-      <div className="stack">
-        <UrlTabs
-          label={t('Self-billed invoices')}
-          name="show"
-          initial="invoices"
-          tabs={[
-            { value: 'invoices', label: t('Invoices') },
-            { value: 'rate', label: t('VAT rate') },
-          ]}
-        />
-        {url.show === 'rate' ? <Rate /> : <Invoices />}
-      </div>
-    </>
+    <TabbedScreen
+      title={t('Self-billed invoices')}
+      sub={t('Issued with each payment to a publisher who has agreed to self-billing')}
+      label={t('Self-billed invoices')}
+      views={[
+        { value: 'invoices', label: t('Invoices'), view: <Invoices /> },
+        { value: 'rate', label: t('VAT rate'), view: <Rate /> },
+      ]}
+    />
   );
 }
 
@@ -102,27 +89,20 @@ function RateForm({ percent }: { percent: string }) {
     if (errors.check(editSelfBillingRate, values)) save.mutate(values);
   };
   return (
-    <section className="card" aria-labelledby="vat-rate">
-      <SendForm className="stack" onSend={send}>
-        <h2 id="vat-rate">{t('VAT rate')}</h2>
-        <p className="quiet">
-          {t(
-            'Paid on top of commission to publishers of your own country who charge VAT. While it is 0, they are not self-billed. Payments that were requested before keep their rate.',
-          )}
-        </p>
-        <div className="fields">
-          <TextInput inputMode="decimal" maxLength={7} label={t('Percent')} {...field('percent')} />
-        </div>
-        <div className="row">
-          <SaveButton
-            permission="invoices.write"
-            isChanged={values.percent !== percent}
-            loading={save.isPending}
-          >
-            {t('Save rate')}
-          </SaveButton>
-        </div>
-      </SendForm>
-    </section>
+    <SettingForm
+      title={t('VAT rate')}
+      note={t(
+        'Paid on top of commission to publishers of your own country who charge VAT. While it is 0, they are not self-billed. Payments that were requested before keep their rate.',
+      )}
+      labels={{ percent: t('Percent') }}
+      field={field}
+      inputMode="decimal"
+      maxLength={7}
+      permission="invoices.write"
+      isChanged={values.percent !== percent}
+      loading={save.isPending}
+      save={t('Save rate')}
+      onSend={send}
+    />
   );
 }

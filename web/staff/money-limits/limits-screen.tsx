@@ -4,37 +4,26 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { useMay } from '../staff-session.ts';
 import { changeColumns, limitColumns } from './limit-columns.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 
 /** Limits and minimums of money per currency, and who changed them. */
 export default function LimitsScreen() {
-  const [url] = useUrl();
   return (
-    <>
-      <PageHeader
-        title={t('Limits')}
-        sub={t(
-          'A currency without an own limit derives it from the base currency by the newest exchange rate, rounded to two digits.',
-        )}
-      />
-      <div className="stack">
-        <UrlTabs
-          label={t('View')}
-          name="show"
-          initial="limits"
-          tabs={[
-            { value: 'limits', label: t('Limits by currency') },
-            { value: 'changes', label: t('Changes') },
-          ]}
-        />
-        {url.show === 'changes' ? <Changes /> : <Limits />}
-      </div>
-    </>
+    <TabbedScreen
+      title={t('Limits')}
+      sub={t(
+        'A currency without an own limit derives it from the base currency by the newest exchange rate, rounded to two digits.',
+      )}
+      label={t('View')}
+      views={[
+        { value: 'limits', label: t('Limits by currency'), view: <Limits /> },
+        { value: 'changes', label: t('Changes'), view: <Changes /> },
+      ]}
+    />
   );
 }
 
