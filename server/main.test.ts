@@ -11,6 +11,7 @@ import { hasSnapshot } from './links/book/read-snapshot.ts';
 import { start } from './main.ts';
 import { readConfig } from './platform/config.ts';
 import { freePort } from './platform/free-port.ts';
+import { showSystem } from './system/show-system.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-main-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -30,6 +31,9 @@ test('starts in an empty folder, locks it against a second process, stops, and s
   const first = await start(config({}));
   expect((await fetch(`${first.address}/ready`)).status).toBe(200);
   expect((await fetch(`${first.address}/live`)).status).toBe(200);
+  // The embedded server loads pg_stat_statements, and the role of the application may read it.
+  const { slow_queries } = await showSystem(first.parts);
+  expect(slow_queries?.[0]).toMatchObject({ calls: expect.any(Number), text: expect.any(String) });
   await expect(start(config({}))).rejects.toThrow(
     /^The data folder .* is in use by another program/,
   );

@@ -79,6 +79,8 @@ export const problem = z.object({
   expected: z.optional(z.string()),
   /** What to do. */
   fix: z.string(),
+  /** Names the request in the network's logs. */
+  request_id: z.string(),
 });
 export type Problem = z.output<typeof problem>;
 

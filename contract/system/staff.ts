@@ -25,6 +25,14 @@ const recurring = z.object({
   last_error: z.nullable(z.string()),
 });
 
+const slowQuery = z.object({
+  /** The statement with $1 in place of each value, cut after 500 characters. */
+  text: z.string(),
+  calls: z.int(),
+  total_ms: z.number(),
+  mean_ms: z.number(),
+});
+
 /** State of the installation: versions, storage, workers, queues and recurring work. */
 export const showSystem = call('/staff/system/show', {
   ...reads,
@@ -38,6 +46,11 @@ export const showSystem = call('/staff/system/show', {
       /** The largest tables with their indexes. */
       tables: z.array(z.object({ name: z.string(), bytes: z.int() })),
     }),
+    /**
+     * The statements with the longest total time since the statistics were reset; null if the
+     * database does not have the extension pg_stat_statements.
+     */
+    slow_queries: z.nullable(z.array(slowQuery)),
     /** Workers that hold a database session now. */
     workers: z.int(),
     queues: z.array(queue),
@@ -47,11 +60,17 @@ export const showSystem = call('/staff/system/show', {
 
 const failedJobStates = ['failed', 'retrying'] as const;
 
+const failedQueues = ['jobs', 'file_imports'] as const;
+
 const failedJob = z.object({
+  /** A dead letter among imports is not deleted: its file may be applied in part. */
+  queue: z.enum(failedQueues),
   id: z.string(),
   kind: z.string(),
   attempts: z.int(),
   last_error: z.string(),
+  /** The HTTP request that the job follows from, as in the logs; null: none. */
+  request_id: z.nullable(z.string()),
   /** Time of the next attempt; null for a dead letter. */
   next_at: z.nullable(z.string()),
 });
@@ -71,7 +90,7 @@ const one = z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER'
 /** Attempts a failed job again now, with all its attempts before it. */
 export const retryJob = call('/staff/system/job_retry', {
   ...writes,
-  input: one,
+  input: z.extend(one, { queue: z.optional(word(failedQueues)) }),
   reply: z.object({}),
   refuses: ['JOB_NOT_FAILED'],
 });

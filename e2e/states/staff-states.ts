@@ -158,6 +158,7 @@ const accountStates = ({ page, press }: Hands): State[] => [
   { name: 'Postback deliveries', path: '/staff/deliveries' },
   { name: 'System', path: '/staff/system' },
   { name: 'Recurring work', path: '/staff/system?show=recurring' },
+  { name: 'Slow queries', path: '/staff/system?show=queries' },
   { name: 'Dead letters', path: '/staff/system?show=failed' },
   { name: 'Audit', path: '/staff/audit' },
   { name: 'Staff', path: '/staff/members' },

@@ -1,4 +1,5 @@
 import type { Queue } from '#server/platform/queue/queue.ts';
+import { doubling } from '#server/platform/queue/retry-policy.ts';
 import { runImportBatch } from './run-batch.ts';
 import { importRows, type LeasedImport } from './store.ts';
 
@@ -9,8 +10,9 @@ export const importQueue: Queue<LeasedImport> = {
   concurrency: 1,
   needsDisk: true,
   leaseMs: 120_000,
-  // A batch fails when the database is busy; it has changed nothing and is repeated.
-  retry: { waitsMs: [1_000, 10_000, 60_000], maxAttempts: null },
+  // A batch fails when the database is busy; it has changed nothing and is repeated. After about four
+  // hours it is a dead letter: the file has a row that always fails.
+  retry: { waitsMs: doubling(1_000, 600_000), maxAttempts: 32 },
   onFailure: (last_error) => ({ last_error }),
   run: runImportBatch,
 };

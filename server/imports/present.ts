@@ -26,7 +26,7 @@ export function presentImport(row: ListedImport): Omit<ShownImport, 'errors'> {
     state,
     done: isEnded ? total : isUndo ? lines_undone + lines_kept : position,
     total,
-    is_retrying: row.last_error !== null,
+    is_retrying: row.last_error !== null && row.run_at !== null,
     rows_total,
     rows_ok,
     rows_bad,

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config.ts';
-import { currentRequestId } from './current-request-id.ts';
+import { currentRequestId } from './current-origin.ts';
 
 /**
  * Opens the log of the process: one JSON line per event, with secret fields redacted and, while a

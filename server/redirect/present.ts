@@ -33,14 +33,14 @@ export const unknownPage: PlainPage = {
   html: writePage('This link does not exist', 'It may be mistyped, or its owner has removed it.'),
 };
 
-/** The page shown when the link cannot be looked up at the moment. */
-export const unavailablePage: PlainPage = {
+/** The page shown when the link cannot be looked up at the moment; `requestId` is in the log. */
+export const unavailablePage = (requestId: string): PlainPage => ({
   status: 503,
   html: writePage(
     'Link temporarily unavailable',
-    'This link cannot be opened right now. Please try again.',
+    `This link cannot be opened right now. Please try again. Reference ${requestId}`,
   ),
-};
+});
 
 /** Content security policy that allows only the style sheet. */
 export const PAGE_POLICY =

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
@@ -197,4 +198,17 @@ test('recorded clicks are counted in the metrics', async () => {
   expect(metricOf('clicks_recorded')).toBeGreaterThan(0);
   expect(metricOf('clicks_recorded') + metricOf('clicks_spooled')).toBe(stored.length);
   expect(metricOf('clicks_lost')).toBe(0);
+});
+
+test('a link that cannot be looked up is answered with a reference to the log', async () => {
+  const failed = vi.spyOn(t.log, 'error').mockImplementation(() => {});
+  await sql`alter table links rename to links_away`.execute(t.db);
+  const answer = await visit('/t/unseen99').finally(() =>
+    sql`alter table links_away rename to links`.execute(t.db),
+  );
+  expect(answer.status).toBe(503);
+  const request_id = answer.headers.get('x-request-id');
+  expect(await answer.text()).toContain(`Reference ${request_id}`);
+  expect(failed.mock.lastCall?.[0]).toMatchObject({ request_id, path: '/t/unseen99' });
+  failed.mockRestore();
 });

@@ -6,6 +6,7 @@ import { addClickRef, splitAtClickRef } from '#server/links/add-click-ref.ts';
 import type { LinkBook, LiveLink } from '#server/links/open-link-book.ts';
 import { cacheByText } from '#server/platform/cache-by-text.ts';
 import { now } from '#server/platform/clock.ts';
+import { newRequestId } from '#server/platform/http/add-request-ids.ts';
 import { hasRepeatedHost } from '#server/platform/http/has-repeated-host.ts';
 import { strictTransportSecurity } from '#server/platform/http/strict-transport-security.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -89,8 +90,11 @@ function openVisits({ log }: Parts, book: LinkBook, follow: Follow) {
   ): void {
     if (url === STYLE_PATH) return void done(styleAnswer);
     const fail = (error: unknown) => {
-      log.error({ err: error, path: url }, 'a tracking link failed');
-      done(answerPage(unavailablePage));
+      // Only failures have an id: making one for every visitor would cost more than the redirect.
+      const request_id = newRequestId();
+      log.error({ err: error, path: url, request_id }, 'a tracking link failed');
+      const { status, headers, body } = answerPage(unavailablePage(request_id));
+      done({ status, headers: `${headers}X-Request-Id: ${request_id}\r\n`, body });
     };
     try {
       const visit = readIt();

@@ -17,16 +17,17 @@ export function serveVisitsElsewhere(app: FastifyInstance, { config, log }: Part
     url: '/t/*',
     handler: (request, reply) => {
       warn('a tracking link reached a process without the role redirect', { path: request.url });
+      const { status, html } = unavailablePage(request.id);
       const elsewhere = URL.parse(config.tracking_url);
       if (elsewhere !== null && elsewhere.host !== request.host) {
         return reply.redirect(`${config.tracking_url}${request.url}`, 307);
       }
       return reply
-        .code(unavailablePage.status)
+        .code(status)
         .header('retry-after', RETRY_S)
         .header('content-security-policy', PAGE_POLICY)
         .type('text/html; charset=utf-8')
-        .send(unavailablePage.html);
+        .send(html);
     },
   });
 }

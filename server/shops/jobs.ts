@@ -32,7 +32,7 @@ export const shopFileQueue: Queue<LeasedShop> = {
   concurrency: 1,
   needsDisk: true,
   leaseMs: HOUR_MS,
-  retry: { waitsMs: [60_000], maxAttempts: null },
+  retry: { waitsMs: doubling(60_000, HOUR_MS), maxAttempts: null },
   onFailure: (last_error) => ({ last_error }),
   run: fetchOrders,
 };

@@ -13,13 +13,13 @@ export const systemCalls: readonly CallHandler[] = [
     const list = rows.map(({ id, run_at, last_error, ...row }) => ({
       ...row,
       id: String(id),
-      last_error: last_error ?? '',
+      last_error,
       next_at: run_at?.toISOString() ?? null,
     }));
     return { list, total };
   }),
   answer(calls.retryJob, async ({ db, input }) => {
-    if (!(await retryFailed(db, input.id))) refuse('JOB_NOT_FAILED');
+    if (!(await retryFailed(db, input.queue ?? 'jobs', input.id))) refuse('JOB_NOT_FAILED');
     return {};
   }),
   answer(calls.deleteJob, async ({ db, input }) => {

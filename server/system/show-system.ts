@@ -7,9 +7,9 @@ import {
   measureQueues,
 } from '#server/platform/queue/measure-queues.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { listLargestTables, readDatabase } from './store.ts';
+import { listLargestTables, listSlowQueries, readDatabase } from './store.ts';
 
-/** Versions, storage, workers, queues and recurring work of the installation. */
+/** Versions, storage, slow queries, workers, queues and recurring work of the installation. */
 export async function showSystem({
   db,
   disk,
@@ -27,6 +27,7 @@ export async function showSystem({
       disk_free_bytes: disk?.freeBytes() ?? null,
       tables: await listLargestTables(db),
     },
+    slow_queries: await listSlowQueries(db),
     workers: await countWorkers(db),
     queues: (await measureQueues(db)).map(({ oldest_due_at, ...queue }) => ({
       ...queue,

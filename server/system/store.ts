@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
 const LISTED_TABLES = 8;
+const LISTED_QUERIES = 10;
+const SHOWN_CHARACTERS = 500;
+
+export type SlowQuery = { text: string; calls: number; total_ms: number; mean_ms: number };
 
 /** Version and size of the database. */
 export async function readDatabase(db: Db): Promise<{ version: string; bytes: number }> {
@@ -21,4 +25,26 @@ export async function listLargestTables(db: Db): Promise<{ name: string; bytes: 
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
     group by 1 order by 2 desc limit ${LISTED_TABLES}`.execute(db);
   return rows.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }));
+}
+
+/**
+ * The statements of this database with the longest total time; null without pg_stat_statements. It
+ * may be installed in any schema, not be loaded, or not be permitted to this role.
+ */
+export async function listSlowQueries(db: Db): Promise<SlowQuery[] | null> {
+  const found = await sql<{ schema: string }>`
+    select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+    where e.extname = 'pg_stat_statements'`.execute(db);
+  const schema = found.rows[0]?.schema;
+  if (schema === undefined) return null;
+  const listed = sql<SlowQuery>`
+    select left(regexp_replace(query, '\\s+', ' ', 'g'), ${SHOWN_CHARACTERS}) as text,
+      calls::int as calls, total_exec_time as total_ms, mean_exec_time as mean_ms
+    from ${sql.table(`${schema}.pg_stat_statements`)} s
+    join pg_database d on d.oid = s.dbid and d.datname = current_database()
+    order by total_exec_time desc limit ${LISTED_QUERIES}`;
+  return listed.execute(db).then(
+    ({ rows }) => rows,
+    () => null,
+  );
 }

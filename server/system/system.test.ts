@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { deleteJob, listFailedJobs, retryJob, showSystem } from '#contract/system/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
+import { importQueue } from '#server/imports/jobs.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
 import { type Bindings, drain } from '#server/platform/queue/start-working.ts';
 import { insertJob } from '#server/platform/queue/store.ts';
 
@@ -67,6 +69,40 @@ test('a dead letter is deleted', async () => {
     .executeTakeFirstOrThrow();
   await t.callAs(await signIn(), deleteJob, { id: Number(id) }).then(dataOf);
   expect(await listed('failed')).toMatchObject({ total: 0 });
+});
+
+test('an import whose batch always fails is a dead letter until it is retried', async () => {
+  const { id } = await t.db
+    .insertInto('file_imports')
+    .values({
+      kind: 'products',
+      file_name: 'a.csv',
+      created_at: now(),
+      state: 'checking',
+      errors: '[]',
+      rows_total: 1,
+      rows_ok: 0,
+      rows_bad: 0,
+      run_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const failing = {
+    ...importQueue,
+    run: async () => {
+      throw new Error('a row always fails');
+    },
+  };
+  for (let attempt = 1; attempt <= 32; attempt += 1) {
+    expect(await runNext(quiet, failing)).toBe(true);
+    advanceClock(HOUR_MS);
+  }
+  expect(await runNext(quiet, failing)).toBe(false);
+  const found = { queue: 'file_imports', id: String(id), attempts: 32, next_at: null } as const;
+  expect((await listed('failed')).list).toContainEqual(expect.objectContaining(found));
+  dataOf(await t.callAs(await signIn(), retryJob, { id, queue: 'file_imports' }));
+  expect((await listed('failed')).list).toEqual([]);
+  await t.db.deleteFrom('file_imports').where('id', '=', id).execute();
 });
 
 test('the state of the system shows what waits, and for how long', async () => {

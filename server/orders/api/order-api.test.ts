@@ -239,6 +239,7 @@ describe('a program', () => {
       const answer = await report('{', token);
       expect([answer.statusCode, answer.json().key]).toEqual([401, 'BRAND_KEY_INVALID']);
       expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(answer.json().request_id).toBe(answer.headers['x-request-id']);
     }
   });
 

@@ -43,7 +43,7 @@ export async function serveOrderApi(app: FastifyInstance, parts: Parts): Promise
   await app.register(async (scope) => {
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const refusal = error instanceof Refusal ? error : faultOf(parts, error, request);
-      return sendProblem(reply, problemOf(refusal, parts.config.public_url));
+      return sendProblem(reply, problemOf(refusal, parts.config.public_url, request.id));
     });
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -139,7 +139,7 @@ function sendOutcomes(
 ) {
   const results = outcomes.map((outcome, index) => {
     if (!(outcome instanceof Refusal)) return { index, status: statusOf(outcome), result: outcome };
-    const problem = problemOf(outcome, config.public_url);
+    const problem = problemOf(outcome, config.public_url, reply.request.id);
     return { index, status: problem.status, problem };
   });
   const [first] = results;

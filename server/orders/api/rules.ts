@@ -15,7 +15,7 @@ export class FieldRefusal extends Refusal {
 }
 
 /** Problem details of a refusal, RFC 9457: the field, its expected form and the fix. */
-export function problemOf(refusal: Refusal, publicUrl: string): Problem {
+export function problemOf(refusal: Refusal, publicUrl: string, request_id: string): Problem {
   const { key } = refusal;
   const field = refusal instanceof FieldRefusal ? refusal.field : fieldOfKey[key];
   const expected = field === undefined ? undefined : fieldForms[nameOf(field)];
@@ -33,6 +33,7 @@ export function problemOf(refusal: Refusal, publicUrl: string): Problem {
     ...(field !== undefined && { field }),
     ...(expected !== undefined && { expected }),
     fix,
+    request_id,
   };
 }
 

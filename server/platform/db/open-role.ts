@@ -25,10 +25,23 @@ export async function openRole(ownerUrl: string): Promise<string> {
       `${verb} role ${ROLE} login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(password)}`,
     );
     await grantRights(client, ROLE);
+    await openStatistics(client);
   } finally {
     await client.end();
   }
   return url;
+}
+
+/** Lets the application read the statistics of statements if the server has loaded them. */
+async function openStatistics(client: Client): Promise<void> {
+  const { rows } = await client.query<{ loaded: string }>(
+    `select current_setting('shared_preload_libraries') as loaded`,
+  );
+  if (!rows[0]?.loaded.includes('pg_stat_statements')) return;
+  await client.query(`create schema if not exists statistics;
+    create extension if not exists pg_stat_statements schema statistics;
+    grant usage on schema statistics to ${ROLE};
+    grant pg_read_all_stats to ${ROLE}`);
 }
 
 /**

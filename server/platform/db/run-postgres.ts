@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chown, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Whether data survives a crash; `scratch` trades durability for speed (tests only). */
@@ -39,7 +40,7 @@ export async function runPostgres(options: PostgresOptions): Promise<PostgresPro
   const [program, owner] = await Promise.all([findProgram(), findOwner()]);
   const child = spawn(
     program,
-    ['-D', options.cluster, '-p', String(options.port), ...flags(options)],
+    ['-D', options.cluster, '-p', String(options.port), ...flags(options, program)],
     {
       ...owner,
       detached: true,
@@ -87,7 +88,7 @@ function waitForExit(child: ChildProcess): Promise<string> {
   });
 }
 
-function flags({ durability, settings: further = [] }: PostgresOptions): string[] {
+function flags({ durability, settings: further = [] }: PostgresOptions, program: string) {
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -100,6 +101,11 @@ function flags({ durability, settings: further = [] }: PostgresOptions): string[
   if (process.platform === 'linux') settings.push('recovery_init_sync_method=syncfs');
   if (durability === 'scratch') {
     settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  }
+  // Not every platform's package contains it, and a server with a missing library does not start.
+  const statements = join(dirname(program), '../lib/postgresql/pg_stat_statements.so');
+  if (durability === 'durable' && existsSync(statements)) {
+    settings.push('shared_preload_libraries=pg_stat_statements');
   }
   return [...settings, ...further].flatMap((setting) => ['-c', setting]);
 }

@@ -556,6 +556,8 @@ interface Events {
   id: Generated<bigint>;
   name: string;
   payload: Json;
+  request_id: string | null;
+  traceparent: string | null;
 }
 
 interface ExchangeRates {
@@ -698,7 +700,9 @@ interface Jobs {
   partition_key: string | null;
   payload: Json;
   queue: Generated<string>;
+  request_id: string | null;
   run_at: Timestamp | null;
+  traceparent: string | null;
 }
 
 interface LedgerAccounts {

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { currentRequestId } from '../current-request-id.ts';
+import { currentRequestId } from '../current-origin.ts';
 import { newCode } from '../ids.ts';
 import { peerAddress } from './client-address/peer-address.ts';
 
 const ID_LENGTH = 12;
 /** The ids of nginx, HAProxy, Caddy and common clouds. A repeated header contains a comma. */
 const WELL_FORMED = /^[\w.:=-]{8,64}$/;
-/** Addresses that programs call. Those of visitors answer the same on the redirect's fast path. */
-const CALLED = /^\/(?:api|in)\b/;
+/** Addresses that programs call. Visitors are answered by the redirect's fast path. */
+const CALLED = /^\/(?:api|in|t)\b/;
 
 /**
  * Writes the id of each request to its log lines, and to the header `x-request-id` of the answers of
@@ -30,5 +30,7 @@ export function readRequestId(
   const sent = headers['x-request-id'];
   const isAccepted =
     typeof sent === 'string' && WELL_FORMED.test(sent) && isTrusted?.(peerAddress(socket));
-  return isAccepted ? sent : newCode(ID_LENGTH);
+  return isAccepted ? sent : newRequestId();
 }
+
+export const newRequestId = (): string => newCode(ID_LENGTH);

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { Origin } from '../current-origin.ts';
 import type { DB } from '../db/schema.ts';
 import type { Parts } from '../parts.ts';
 import type { RetryPolicy } from './retry-policy.ts';
@@ -11,8 +12,15 @@ export type QueueTable = {
   [Table in keyof DB]: LeaseColumns extends keyof DB[Table] ? Table : never;
 }[keyof DB];
 
-/** What the queue knows of a leased row. `lease` is the fencing token of this lease. */
-export type LeasedRow = { attempts: number; lease: string; leased_until: Date };
+/**
+ * What the queue knows of a leased row. `lease` is the fencing token of this lease. The log lines of
+ * a job contain the id of the request that it follows from.
+ */
+export type LeasedRow = {
+  attempts: number;
+  lease: string;
+  leased_until: Date;
+} & Partial<Origin>;
 
 /**
  * A queue: rows of a domain table that workers lease. A row waits while `run_at` is set and is

@@ -1,4 +1,5 @@
 import { now } from '../clock.ts';
+import { runFrom } from '../current-origin.ts';
 import type { Parts } from '../parts.ts';
 import { leaseRows } from './lease-rows.ts';
 import type { LeasedRow, Queue } from './queue.ts';
@@ -57,13 +58,23 @@ async function runChain<Row extends LeasedRow>(
 }
 
 /** Processes a leased row and schedules its retry if it fails. Returns whether it succeeded. */
-export async function runRow<Row extends LeasedRow>(
+export function runRow<Row extends LeasedRow>(
   parts: Parts,
   queue: Queue<Row>,
   row: Row,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (isExpired(row)) return false;
+  return isExpired(row)
+    ? Promise.resolve(false)
+    : runFrom(row, () => attemptRow(parts, queue, row, signal));
+}
+
+async function attemptRow<Row extends LeasedRow>(
+  parts: Parts,
+  queue: Queue<Row>,
+  row: Row,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
     const { maxAttempts } = queue.retry;
     // Earlier attempts ended with their worker, possibly because of this row.

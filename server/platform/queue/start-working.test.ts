@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '../clock.ts';
+import { currentRequestId } from '../current-origin.ts';
 import { inTransaction } from '../db/connect.ts';
 import { holdPresence } from '../db/hold-presence.ts';
 import { openJobQueues } from './job-queues.ts';
@@ -27,6 +28,8 @@ const bindings: Bindings = {
   },
   recurring: [],
 };
+const requestIds: unknown[] = [];
+const noteRequest = async () => void requestIds.push(currentRequestId.getStore());
 
 test('an event becomes one job per subscriber, each run once', async () => {
   await t.db.transaction().execute((tx) => insertEvents(tx, 'happened', [{ id: 7 }]));
@@ -42,6 +45,21 @@ test('an event of a transaction that was rolled back has no jobs', async () => {
   });
   await expect(broken).rejects.toThrow('rolled back');
   expect(await drain(quiet, bindings)).toBe(0);
+});
+
+test('a job runs with the id of the request that enqueued it, directly or by an event', async () => {
+  await currentRequestId.run('a-request', async () => {
+    await inTransaction(t.db, (tx) => insertEvents(tx, 'asked', [{}]));
+    await insertJob(t.db, 'noted', {});
+  });
+  await insertJob(t.db, 'noted', {});
+  await drain(quiet, {
+    subscribers: { asked: ['noted'] },
+    runners: { noted: noteRequest },
+    recurring: [],
+  });
+  expect(requestIds).toHaveLength(3);
+  expect(requestIds.filter((id) => id === 'a-request')).toHaveLength(2);
 });
 
 test('a job that fails is retried with back-off until it succeeds', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { now } from '../clock.ts';
+import { currentOrigin } from '../current-origin.ts';
 import { type Db, inTransaction, type Tx } from '../db/connect.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import type { DB } from '../db/schema.ts';
@@ -28,7 +29,13 @@ export async function insertEvents(
 ): Promise<void> {
   if (payloads.length === 0) return;
   const created_at = now();
-  const rows = payloads.map((one) => ({ name, payload: JSON.stringify(one), created_at }));
+  const origin = currentOrigin();
+  const rows = payloads.map((one) => ({
+    name,
+    payload: JSON.stringify(one),
+    created_at,
+    ...origin,
+  }));
   await insertRows(tx, 'events', rows, ['payload']).execute();
   wakeQueue(tx, 'events');
 }
@@ -37,7 +44,13 @@ export async function insertEvents(
 export async function insertMailJob(tx: Tx, kind: string, payload: object): Promise<void> {
   await tx
     .insertInto('jobs')
-    .values({ kind, payload: JSON.stringify(payload), run_at: now(), queue: 'mail' })
+    .values({
+      kind,
+      payload: JSON.stringify(payload),
+      run_at: now(),
+      queue: 'mail',
+      ...currentOrigin(),
+    })
     .execute();
   wakeQueue(tx, 'jobs');
 }
@@ -51,7 +64,7 @@ export async function insertJob(
 ): Promise<void> {
   await db
     .insertInto('jobs')
-    .values({ kind, payload: JSON.stringify(payload), run_at: runAt })
+    .values({ kind, payload: JSON.stringify(payload), run_at: runAt, ...currentOrigin() })
     .execute();
   wakeQueue(db, 'jobs');
 }
@@ -86,14 +99,14 @@ export function fanOutEvents(db: Db, { subscribers, partitionKeys = {} }: Subscr
     if (!(await lockOutbox(tx))) return 0;
     const events = await tx
       .selectFrom('events')
-      .select(['id', 'name', 'payload'])
+      .select(['id', 'name', 'payload', 'request_id', 'traceparent'])
       .where('fanned_out_at', 'is', null)
       .orderBy('id')
       .limit(MAX_EVENTS)
       .execute();
     if (events.length === 0) return 0;
-    const jobs = events.flatMap(({ id, name, payload }) =>
-      (subscribers[name] ?? []).map((kind) => ({ kind, event_id: id, payload })),
+    const jobs = events.flatMap(({ id, name, ...event }) =>
+      (subscribers[name] ?? []).map((kind) => ({ kind, event_id: id, ...event })),
     );
     const keys = new Map<(typeof jobs)[number], string>();
     for (const [kind, findKeys] of Object.entries(partitionKeys)) {

@@ -28,7 +28,7 @@ export function FailedJobs({ state }: { state: FailedState }) {
       label={state === 'failed' ? t('Dead letters') : t('Retrying jobs')}
       columns={columnsOf(state)}
       query={jobs}
-      rowKey={({ id }) => id}
+      rowKey={({ queue, id }) => `${queue} ${id}`}
       empty={
         state === 'failed' ? (
           <EmptyState title={t('No dead letters')}>
@@ -60,7 +60,17 @@ const columnsOf = (state: FailedState): readonly Column<Job>[] => [
     id: 'error',
     head: t('Error'),
     width: 280,
-    cell: ({ last_error }) => <span className="mono break-anywhere">{last_error}</span>,
+    cell: ({ last_error, request_id }) => (
+      <>
+        <span className="mono break-anywhere">{last_error}</span>
+        {request_id !== null && (
+          <>
+            <br />
+            <span className="quiet">{t('Request {id}', { id: request_id })}</span>
+          </>
+        )}
+      </>
+    ),
   },
   ...(state === 'retrying'
     ? [{ id: 'next', head: t('Next attempt'), cell: (job: Job) => <Time at={job.next_at} /> }]
@@ -93,11 +103,11 @@ function JobActions({ job }: { job: Job }) {
         variant="default"
         loading={retry.isPending}
         aria-label={t('Retry job {id}', { id: job.id })}
-        onClick={() => retry.mutate({ id })}
+        onClick={() => retry.mutate({ id, queue: job.queue })}
       >
         {t('Retry')}
       </MayButton>
-      {job.next_at === null && (
+      {job.next_at === null && job.queue === 'jobs' && (
         <MayButton
           permission="system.write"
           size="xs"

@@ -5,7 +5,7 @@ import { QueryResult } from '#web/ui/query-result.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { SystemFacts } from './system-facts.tsx';
-import { QueueTable, RecurringTable } from './system-tables.tsx';
+import { QueueTable, RecurringTable, SlowQueryTable } from './system-tables.tsx';
 
 /** /staff/system: versions, storage, queues, and jobs that failed. */
 export default function SystemScreen() {
@@ -15,8 +15,9 @@ export default function SystemScreen() {
       sub={t('Versions, storage and background work of this installation')}
       label={t('View')}
       views={[
-        { value: 'state', label: t('State'), view: <SystemState isRecurring={false} /> },
-        { value: 'recurring', label: t('Recurring work'), view: <SystemState isRecurring /> },
+        { value: 'state', label: t('State'), view: <SystemState show="state" /> },
+        { value: 'recurring', label: t('Recurring work'), view: <SystemState show="recurring" /> },
+        { value: 'queries', label: t('Slow queries'), view: <SystemState show="queries" /> },
         failedJobs('retrying', t('Retrying jobs')),
         failedJobs('failed', t('Dead letters')),
       ]}
@@ -30,11 +31,13 @@ const failedJobs = (value: 'retrying' | 'failed', label: string) => ({
   view: <FailedJobs key={value} state={value} />,
 });
 
-function SystemState({ isRecurring }: { isRecurring: boolean }) {
+function SystemState({ show }: { show: 'state' | 'recurring' | 'queries' }) {
   const state = useApiQuery(showSystem, {}, { refetchInterval: 10_000 });
   return (
     <QueryResult query={state}>
-      {isRecurring ? (
+      {show === 'queries' ? (
+        <SlowQueryTable rows={state.data?.slow_queries} />
+      ) : show === 'recurring' ? (
         <RecurringTable rows={state.data?.recurring} />
       ) : (
         <>

@@ -9,6 +9,7 @@ import { Time } from '#web/ui/time.tsx';
 type State = ReplyOf<typeof showSystem>;
 type Queue = State['queues'][number];
 type Recurring = State['recurring'][number];
+type SlowQuery = NonNullable<State['slow_queries']>[number];
 
 const queueColumns: readonly Column<Queue>[] = [
   { id: 'name', head: t('Queue'), cell: ({ name }) => <span className="mono">{name}</span> },
@@ -73,6 +74,53 @@ export function RecurringTable({ rows }: { rows: readonly Recurring[] | undefine
       rows={rows}
       rowKey={({ name }) => name}
       empty={<EmptyState title={t('No worker has started yet')} />}
+    />
+  );
+}
+
+const milliseconds = (value: number) =>
+  value.toLocaleString(locale, { maximumFractionDigits: value < 10 ? 1 : 0 });
+
+const queryColumns: readonly Column<SlowQuery>[] = [
+  {
+    id: 'text',
+    head: t('Statement'),
+    width: 280,
+    cell: ({ text }) => <span className="mono break-anywhere">{text}</span>,
+  },
+  {
+    id: 'calls',
+    head: t('Calls'),
+    numeric: true,
+    cell: ({ calls }) => calls.toLocaleString(locale),
+  },
+  {
+    id: 'mean',
+    head: t('Mean, ms'),
+    numeric: true,
+    cell: ({ mean_ms }) => milliseconds(mean_ms),
+  },
+  {
+    id: 'total',
+    head: t('Total, ms'),
+    numeric: true,
+    cell: ({ total_ms }) => milliseconds(total_ms),
+  },
+];
+
+/** The statements that cost the database the most time. */
+export function SlowQueryTable({ rows }: { rows: readonly SlowQuery[] | null | undefined }) {
+  return (
+    <DataTable
+      label={t('Slow queries')}
+      columns={queryColumns}
+      rows={rows === null ? [] : rows}
+      rowKey={({ text }) => text}
+      empty={
+        <EmptyState title={t('No statistics of statements')}>
+          {t('Load and create the extension pg_stat_statements in the database.')}
+        </EmptyState>
+      }
     />
   );
 }
