@@ -32,7 +32,16 @@ const config: KnipConfig = {
     'e2e/**/*.ts',
   ],
   // Programs of Debian that tests run.
-  ignoreBinaries: ['haproxy', 'ldd', 'mount', 'nginx', 'openssl', 'pgbouncer', 'umount'],
+  ignoreBinaries: [
+    'haproxy',
+    'ldd',
+    'mount',
+    'nats-server',
+    'nginx',
+    'openssl',
+    'pgbouncer',
+    'umount',
+  ],
 };
 
 export default {

@@ -15,6 +15,7 @@ import { announcementCalls } from './announcements/calls.ts';
 import { brandDirectoryCalls } from './brand-directory/calls.ts';
 import { brandCalls } from './brands/calls.ts';
 import { linkCheckCalls } from './broken-links/calls.ts';
+import { startLogLoading } from './clicks/log/start-log-loading.ts';
 import { closureCalls } from './closures/calls.ts';
 import { commonCalls } from './common/calls.ts';
 import { contentCalls } from './content/calls.ts';
@@ -156,6 +157,9 @@ export async function buildApp(
   measureLedger(parts, metrics);
   measureRates(parts, metrics);
   measureBackups(parts, metrics);
+  if (parts.config.roles.includes('worker') && parts.config.click_log_url !== null) {
+    app.addHook('onClose', startLogLoading(parts, metrics));
+  }
   if (parts.config.roles.includes('redirect')) {
     const engine = await openClickEngine(parts, metrics);
     app.addHook('onClose', () => engine.close());

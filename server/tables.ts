@@ -55,6 +55,8 @@ export const tables = {
   click_brands: { owner: 'clicks', readers: ['brand-directory', 'shops'] },
   click_firsts: { owner: 'clicks', readers: ['reports'] },
   click_links: { owner: 'clicks', readers: ['reports'] },
+  click_log_cursors: { owner: 'clicks', readers: [] },
+  click_log_groups: { owner: 'clicks', readers: [] },
   click_roll_up_state: { owner: 'clicks', readers: ['brand-directory', 'reports'] },
   click_roll_ups: { owner: 'clicks', readers: ['brand-directory', 'reports'] },
   click_spools: { owner: 'clicks', readers: [] },

@@ -1,3 +1,4 @@
+import { checkClickLog } from '#server/clicks/log/check-click-log.ts';
 import { checkSpool } from '#server/clicks/recording/check-spool.ts';
 import { readEnvironment } from '#server/platform/config/read-environment.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -9,12 +10,13 @@ import type { Command } from './with-parts.ts';
 export const doctorCommand: Command = {
   name: ['doctor'],
   asks: '',
-  does: 'checks configuration, database, clock, key, disk, spool, permissions, mail and proxy, and says how to fix what it finds; exit code 1 on errors',
+  does: 'checks configuration, database, clock, key, disk, spool, click log, permissions, mail and proxy, and says how to fix what it finds; exit code 1 on errors',
   run: async () => {
     const env = readEnvironment();
     const findings = await runDoctor(env);
     if (findings.some(({ subject }) => subject !== 'configuration')) {
-      findings.push(...(await checkSpool(readConfig(env))));
+      const config = readConfig(env);
+      findings.push(...(await checkSpool(config)), ...(await checkClickLog(config)));
     }
     for (const finding of findings) console.log(writeFinding(finding));
     const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length;

@@ -7,10 +7,10 @@ import { addRow, clearRows, newRows } from '#server/clicks/recording/encode-rows
 import { listUnknownFiles } from '#server/clicks/recording/list-unknown-files.ts';
 import { openReserve, type SpoolReserve } from '#server/clicks/recording/open-reserve.ts';
 import { openSpool } from '#server/clicks/recording/open-spool.ts';
-import { openWriter } from '#server/clicks/recording/open-writer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
-import { type BatchStore, openBatchStore } from './open-batch-store.ts';
+import type { ClickLog } from './click-log.ts';
+import { openClickLog } from './open-click-log.ts';
 import { startRecovery } from './start-recovery.ts';
 
 /** How long startup waits for a database that does not respond, and how often it then retries. */
@@ -43,32 +43,33 @@ export type ClickEngine = {
  * does not accept at once go to the spool; its loader inserts each of them exactly once.
  */
 export async function openClickEngine(parts: Parts, metrics: Registry): Promise<ClickEngine> {
-  const { log, config } = parts;
+  const { log } = parts;
   const days = retryUntilDone(
     () => addDays(parts),
     (error) => log.warn({ err: error }, 'creating the partitions of clicks failed, retrying'),
   );
   await waitWithTimeout(STARTUP_WAIT_MS, days.firstAttempt);
   const reserve = openSpoolReserve(parts);
-  const folder = join(config.data_dir, 'spool');
+  const folder = join(parts.config.data_dir, 'spool');
   const spool = await openSpool(folder, reserve);
   const unknown = await listUnknownFiles(folder);
   if (unknown.length > 0)
     log.warn({ folder, unknown }, 'unknown files in the spool are not loaded');
-  const writer = await openWriter(parts);
   const counts = openCounts(metrics, spool.lagMs, reserve.bytes);
-  const commitTimeoutMs = config.click_commit_timeout_ms;
-  const store = openBatchStore({ writer, spool, counts, log, commitTimeoutMs });
+  const store = await openClickLog(parts, { spool, counts });
   const recovery = startRecovery(parts, { spool, store, counts });
-  const queue = new BatchQueue(store, counts);
+  const queues = Array.from(
+    { length: store.partitions },
+    (_, partition) => new BatchQueue(store, partition, counts),
+  );
   return {
-    record: queue.add,
+    // Ids of publishers are consecutive, so the remainder spreads them evenly.
+    record: (click, done) => queues[click.publisher_id % queues.length]?.add(click, done),
     async close() {
-      await queue.drain();
+      await Promise.all(queues.map((queue) => queue.drain()));
       days.end();
       await recovery.end();
       await store.close();
-      await writer.close();
       await spool.close();
       await reserve.close();
     },
@@ -77,9 +78,10 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
 
 type Batch = { rows: Rows; waiting: (() => void)[]; sinceMs: number };
 
-/** Forms batches of clicks and stores one at a time. */
+/** Forms batches of the clicks of a partition and stores one at a time. */
 class BatchQueue {
-  readonly #store: BatchStore;
+  readonly #store: ClickLog;
+  readonly #partition: number;
   readonly #counts: ReturnType<typeof openCounts>;
   /** The batch that is forming. */
   #next = newBatch();
@@ -89,12 +91,13 @@ class BatchQueue {
   #running: Promise<void> = Promise.resolve();
   #burstUntilMs = 0;
 
-  constructor(store: BatchStore, counts: ReturnType<typeof openCounts>) {
+  constructor(store: ClickLog, partition: number, counts: ReturnType<typeof openCounts>) {
     this.#store = store;
+    this.#partition = partition;
     this.#counts = counts;
   }
 
-  readonly add = (click: NewClick, done: () => void): void => {
+  add(click: NewClick, done: () => void): void {
     const batch = this.#next;
     if (batch.waiting.length >= MAX_WAITING) {
       this.#counts.lost.inc();
@@ -106,7 +109,7 @@ class BatchQueue {
     this.#isBusy = true;
     // Clicks that arrive in the same turn of the event loop join the batch.
     setImmediate(this.#start);
-  };
+  }
 
   async drain(): Promise<void> {
     while (this.#isBusy) {
@@ -125,7 +128,7 @@ class BatchQueue {
       const batch = this.#next;
       this.#next = this.#spare ?? newBatch();
       this.#spare = null;
-      await this.#store.store(batch.rows, this.#isBurst(batch, isBehindAnother));
+      await this.#store.store(batch.rows, this.#partition, this.#isBurst(batch, isBehindAnother));
       isBehindAnother = true;
       this.#counts.observeDuration(performance.now() - batch.sinceMs, batch.waiting.length);
       for (const done of batch.waiting) done();

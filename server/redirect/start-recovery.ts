@@ -1,9 +1,8 @@
-import type { openCounts } from '#server/clicks/recording/count-clicks.ts';
 import { openLoader } from '#server/clicks/recording/load-spool.ts';
-import type { ClickSpool } from '#server/clicks/recording/open-spool.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
-import type { BatchStore } from './open-batch-store.ts';
+import type { ClickLog } from './click-log.ts';
+import type { LocalSpool } from './spool-rows.ts';
 
 const INTERVAL_MS = 500;
 /** Files of ended processes are adopted in every nth run. */
@@ -11,7 +10,7 @@ const RUNS_PER_ADOPTION = 2;
 /** How long shutdown waits for a run of the loader. */
 const SHUTDOWN_WAIT_MS = 1_000;
 
-type Recorded = { spool: ClickSpool; store: BatchStore; counts: ReturnType<typeof openCounts> };
+type Recorded = LocalSpool & { store: Pick<ClickLog, 'isWaiting' | 'isSettled'> };
 
 /** Loads the spool into the database periodically, one run at a time. */
 export function startRecovery(

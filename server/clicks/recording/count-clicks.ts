@@ -39,6 +39,7 @@ export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes
   }));
   return {
     recorded: count('clicks_recorded', 'Clicks written to the database before the answer'),
+    logged: count('clicks_logged', 'Clicks written to the replicated click log before the answer'),
     spooled: count('clicks_spooled', 'Clicks written to the local spool instead'),
     loaded: count('clicks_loaded', 'Clicks loaded from the spool into the database'),
     lost: count('clicks_lost', 'Clicks that could not be stored anywhere'),

@@ -6,7 +6,10 @@ import { HEADER_BYTES, type Rows } from './encode-rows.ts';
 export type Frame = {
   rows: Buffer;
   count: number;
-  /** The connection on which the rows may have been committed; '' if they cannot have been. */
+  /**
+   * The connection on which the rows may have been committed, or the group of the click log that they
+   * may be; '' if they are nowhere else.
+   */
   connection: string;
 };
 
@@ -77,8 +80,10 @@ function splitFrames(bytes: Buffer): { frames: Frame[]; at: number } {
   return { frames, at };
 }
 
-function readFrame(bytes: Buffer, at: number): Frame | null {
-  if (bytes.length - at < FRAME_HEADER_BYTES) return null;
+/** Reads the frame that begins at an offset; null if it is not complete and unchanged. */
+export function readFrame(bytes: Buffer, at: number): Frame | null {
+  if (bytes.length - at < FRAME_HEADER_BYTES || !bytes.subarray(at, at + 4).equals(MARK))
+    return null;
   const end = at + FRAME_HEADER_BYTES + bytes.readUInt32BE(at + 4);
   if (end > bytes.length) return null;
   if (crc32(bytes.subarray(at + 12, end)) !== bytes.readUInt32BE(at + 8)) return null;

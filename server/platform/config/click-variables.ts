@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Reader } from 'mmdb-lib';
 import { readRanges } from '../read-ranges.ts';
+import { readClickLog } from './read-click-log.ts';
 import { flag, integer, variable } from './variable.ts';
 
 /** How clicks are recorded, validated and retained. */
@@ -14,8 +15,20 @@ export const clickVariables = {
     '`1`: archived days become compressed files, `DATA_DIR/clicks/YYYYMMDD-1.jsonl.gz`, and their tables are dropped once the file has been verified. `clicks archives` lists them, `clicks restore <day>` restores a day for 30 days. Back up `DATA_DIR`.',
   ),
   CLICK_COMMIT_TIMEOUT_MS: integer(
-    'How long a visitor waits for the database before the click goes to the local spool.',
+    'How long a visitor waits for the database, or for the click log, before the click goes to the local spool.',
     { default: '30', min: 1, max: 60_000 },
+  ),
+  CLICK_LOG_URL: variable(
+    'NATS servers with JetStream that keep clicks until a worker has loaded them into the database: `nats://user:password@host1:4222,host2:4222,host3:4222`, user and password optional and percent-encoded, `tls://` for TLS. Set it for all processes. Unset: clicks are written to the database or to the local spool. See [Operations](operations.md#a-replicated-click-log).',
+    { secret: true, unset: null, parse: readClickLog },
+  ),
+  CLICK_LOG_REPLICAS: integer(
+    'How many servers of the click log keep a copy of each click: 3 or 5 in a cluster, 1 for a single server.',
+    { default: '3', min: 1, max: 5 },
+  ),
+  CLICK_LOG_STREAMS: integer(
+    'The number of streams of the click log; a publisher belongs to one of them. More streams spread the load over more servers. If it is reduced, the remaining streams are still loaded.',
+    { default: '4', min: 1, max: 64 },
   ),
   GEO_DB: variable(
     'A country database in MaxMind format (`.mmdb`) that gives clicks their country; read again when it changes.',

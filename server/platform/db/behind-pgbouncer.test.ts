@@ -41,7 +41,7 @@ default_pool_size = 3
   );
   const isRoot = process.getuid?.() === 0;
   const pooler = await runProxy('pgbouncer', [...(isRoot ? ['-u', 'postgres'] : []), path], listen);
-  onTestFinished(pooler.stop);
+  onTestFinished(() => pooler.stop());
   const url = new URL(direct);
   url.port = String(listen);
   return url.href;

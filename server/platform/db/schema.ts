@@ -332,6 +332,18 @@ interface ClickLinks {
   valid_clicks: number;
 }
 
+interface ClickLogCursors {
+  loaded_by: string;
+  loaded_to: bigint;
+  stream: string;
+  updated_at: Timestamp;
+}
+
+interface ClickLogGroups {
+  id: string;
+  loaded_at: Timestamp;
+}
+
 interface ClickRollUps {
   brand_id: number;
   clicks: number;
@@ -2019,6 +2031,8 @@ export interface DB {
   click_brands: ClickBrands;
   click_firsts: ClickFirsts;
   click_links: ClickLinks;
+  click_log_cursors: ClickLogCursors;
+  click_log_groups: ClickLogGroups;
   click_roll_up_state: ClickRollUpState;
   click_roll_ups: ClickRollUps;
   click_spools: ClickSpools;

@@ -8,6 +8,7 @@ export type Finding = {
     | 'key'
     | 'disk'
     | 'spool'
+    | 'click log'
     | 'permissions'
     | 'mail'
     | 'proxy';

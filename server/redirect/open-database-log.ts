@@ -1,9 +1,10 @@
 import { isRefusal } from '#server/clicks/recording/copy-rows.ts';
-import type { openCounts } from '#server/clicks/recording/count-clicks.ts';
 import type { Rows } from '#server/clicks/recording/encode-rows.ts';
-import type { ClickSpool } from '#server/clicks/recording/open-spool.ts';
-import type { ClickWriter } from '#server/clicks/recording/open-writer.ts';
+import { type ClickWriter, openWriter } from '#server/clicks/recording/open-writer.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import type { ClickLog } from './click-log.ts';
+import { type LocalSpool, spoolRows } from './spool-rows.ts';
 
 /** A connection that has not answered for this long is dropped. */
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -13,35 +14,28 @@ const RESPONSE_TIMEOUT_MS = 10_000;
  */
 const BACK_OFF_MS = 250;
 
-type Targets = {
+/**
+ * The click log without further servers: batches are stored in the database, or in the spool when
+ * the database fails or is slow, and during a burst, when a commit costs more than its rows.
+ */
+export async function openDatabaseLog(
+  parts: Pick<Parts, 'config' | 'db' | 'log'>,
+  local: LocalSpool,
+): Promise<ClickLog> {
+  const writer = await openWriter(parts);
+  const commitTimeoutMs = parts.config.click_commit_timeout_ms;
+  return new DatabaseOrSpool({ ...local, writer, log: parts.log, commitTimeoutMs });
+}
+
+type Targets = LocalSpool & {
   writer: ClickWriter;
-  spool: ClickSpool;
-  counts: ReturnType<typeof openCounts>;
   log: Log;
   /** How long visitors wait for the commit before their clicks go to the spool. */
   commitTimeoutMs: number;
 };
 
-/**
- * Stores batches of clicks in the database, or in the spool when the database fails, is slow or is
- * not to be used.
- */
-export function openBatchStore(targets: Targets): BatchStore {
-  return new DatabaseOrSpool(targets);
-}
-
-export type BatchStore = {
-  /** Resolves once the rows are durable or known to be lost. */
-  store: (rows: Rows, toSpool: boolean) => Promise<void>;
-  /** Whether the outcome of a write is still unknown. */
-  isWaiting: () => boolean;
-  /** Whether a connection is healthy and idle, so that no earlier write on it can still commit. */
-  isSettled: (connection: string) => boolean;
-  /** Ends a write whose outcome is unknown, by dropping its connection. */
-  close: () => Promise<void>;
-};
-
-class DatabaseOrSpool implements BatchStore {
+class DatabaseOrSpool implements ClickLog {
+  readonly partitions = 1;
   readonly #targets: Targets;
   /** The write whose outcome was not known in time, until it is. */
   #lateWrite: Promise<void> | null = null;
@@ -51,9 +45,9 @@ class DatabaseOrSpool implements BatchStore {
     this.#targets = targets;
   }
 
-  async store(rows: Rows, toSpool: boolean): Promise<void> {
+  async store(rows: Rows, _partition: number, isBurst: boolean): Promise<void> {
     const { writer, counts, log, commitTimeoutMs } = this.#targets;
-    if (toSpool || this.isWaiting() || !writer.isReady()) return this.#spool(rows, '');
+    if (isBurst || this.isWaiting() || !writer.isReady()) return this.#spool(rows, '');
     if (performance.now() < this.#backOffUntilMs) return this.#spool(rows, '');
     const connection = writer.name();
     const writing = writer.write(rows);
@@ -83,6 +77,7 @@ class DatabaseOrSpool implements BatchStore {
   async close(): Promise<void> {
     if (this.#lateWrite) this.#targets.writer.drop();
     await this.#lateWrite;
+    await this.#targets.writer.close();
   }
 
   /** Uses the spool until a late response arrives or its connection is dropped. */
@@ -104,15 +99,8 @@ class DatabaseOrSpool implements BatchStore {
     this.#backOffUntilMs = performance.now() + BACK_OFF_MS;
   }
 
-  async #spool(rows: Rows, connection: string): Promise<void> {
-    const { spool, counts, log } = this.#targets;
-    try {
-      await spool.append(rows, connection);
-      counts.spooled.inc(rows.count);
-    } catch (error) {
-      counts.lost.inc(rows.count);
-      log.fatal({ err: error, clicks: rows.count }, 'clicks could not be stored anywhere');
-    }
+  #spool(rows: Rows, connection: string): Promise<void> {
+    return spoolRows(this.#targets, rows, connection);
   }
 }
 
