@@ -40,3 +40,8 @@ test('amounts keep the decimals of their currency', () => {
     expect(minorToText(textToMinor(text, code) ?? 0n, code)).toBe(text);
   }
 });
+
+test('codes are listed in alphabetical order', () => {
+  expect(currencyCodes).toEqual([...currencyCodes].sort());
+  expect(currencyCodes.indexOf('JPY')).toBeGreaterThan(currencyCodes.indexOf('EUR'));
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { divideHalfEven, minorToText, textToMinor } from './money.ts';
+import { divideHalfEven, minorToText, plainRate, textToMinor } from './money.ts';
 
 test('an amount survives the way out and in, in currencies of 0, 2 and 3 digits', () => {
   fc.assert(
@@ -41,4 +41,16 @@ test('division rounds to the nearest and ties to even, on both sides of zero', (
       if (twiceRest === bottom || twiceRest === -bottom) expect(quotient % 2n).toBe(0n);
     }),
   );
+});
+
+test('zero has no sign, and spaces around an amount are ignored', () => {
+  expect([minorToText(0n, 'USD'), minorToText(0n, 'JPY')]).toEqual(['0.00', '0']);
+  expect(textToMinor(' 1.50 ', 'USD')).toBe(150n);
+});
+
+test('a rate is written without trailing zeros', () => {
+  expect(plainRate('1.0832000000')).toBe('1.0832');
+  expect(plainRate('161.0000')).toBe('161');
+  expect(plainRate('100')).toBe('100');
+  expect(plainRate('0.0500100')).toBe('0.05001');
 });

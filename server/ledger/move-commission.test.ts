@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { chargeBrand, receiveFromBrand } from './charge-brand.ts';
+import { clearDebt, receiveFromPublisher } from './clear-debt.ts';
 import { type CommissionStage, moveCommission, stageOfSettlement } from './move-commission.ts';
 import { grantReward, settleReward } from './move-reward.ts';
 import { moveSale } from './move-sale.ts';
+import { payTax } from './pay-tax.ts';
 import { accountKey, type Posting, requireDoubleEntry, type Side } from './rules.ts';
 
 const LINE = { brand_id: 3, publisher_id: 7, currency: 'USD', order_line_id: 11 };
@@ -184,4 +186,29 @@ describe('where the brand owes in another currency than the publisher earns', ()
       'debit sales_exchange:network:0:EUR 80',
     ]);
   });
+});
+
+test('tax to a publisher is paid as input tax', () => {
+  expect(postingsOf(payTax('EUR', 19n))).toEqual([
+    'credit cash:network:0:EUR 19',
+    'debit input_tax:network:0:EUR 19',
+  ]);
+});
+
+test('a debt is cleared from what is payable and owed back, to bad debts or to a demand', () => {
+  const owing = { publisher_id: 7, currency: 'USD' };
+  expect(postingsOf(clearDebt(owing, [-50n, 20n, 0n], 'bad_debt'))).toEqual([
+    'credit bad_debt:network:0:USD 20',
+    `credit ${OWN('owed_back')} 50`,
+    'debit bad_debt:network:0:USD 50',
+    `debit ${OWN('payable')} 20`,
+  ]);
+  expect(postingsOf(clearDebt(owing, [-50n], 'debt_demanded'))).toEqual([
+    `credit ${OWN('owed_back')} 50`,
+    `debit ${OWN('debt_demanded')} 50`,
+  ]);
+  expect(postingsOf(receiveFromPublisher(owing, 50n))).toEqual([
+    `credit ${OWN('debt_demanded')} 50`,
+    'debit cash:network:0:USD 50',
+  ]);
 });

@@ -146,3 +146,42 @@ test('a rejection requires a reason, and OTHER a note for any decision', () => {
   expect(rules.missingOf('approved', undefined, undefined)).toBeNull();
   expect(rules.missingOf('approved', 'OTHER', undefined)).toBe('NOTE_REQUIRED');
 });
+
+test('the brand’s reports confirm an order; a browser and a claim do not', () => {
+  const sources = ['browser', 'claim', 'api', 'import', 'pixel'];
+  expect(sources.filter(rules.isConfirming)).toEqual(['api', 'import', 'pixel']);
+});
+
+test('a separate cancellation and a line that names its sale are returns', () => {
+  const eventOf = (event: 'sale' | 'cancellation', sale_order_id?: string) =>
+    rules.eventOf({ event, ...(sale_order_id !== undefined && { sale_order_id }) });
+  expect(eventOf('sale')).toBe('sale');
+  expect(eventOf('sale', 'A-1')).toBe('cancellation');
+  expect(eventOf('cancellation')).toBe('cancellation');
+});
+
+test('a report of a return states its sale and the customer', () => {
+  const sold = { sale_order_id: 'A-1', sale_line_id: '2', customer_ref: 'K-7' };
+  const report = { order_id: 'R-1', line_id: '1', cancelled: false, amount_minor: -5n, ...sold };
+  expect(rules.factsOf({ ...report, event: 'cancellation' })).toMatchObject(sold);
+});
+
+test('codes of vouchers are compared without case, other facts exactly', () => {
+  const facts = (set: object) => ({ ...REPORTED, ...set });
+  const isConflict = (one: object, other: object) => rules.contradicts(facts(one), facts(other));
+  expect(isConflict({ voucher_code: 'SAVE' }, { voucher_code: 'save' })).toBe(false);
+  expect(isConflict({ voucher_code: 'SAVE' }, { voucher_code: 'SAVE5' })).toBe(true);
+  expect(isConflict({ click_ref: 'abc' }, { click_ref: 'ABC' })).toBe(true);
+});
+
+test('reports differ if any fact but the amount does, also one that is missing', () => {
+  expect(rules.differs(REPORTED, { ...REPORTED, amount_minor: '5' })).toBe(false);
+  expect(rules.differs(REPORTED, { ...REPORTED, sku: 'A' })).toBe(true);
+  expect(rules.differs({ ...REPORTED, sku: 'B' }, { ...REPORTED, sku: 'A' })).toBe(true);
+});
+
+test('a line that only a browser has reported can be rejected, not approved', () => {
+  const line = { status: 'pending', settlement_id: null, unconfirmed: true } as const;
+  expect(rules.checkDecision(line, 'approved')).toBe('ORDER_UNCONFIRMED');
+  expect(rules.checkDecision(line, 'rejected')).toBeNull();
+});

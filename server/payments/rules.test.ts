@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceOf, holdOf } from './rules.ts';
+import { adviceOf, holdOf, isOverLimit } from './rules.ts';
 
 const NOON = new Date('2026-03-08T12:00:00.000Z');
 const after = (ms: number) => new Date(NOON.getTime() + ms);
@@ -45,4 +45,31 @@ test('each failure has its own advice', () => {
   for (const status of ['paid', 'to_be_paid', 'processing', 'cancelled']) {
     expect(advice(status, 'DECLINED')).toBeNull();
   }
+});
+
+test('a payment to a publisher whom staff hold waits, also with a method', () => {
+  const held = { status: 'on_hold', hold_reason: 'STAFF_HOLD' };
+  expect(holdOf({ held_until: NOON }, NOON, true)).toEqual(held);
+  expect(holdOf(undefined, NOON, true)).toEqual(held);
+});
+
+test('a payment above a limit waits until the exception is approved, and says why', () => {
+  const payment = (set: object = {}) => ({
+    ...{ status: 'to_be_paid', hold_reason: null, failure_code: null },
+    ...{ over_limit: 'OVER_DAY_LIMIT', limit_approved_by: null },
+    ...set,
+  });
+  expect(isOverLimit(payment())).toBe(true);
+  expect(isOverLimit(payment({ status: 'on_hold' }))).toBe(true);
+  expect(isOverLimit(payment({ status: 'processing' }))).toBe(false);
+  expect(isOverLimit(payment({ limit_approved_by: 4 }))).toBe(false);
+  expect(isOverLimit(payment({ over_limit: null }))).toBe(false);
+  const limits = ['OVER_PAYOUT_LIMIT', 'OVER_ACCOUNT_LIMIT', 'OVER_DAY_LIMIT'];
+  const texts = limits.map((over_limit) => adviceOf(payment({ over_limit })));
+  for (const text of texts) expect(text).toMatch(/^The amount is above .{30,}\.$/);
+  expect(new Set(texts).size).toBe(3);
+  expect(adviceOf(payment({ over_limit: 'OTHER' }))).toBeNull();
+  expect(adviceOf(payment({ limit_approved_by: 4 }))).toBeNull();
+  const held = adviceOf(payment({ status: 'on_hold', hold_reason: 'STAFF_HOLD' }));
+  expect(held).toMatch(/^We have put payments .{20,}\.$/);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PayoutAdapter } from '#server/payout-providers/payout-provider.ts';
-import { checkMethod, dayOf, LEFT_OUT } from './rules.ts';
+import { checkMethod, dayOf, isOverLimit, LEFT_OUT } from './rules.ts';
 
 const NOON = new Date('2026-03-08T12:00:00.000Z');
 const after = (ms: number) => new Date(NOON.getTime() + ms);
@@ -30,4 +30,11 @@ test('a payment needs a method that exists, is not on hold, is configured and co
 
 test('the day of a limit is the UTC day', () => {
   expect(dayOf(NOON)).toEqual({ from: at('2026-03-08'), until: at('2026-03-09') });
+});
+
+test('limits are one kind of reason to leave a payment out', () => {
+  const reasons = Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[];
+  const limits = ['OVER_PAYOUT_LIMIT', 'OVER_DAY_LIMIT', 'OVER_ACCOUNT_LIMIT'];
+  expect(reasons.filter(isOverLimit)).toEqual(limits);
+  expect(isOverLimit(null)).toBe(false);
 });

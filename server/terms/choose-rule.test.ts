@@ -3,6 +3,7 @@ import {
   areTiersSound,
   type CommissionRule,
   chooseRule,
+  dependsOnCustomer,
   dependsOnVolume,
   isWithin,
 } from './choose-rule.ts';
@@ -150,4 +151,11 @@ test('a number of months ends at the same moment of a later month, or on the las
   expect(within('2026-01-31T08:00:00Z', '2026-02-28T08:00:00Z', 1)).toBe(false);
   expect(within('2026-01-15T08:00:00Z', '2027-01-15T07:59:59Z', 12)).toBe(true);
   expect(within('2026-01-15T08:00:00Z', '2027-01-15T08:00:00Z', 12)).toBe(false);
+});
+
+test('a rule depends on the customer by first or later order, or by renewals', () => {
+  expect(dependsOnCustomer([rule(1), rule(2)])).toBe(false);
+  expect(dependsOnCustomer([rule(1), rule(2, { customer_order: 'first' })])).toBe(true);
+  expect(dependsOnCustomer([rule(1, { renewal_months: 0 }), rule(2)])).toBe(true);
+  expect(dependsOnCustomer([])).toBe(false);
 });

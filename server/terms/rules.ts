@@ -128,15 +128,15 @@ function pick(
 function effectOf(before: Rule | null, after: Rule | null): Change['effect'] | 'same' {
   const [old, next] = [worthOf(before), worthOf(after)];
   if (old === 0n && next === 0n) return 'same';
-  if (next === 0n) return 'zero';
-  if (old === 0n) return 'raised';
+  if (after === null || next === 0n) return 'zero';
+  if (before === null || old === 0n) return 'raised';
   // A percentage is not comparable with a fixed amount, nor one currency with another.
-  const isAlike = before?.kind === after?.kind;
-  const isOneCurrency = before?.kind === 'percent' || before?.currency === after?.currency;
-  if (!isAlike || !isOneCurrency || before?.basis !== after?.basis) return 'changed';
+  const isAlike = before.kind === after.kind;
+  const isOneCurrency = before.kind === 'percent' || before.currency === after.currency;
+  if (!isAlike || !isOneCurrency || before.basis !== after.basis) return 'changed';
   const steps = [
     next - old,
-    ...CAPS.map((cap) => capStep(before?.[cap], after?.[cap])),
+    ...CAPS.map((cap) => capStep(before[cap], after[cap])),
     monthsOf(after) - monthsOf(before),
   ];
   const [isMore, isLess] = [steps.some((step) => step > 0n), steps.some((step) => step < 0n)];
@@ -145,15 +145,14 @@ function effectOf(before: Rule | null, after: Rule | null): Change['effect'] | '
 }
 
 /** For how long later orders of a customer are paid; for life counts as longest. */
-function monthsOf(rule: Rule | null): bigint {
-  const months = rule?.renewal_months ?? null;
+function monthsOf({ renewal_months: months }: Rule): bigint {
   return months === null ? 0n : months === 0 ? 1_000n : BigInt(months);
 }
 
 const CAPS = ['cap_order_minor', 'cap_month_minor'] as const;
 
 /** Positive if a limit is raised or removed, negative if it is lowered or new. */
-function capStep(before: bigint | null = null, after: bigint | null = null): bigint {
+function capStep(before: bigint | null, after: bigint | null): bigint {
   if (before === null || after === null) return after === before ? 0n : after === null ? 1n : -1n;
   return after - before;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allocateCredits, chargesOfCredit, setOff } from './rules.ts';
+import { allocateCredits, chargesOfCredit, creditNumberOf, setOff } from './rules.ts';
 
 const reversal = (settlement_id: number, minor: bigint, ...billed: [number, bigint][]) => ({
   settlement_id,
@@ -59,4 +59,8 @@ test('credit is set off against the corrected invoice first, then the oldest, ne
     { credit_note_id: 8, invoice_id: 1, amount_minor: 3n },
     { credit_note_id: 8, invoice_id: 3, amount_minor: 100n },
   ]);
+});
+
+test('credit notes have numbers of six digits', () => {
+  expect(creditNumberOf(42)).toBe('CN-000042');
 });

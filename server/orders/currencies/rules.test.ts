@@ -4,6 +4,7 @@ import {
   type Exchange,
   exchangeOf,
   isAmountTooLarge,
+  isMoved,
   saleOfBrand,
   sidesOf,
 } from './rules.ts';
@@ -104,4 +105,20 @@ test('refuses amounts above the maximum on either side, positive or negative', (
   expect(isAmountTooLarge(amountsOf(yen, most, 0n))).toBe(false);
   expect(isAmountTooLarge(amountsOf({ ...yen, brand_rate: '1001' }, most, 0n))).toBe(true);
   expect(isAmountTooLarge(amountsOf(yen, 0n, most + 1n))).toBe(true);
+});
+
+test('a line is moved by another publisher or another currency of its own or of its brand', () => {
+  const line = { ...amountsOf(AT_HOME, 100n, 5n), publisher_id: 7 };
+  expect(isMoved(line, { ...line, sale_minor: 1n })).toBe(false);
+  expect(isMoved(line, { ...line, brand_currency: 'EUR' })).toBe(false);
+  expect(isMoved({ ...line, brand_currency: 'EUR' }, line)).toBe(false);
+  expect(isMoved({ ...line, publisher_id: null }, { ...line, publisher_id: undefined })).toBe(
+    false,
+  );
+  expect(isMoved(line, { ...line, publisher_id: 8 })).toBe(true);
+  expect(isMoved(line, { ...line, publisher_id: null })).toBe(true);
+  expect(isMoved({ ...line, publisher_id: undefined }, line)).toBe(true);
+  expect(isMoved(line, { ...line, currency: 'USD', brand_currency: 'EUR' })).toBe(true);
+  expect(isMoved(line, { ...line, brand_currency: 'USD' })).toBe(true);
+  expect(isMoved({ ...line, brand_currency: 'USD' }, line)).toBe(true);
 });

@@ -109,3 +109,14 @@ test('lines reported one by one never exceed a cap, and only positive lines use 
     }),
   );
 });
+
+test('a line of nothing has no part in an amount per order', () => {
+  expect(pay(rule(), [100, 0, 200])).toEqual([2000n, 0n, 4000n]);
+  expect(pay(rule(), [0, 300])).toEqual([0n, 6000n]);
+});
+
+test('an amount per line is paid once per line, whatever its quantity', () => {
+  const fresh = [{ sale: 100n, quantity: 3 }];
+  expect(fixedCommissions(rule({ basis: 'line' }), [], fresh)).toEqual([6000n]);
+  expect(fixedCommissions(rule({ basis: 'unit' }), [], fresh)).toEqual([18_000n]);
+});

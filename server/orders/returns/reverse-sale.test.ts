@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { amountsOf, type Exchange } from '../currencies/rules.ts';
 import { percentOf } from '../rules.ts';
 import type { StoredLine } from '../store.ts';
-import { reverseSale } from './reverse-sale.ts';
+import { creditOfSale, reverseSale } from './reverse-sale.ts';
 
 const RULE = { basis: null, rate_ppm: 73_300, fixed_minor: null };
 const EXCHANGE: Exchange = {
@@ -73,5 +73,25 @@ test('a rejected sale has no commission to reverse', () => {
     original_minor: -4_000n,
     quantity: null,
   });
-  expect(amounts).toMatchObject({ commission_minor: 0n, brand_commission_minor: 0n });
+  expect(amounts).toMatchObject({
+    original_minor: -4_000n,
+    commission_minor: 0n,
+    brand_commission_minor: 0n,
+  });
+});
+
+test('a return is credited as its sale and names it', () => {
+  const sale = {
+    ...{ id: 5, order_id: 'A-1', line_id: '2', publisher_id: 7, site_id: 8, link_id: 9 },
+    ...{ click_id: '1', click_time: new Date(0), click_ref: 'c', coupon_id: 3, device: 'mobile' },
+    ...{ attribution: 'click', uid1: 'a', uid2: 'b', uid3: 'c', uid4: 'd', uid5: 'e' },
+    ...{ rule_id: 4, rule_name: 'All', volume_month: '2026-10', volume_orders: 2 },
+    ...{ volume_sales_minor: 3n },
+  };
+  const { id, order_id, line_id, ...credited } = sale;
+  expect(creditOfSale(sale as never)).toEqual({
+    ...credited,
+    ...{ suspicion: null, note: null, sale_id: id, sale_order_id: order_id },
+    ...{ sale_line_id: line_id, attribution_detail: 'return of order A-1, line 2' },
+  });
 });

@@ -77,3 +77,32 @@ test('the commission of what is left never grows with a return and is never nega
     }),
   );
 });
+
+test('nothing is left of a commission without a sale or without commission', () => {
+  const perOrder = { ...UNIT, basis: 'order' };
+  const one = { sale: 1n, quantity: null };
+  expect(commissionLeft(sold(perOrder, 2166n), { sale: 0n, quantity: null })).toBe(0n);
+  expect(commissionLeft({ ...sold(perOrder, 2166n), sale: 0n }, one)).toBe(0n);
+  expect(commissionLeft(sold(PERCENT, -5n), { sale: 10_000n, quantity: null })).toBe(0n);
+});
+
+test('a sale without returns keeps its commission, whatever its rule would pay', () => {
+  expect(commissionLeft(sold(null, 500n), { sale: 10_000n, quantity: null })).toBe(500n);
+});
+
+test('units that are left follow from the amounts; a begun unit counts', () => {
+  const left = (sale: bigint) => commissionLeft(sold(UNIT, 1000n), { sale, quantity: null });
+  expect([7_501n, 7_500n, 7_499n, 5_001n, 5_000n, 1n].map(left)).toEqual([
+    1000n,
+    750n,
+    750n,
+    750n,
+    500n,
+    250n,
+  ]);
+});
+
+test('the quantity that is left is unknown unless the sale states one', () => {
+  const left = leftAfter({ sale: 100n, quantity: null }, [{ sale: -10n, quantity: 1 }]);
+  expect(left).toEqual({ sale: 90n, quantity: null });
+});

@@ -21,3 +21,14 @@ test('every character becomes one of the SEPA set, at most the length, without s
     expect(reduced).not.toMatch(/\/\/|\/$/);
   }
 });
+
+test('letters that have no diacritic are replaced by their usual spelling', () => {
+  const text = reduceToSepa('ßÆæŒœØøĐđÐðŁłÞþı&', 140);
+  expect(text).toBe('ssAEaeOEoeOoDdDdLlTHthi+');
+});
+
+test('a text is cut to its length before slashes and spaces at its ends are removed', () => {
+  expect(reduceToSepa('Müller und Söhne', 7)).toBe('Muller');
+  expect(reduceToSepa('Müller und Söhne', 9)).toBe('Muller un');
+  expect(reduceToSepa(' / Anna / ', 140)).toBe('Anna');
+});
