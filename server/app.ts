@@ -27,7 +27,6 @@ import { scheduleCalls } from './downloads/schedules/calls.ts';
 import { importCalls } from './imports/calls.ts';
 import { invoiceCalls } from './invoices/calls.ts';
 import { ledgerCalls } from './ledger/calls.ts';
-import { measureLedger } from './ledger/checks/measure-ledger.ts';
 import { linkCalls } from './links/calls.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
 import { openLinkBook } from './links/open-link-book.ts';
@@ -47,9 +46,6 @@ import { repointPayments } from './payments/release-payments.ts';
 import { openPayoutMethodCalls } from './payout-methods/calls.ts';
 import { payoutRunCalls } from './payout-runs/calls.ts';
 import { serveProviderWebhooks } from './payout-runs/routes.ts';
-import { measureBackups } from './platform/backup/record-backup.ts';
-import { measureDatabase } from './platform/db/measure-database.ts';
-import { measureDisk } from './platform/disk/measure-disk.ts';
 import type { CallHandler } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import { acceptProxyProtocol } from './platform/http/proxy-protocol/accept-proxy-protocol.ts';
@@ -67,7 +63,6 @@ import { servePublicPages } from './public-pages/routes.ts';
 import { apiDocCalls } from './publisher-api/docs/calls.ts';
 import { servePublisherApi } from './publisher-api/routes.ts';
 import { rateCalls } from './rates/calls.ts';
-import { measureRates } from './rates/measure-rates.ts';
 import { openClickEngine } from './redirect/open-click-engine.ts';
 import { serveRedirect } from './redirect/routes.ts';
 import { serveVisitsElsewhere } from './redirect/serve-visits-elsewhere.ts';
@@ -83,6 +78,7 @@ import { auditCall, auditDenial } from './staff/audit-call.ts';
 import { staffCalls } from './staff/calls.ts';
 import { staffAnnouncementCalls } from './staff-announcements/calls.ts';
 import { systemCalls } from './system/calls.ts';
+import { degradationsOf, registerMeasures } from './system/register-measures.ts';
 import { uploadCalls } from './uploads/calls.ts';
 import { serveFiles } from './uploads/routes.ts';
 
@@ -148,20 +144,20 @@ export async function buildApp(
   const app = buildServer(parts);
   const metrics = new Registry();
   let links = () => 0;
-  serveHealth(app, parts, metrics, () => ({
+  let clickLagMs = () => 0;
+  const alone = () => ({
     is_enough: links() > 0 && parts.config.roles.every((role) => role === 'redirect'),
     served: { links: links() },
-  }));
-  measureDatabase(parts, metrics);
-  measureDisk(parts.disk, metrics);
-  measureLedger(parts, metrics);
-  measureRates(parts, metrics);
-  measureBackups(parts, metrics);
+  });
+  const degradations = degradationsOf(parts, () => clickLagMs());
+  serveHealth(app, parts, { registry: metrics, alone, degradations });
+  registerMeasures(parts, metrics);
   if (parts.config.roles.includes('worker') && parts.config.click_log_url !== null) {
     app.addHook('onClose', startLogLoading(parts, metrics));
   }
   if (parts.config.roles.includes('redirect')) {
     const engine = await openClickEngine(parts, metrics);
+    clickLagMs = engine.lagMs;
     app.addHook('onClose', () => engine.close());
     const book = await openLinkBook(parts, metrics);
     app.addHook('onClose', () => book.close());

@@ -100,6 +100,6 @@ export const allowedDependencies: Readonly<Record<string, readonly string[] | 'a
   ],
   'public-pages': ['brand-directory', 'common', 'content'],
   'staff-announcements': ['accounts', 'announcements', 'brands'],
-  system: [],
+  system: ['ledger', 'rates', 'clicks', 'payout-runs', 'reports'],
   staff: 'all',
 };

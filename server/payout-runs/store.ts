@@ -164,3 +164,12 @@ export async function hasBankPayouts(db: Db, runId: number): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Counts the payouts that the worker still has to bring to an end, by status. */
+export async function countOpenPayouts(db: Db): Promise<{ status: string; count: number }[]> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*)::int as count from payouts where run_at is not null group by 1`.execute(
+    db,
+  );
+  return rows;
+}

@@ -33,6 +33,8 @@ export type ClickEngine = {
    * Calls `done` once the click is durable, in the spool or in the database (or known to be lost).
    */
   record: (click: NewClick, done: () => void) => void;
+  /** Age of the oldest click in the spool, in milliseconds. */
+  lagMs: () => number;
   /** Stores pending clicks, then closes the database connections and files. */
   close: () => Promise<void>;
 };
@@ -65,6 +67,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
   return {
     // Ids of publishers are consecutive, so the remainder spreads them evenly.
     record: (click, done) => queues[click.publisher_id % queues.length]?.add(click, done),
+    lagMs: spool.lagMs,
     async close() {
       await Promise.all(queues.map((queue) => queue.drain()));
       days.end();

@@ -52,6 +52,14 @@ test('a job that fails is retrying, then a dead letter, and runs after a retry',
     total: 1,
     list: [{ id: job?.id, next_at: null }],
   });
+  const metrics = (await t.app.monitoring.inject('/metrics')).body;
+  expect(metrics).toContain('queue_runs{queue="jobs default",result="final"} 1\n');
+  expect(metrics).toContain(
+    `queue_runs{queue="jobs default",result="retried"} ${MAX_ATTEMPTS - 1}`,
+  );
+  expect(metrics).toContain('\njobs_dead 1\n');
+  const refused = 'calls_answered{call="/staff/system/job_delete",result="refused"} 1\n';
+  expect(metrics).toContain(refused);
 
   isBroken = false;
   await t.callAs(await signIn(), retryJob, { id }).then(dataOf);
@@ -115,6 +123,11 @@ test('the state of the system shows what waits, and for how long', async () => {
     running: 0,
     oldest_due_at: due.toISOString(),
   });
+  const { body } = await t.app.monitoring.inject('/metrics');
+  expect(body).toContain('queue_waiting{queue="jobs/default"} 1\n');
+  expect(body).toMatch(/queue_delay_seconds\{queue="jobs\/default"\} 36\d\d(\.\d+)?\n/);
+  const { degraded, ready } = (await t.app.monitoring.inject('/ready')).json();
+  expect([ready, degraded]).toEqual([true, ['no_worker', 'queue_delayed']]);
   expect(state.versions.node).toBe(process.versions.node);
   expect(state.versions.postgres).toMatch(/^\d+\.\d+/);
   expect(state.storage.database_bytes).toBeGreaterThan(1_000_000);

@@ -10,6 +10,15 @@ export async function findLastNumber(db: Db): Promise<bigint> {
   return rows[0]?.last ?? 0n;
 }
 
+/** The last number that is rolled up. */
+export async function findRolledUpTo(db: Db): Promise<bigint> {
+  const row = await db
+    .selectFrom('click_roll_up_state')
+    .select('rolled_up_to')
+    .executeTakeFirstOrThrow();
+  return row.rolled_up_to;
+}
+
 /** The transactions that are writing clicks at this moment. */
 export async function listWriters(db: Db): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`

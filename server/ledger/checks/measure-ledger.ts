@@ -1,32 +1,28 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { measureOnScrape } from '#server/platform/metrics/measure-on-scrape.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { findCheck } from './store.ts';
-
-const PATIENCE_MS = 1_000;
 
 /** Exports metrics: whether the last ledger check passed, and how long ago it ran. */
 export function measureLedger({ db }: Pick<Parts, 'db'>, metrics: Registry): void {
-  const age = new Gauge({
+  const age = {
     name: 'ledger_check_age_seconds',
     help: 'How long ago the ledger was last verified; -1 before the first time',
-    registers: [metrics],
+  };
+  measureOnScrape(metrics, age, async () => {
+    const { checked_at } = await findCheck(db);
+    return [{ value: checked_at ? (now().getTime() - checked_at.getTime()) / 1000 : -1 }];
   });
-  new Gauge({
+  const sound = {
     name: 'ledger_sound',
     help: '1 while the last check of the ledger found nothing wrong; at 0 no payout goes out',
-    registers: [metrics],
-    async collect() {
-      const look = async () => {
-        const check = await findCheck(db);
-        this.set(check.fault === null ? 1 : 0);
-        const ageMs = check.checked_at ? now().getTime() - check.checked_at.getTime() : -1000;
-        age.set(ageMs / 1000);
-      };
-      // While the database is unavailable, the other metrics must still be reported. After the
-      // timeout these two keep their last values.
-      await waitWithTimeout(PATIENCE_MS, look());
-    },
-  });
+  };
+  measureOnScrape(metrics, sound, async () => [{ value: (await isLedgerSound(db)) ? 1 : 0 }]);
+}
+
+/** Whether the last check of the ledger found nothing wrong. */
+export async function isLedgerSound(db: Db): Promise<boolean> {
+  return (await findCheck(db)).fault === null;
 }

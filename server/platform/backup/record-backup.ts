@@ -1,6 +1,7 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { now } from '../clock.ts';
 import type { Db } from '../db/connect.ts';
+import { measureOnScrape } from '../metrics/measure-on-scrape.ts';
 import type { Parts } from '../parts.ts';
 import { findSetting, upsertSetting } from '../settings/store.ts';
 import type { MadeBackup } from './make-backup.ts';
@@ -28,14 +29,9 @@ export async function findLastBackup(db: Db): Promise<string | null> {
 /** Metrics: when the last backup was made and when one was last verified; 0: never. */
 export function measureBackups({ db }: Pick<Parts, 'db'>, registry: Registry): void {
   const add = (name: string, help: string, setting: string) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const row = await findSetting(db, setting).catch(() => null);
-        this.set(row ? row.updated_at.getTime() / 1000 : 0);
-      },
+    measureOnScrape(registry, { name, help }, async () => {
+      const row = await findSetting(db, setting);
+      return [{ value: row ? row.updated_at.getTime() / 1000 : 0 }];
     });
   add('backup_last_timestamp_seconds', 'Time of the last backup; 0: there is none.', LAST);
   add(

@@ -23,7 +23,17 @@ export function connect(url: string, max = 10, { isPooled = false } = {}): Db {
   const pool = openPool(url, max, isPooled);
   const limits = { statementMs: STATEMENT_MS, lockMs: LOCK_MS };
   const limited = isPooled ? limitByTransaction(pool, limits) : pool;
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: limited }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: limited }) });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Db, Pool>();
+
+/** The connections of a pool: in use, idle, and the requests that wait for one. */
+export function countConnections(db: Db): { used: number; idle: number; waiting: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {};
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 function openPool(url: string, max: number, isPooled: boolean): Pool {

@@ -1,8 +1,24 @@
-import { Counter, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Parts } from '../parts.ts';
+import { countConnections } from './connect.ts';
 
-/** Metric for unexpected exits of the embedded database; none for an external database. */
-export function measureDatabase({ embedded }: Pick<Parts, 'embedded'>, metrics: Registry): void {
+/**
+ * Metrics: the connection pool, and unexpected exits of the embedded database (none for an external
+ * database).
+ */
+export function measureDatabase(
+  { db, embedded }: Pick<Parts, 'db' | 'embedded'>,
+  metrics: Registry,
+): void {
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of the pool by state: used, idle; waiting: requests without a connection',
+    labelNames: ['state'],
+    registers: [metrics],
+    collect() {
+      for (const [state, count] of Object.entries(countConnections(db))) this.set({ state }, count);
+    },
+  });
   if (!embedded) return;
   new Counter({
     name: 'database_restarts',

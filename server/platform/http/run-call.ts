@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { callMetrics } from '../metrics/work-metrics.ts';
 import type { Parts } from '../parts.ts';
 import { findUnknownNames } from './find-unknown-names.ts';
 
@@ -50,6 +51,11 @@ export async function runCall<Opened extends { input: unknown }, Caller, Reply>(
   steps: CallSteps<Opened, Caller, Reply>,
 ): Promise<Reply> {
   const progress: CallProgress<Opened, Caller> = { opened: null, caller: null };
+  const end = callMetrics.seconds.startTimer();
+  const count = (result: 'ok' | 'refused' | 'failed') => {
+    end({ result });
+    callMetrics.answered.inc({ call: call.path, result });
+  };
   try {
     const opened = steps.open();
     progress.opened = opened;
@@ -61,9 +67,12 @@ export async function runCall<Opened extends { input: unknown }, Caller, Reply>(
     };
     const data = await (steps.around ? steps.around(opened, caller, proceed) : proceed());
     if (config.check_replies) requireDeclaredReply(call, data);
-    return steps.succeed(data, opened, caller);
+    const reply = steps.succeed(data, opened, caller);
+    count('ok');
+    return reply;
   } catch (error) {
     const refused = steps.refuse(error, progress);
+    count(refused === null ? 'failed' : 'refused');
     if (refused !== null) return refused;
     log.error({ err: error, call: call.path }, 'a call failed');
     return steps.fail(progress);

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
+import { type Degradations, listDegradations } from '../metrics/list-degradations.ts';
 import type { Parts } from '../parts.ts';
 import { type OfflineService, openReadiness } from './open-readiness.ts';
 
@@ -10,15 +11,16 @@ declare module 'fastify' {
   }
 }
 
+type Health = { registry: Registry; alone: () => OfflineService; degradations: Degradations };
+
 /**
  * `/live` (no database) and `/ready` (503 unless the program can do its work). On `app.monitoring`,
- * which is not listening yet, also `/metrics` (Prometheus text), and `/ready` with the reasons.
+ * which is not listening yet, also `/metrics` (Prometheus text), and `/ready` with the reasons and with what is degraded while requests are served.
  */
 export function serveHealth(
   app: FastifyInstance,
   parts: Parts,
-  registry: Registry,
-  alone: () => OfflineService,
+  { registry, alone, degradations }: Health,
 ): void {
   collectDefaultMetrics({ register: registry });
   const monitoring = Fastify({ logger: false, forceCloseConnections: true });
@@ -31,7 +33,9 @@ export function serveHealth(
   });
   monitoring.get('/ready', async (_request, reply) => {
     const readiness = await checkReadiness();
-    return reply.code(readiness.ready ? 200 : 503).send(readiness);
+    const degraded = await listDegradations(degradations);
+    if (!readiness.database) degraded.push('database_unavailable');
+    return reply.code(readiness.ready ? 200 : 503).send({ ...readiness, degraded });
   });
   for (const server of [app, monitoring]) server.get('/live', async () => ({ live: true }));
   monitoring.get('/metrics', async (_request, reply) => {

@@ -46,3 +46,10 @@ export async function countWorkers(db: Db): Promise<number> {
     select count(*)::int as workers from (${liveWorkers}) live`.execute(db);
   return rows[0]?.workers ?? 0;
 }
+
+/** Number of events in the outbox that have no jobs yet. */
+export async function countWaitingEvents(db: Db): Promise<number> {
+  const { rows } = await sql<{ events: number }>`
+    select count(*)::int as events from events where fanned_out_at is null`.execute(db);
+  return rows[0]?.events ?? 0;
+}

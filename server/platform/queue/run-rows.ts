@@ -1,5 +1,6 @@
 import { now } from '../clock.ts';
 import { runFrom } from '../current-origin.ts';
+import { queueMetrics } from '../metrics/work-metrics.ts';
 import type { Parts } from '../parts.ts';
 import { leaseRows } from './lease-rows.ts';
 import type { LeasedRow, Queue } from './queue.ts';
@@ -75,26 +76,36 @@ async function attemptRow<Row extends LeasedRow>(
   row: Row,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const end = queueMetrics.seconds.startTimer({ queue: queue.name });
+  const count = (result: string) => queueMetrics.runs.inc({ queue: queue.name, result });
   try {
     const { maxAttempts } = queue.retry;
     // Earlier attempts ended with their worker, possibly because of this row.
     if (maxAttempts !== null && row.attempts > maxAttempts) throw new Error('It was interrupted.');
     await queue.run(parts, row, signal);
+    count('done');
     return true;
   } catch (error) {
-    if (signal.aborted) await returnRow(parts.db, queue, row);
-    else await recordFailure(parts, queue, row, error);
+    if (signal.aborted) {
+      count('interrupted');
+      await returnRow(parts.db, queue, row);
+    } else count((await recordFailure(parts, queue, row, error)) ? 'final' : 'retried');
     return false;
+  } finally {
+    end();
   }
 }
 
-/** Records a failed attempt: the row is retried with back-off, or becomes a dead letter. */
+/**
+ * Records a failed attempt: the row is retried with back-off, or becomes a dead letter, which is
+ * returned.
+ */
 async function recordFailure<Row extends LeasedRow>(
   { db, log }: Parts,
   queue: Queue<Row>,
   row: Row,
   error: unknown,
-): Promise<void> {
+): Promise<boolean> {
   const waitMs = nextWaitMs(queue.retry, row.attempts, Math.random());
   const isFinal = waitMs === null;
   const { id } = { id: row[(queue.id ?? 'id') as keyof Row] };
@@ -106,4 +117,5 @@ async function recordFailure<Row extends LeasedRow>(
     run_at: isFinal ? null : new Date(now().getTime() + waitMs),
     ...queue.onFailure?.(String(error).slice(0, 2000), isFinal),
   });
+  return isFinal;
 }

@@ -4,6 +4,7 @@ import { currentOrigin } from '../current-origin.ts';
 import { type Db, inTransaction, type Tx } from '../db/connect.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import type { DB } from '../db/schema.ts';
+import { eventsPublished } from '../metrics/work-metrics.ts';
 import { wakeQueue } from './wake-queue.ts';
 
 /** Returns the partition key of each payload: jobs with one key run in the order of their events. */
@@ -37,6 +38,7 @@ export async function insertEvents(
     ...origin,
   }));
   await insertRows(tx, 'events', rows, ['payload']).execute();
+  eventsPublished.inc(rows.length);
   wakeQueue(tx, 'events');
 }
 

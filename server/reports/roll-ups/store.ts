@@ -174,3 +174,10 @@ function splitOrders(day: AccountDay): RawBuilder<unknown> {
           partition by own.first_line_id, own.status order by own.id) end as nth_of_tab
       from own left join apart a on a.first_line_id = own.first_line_id)`;
 }
+
+/** How many marks of changed lines wait. */
+export async function countMarks(db: Db): Promise<number> {
+  const { rows } = await sql<{ marks: number }>`
+    select count(*)::int as marks from order_roll_up_marks`.execute(db);
+  return rows[0]?.marks ?? 0;
+}

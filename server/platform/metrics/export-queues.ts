@@ -1,0 +1,50 @@
+import type { Registry } from 'prom-client';
+import { now } from '../clock.ts';
+import type { Db } from '../db/connect.ts';
+import { countFailed } from '../queue/failed-jobs.ts';
+import {
+  countWaitingEvents,
+  countWorkers,
+  measureQueues,
+  type QueueState,
+} from '../queue/measure-queues.ts';
+import { measureOnScrape } from './measure-on-scrape.ts';
+
+/** One query serves the metrics of a scrape. */
+const CACHE_MS = 1_000;
+
+/** Exports metrics: what waits in the queues and the outbox, dead letters, and live workers. */
+export function exportQueues(db: Db, registry: Registry): void {
+  const readQueues = cacheBriefly(() => measureQueues(db));
+  const labels = ['queue'];
+  const ofQueues = (name: string, help: string, read: (queue: QueueState) => number) =>
+    measureOnScrape(registry, { name, help, labels }, async () =>
+      (await readQueues()).map((queue) => ({
+        labels: { queue: queue.name },
+        value: read(queue),
+      })),
+    );
+  ofQueues('queue_waiting', 'Rows of a queue that are or will be due', ({ waiting }) => waiting);
+  ofQueues('queue_running', 'Rows of a queue that a worker has leased', ({ running }) => running);
+  ofQueues('queue_delay_seconds', 'How long the oldest due row has waited', delaySecondsOf);
+  const one = (name: string, help: string, read: (of: Db) => Promise<number>) =>
+    measureOnScrape(registry, { name, help }, async () => [{ value: await read(db) }]);
+  one('jobs_dead', 'Dead letters: jobs and imports whose last attempt failed', (of) =>
+    countFailed(of, 'failed'),
+  );
+  one('events_waiting', 'Events in the outbox without jobs', countWaitingEvents);
+  one('workers_running', 'Workers that hold a database session', countWorkers);
+}
+
+/** How long the oldest due row of a queue has waited. */
+export const delaySecondsOf = ({ oldest_due_at }: QueueState): number =>
+  oldest_due_at === null ? 0 : (now().getTime() - oldest_due_at.getTime()) / 1000;
+
+function cacheBriefly<T>(read: () => Promise<T>): () => Promise<T> {
+  let last: { untilMs: number; value: Promise<T> } | null = null;
+  return () => {
+    const atMs = performance.now();
+    if (last === null || atMs >= last.untilMs) last = { untilMs: atMs + CACHE_MS, value: read() };
+    return last.value;
+  };
+}

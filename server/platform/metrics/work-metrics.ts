@@ -1,0 +1,52 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+// The work of the process is counted where it is done. Each application exports the same counters.
+const registers: [] = [];
+
+/** Calls of the portal and of the publisher API. */
+export const callMetrics = {
+  answered: new Counter({
+    name: 'calls_answered',
+    help: 'Calls by path and result: ok, refused or failed',
+    labelNames: ['call', 'result'],
+    registers,
+  }),
+  seconds: new Histogram({
+    name: 'call_duration_seconds',
+    help: 'Duration of calls from parsing to the reply',
+    labelNames: ['result'],
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers,
+  }),
+};
+
+/** Rows of queues: jobs, recurring work, deliveries, payouts, imports, downloads, feeds, scans. */
+export const queueMetrics = {
+  runs: new Counter({
+    name: 'queue_runs',
+    help: 'Attempts by queue and result: done, retried, final (a dead letter) or interrupted',
+    labelNames: ['queue', 'result'],
+    registers,
+  }),
+  seconds: new Histogram({
+    name: 'queue_run_duration_seconds',
+    help: 'Duration of attempts',
+    labelNames: ['queue'],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+    registers,
+  }),
+};
+
+export const eventsPublished = new Counter({
+  name: 'events_published',
+  help: 'Events written to the outbox, also those of transactions that were rolled back',
+  registers,
+});
+
+/** Exports the counters of the work of this process. */
+export function exportWork(registry: Registry): void {
+  for (const metric of [...Object.values(callMetrics), ...Object.values(queueMetrics)]) {
+    registry.registerMetric(metric as Counter);
+  }
+  registry.registerMetric(eventsPublished);
+}
