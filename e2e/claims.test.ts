@@ -79,7 +79,7 @@ test(
       .getByRole('dialog')
       .getByRole('link', { name: 'Dispute the amount or rejection' })
       .click();
-    const form = page.getByRole('dialog', { name: /^Dispute transaction/ });
+    const form = page.getByRole('dialog', { name: /^Dispute/ });
     await form.getByLabel('Problem').selectOption('Declined sale');
     await form.getByLabel('What happened').fill('The shop says that it was never cancelled.');
     await form.getByRole('button', { name: 'Submit claim' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';
+import { chooseFound } from './support/choose-found.ts';
 import { type MailServer, openMailServer } from './support/open-mail-server.ts';
 import { addBankAccount, importResults, signInMember } from './support/pay-by-bank.ts';
 import { saveProgram } from './support/save-program.ts';
@@ -94,7 +95,7 @@ test('the setup names the network; an invalid value is refused at its field', as
   await fill('Legal name', 'Acme Partners GmbH');
   await fill('Address', '1 Harbour Street');
   await fill('City', 'Hamburg');
-  await page.getByLabel('Country', { exact: true }).selectOption('DE');
+  await chooseFound(page, 'Country', 'Germany');
   await fill('VAT ID', 'DE123456788');
   await fill('IBAN or account number', 'DE89370400440532013000');
   await save('Save legal entity', 'Legal entity saved');

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { formHabits } from './habits/form-habits.ts';
+import { screens } from './habits/screens.ts';
 import { listBrands } from './support/find-brands.ts';
 import { saveProgram } from './support/save-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
@@ -27,81 +29,6 @@ const open = async (path: string) => {
 };
 const litLinks = () =>
   page.locator('nav[aria-label="Main"] a[aria-current="page"]').allTextContents();
-
-/** Section 2 of the specification: the requested path, the resulting path, and its breadcrumb. */
-const screens: readonly (readonly [asked: string, leads: string, ...crumbs: string[]])[] = [
-  ['/', '/dashboard', 'Dashboard'],
-  ['/dashboard', '/dashboard', 'Dashboard'],
-  ['/brands', '/brands/featured', 'Brands', 'Featured Brands'],
-  ['/brands/find', '/brands/find', 'Brands', 'Find Brands'],
-  ['/brands/MCID', '/brands/MCID', 'Brands', 'View Details'],
-  ['/amazon', '/amazon', 'Marketplace Products'],
-  ['/reports', '/reports/performance', 'Reports', 'Performance'],
-  ['/reports/transactions', '/reports/transactions', 'Reports', 'Transactions'],
-  ['/payments', '/payments/summary', 'Payments', 'Payment summary'],
-  ['/payments/details', '/payments/details', 'Payments', 'Payment details'],
-  ['/links', '/links/coupons', 'Links', 'Coupons'],
-  ['/tools', '/tools/apis', 'Tools', 'APIs'],
-  [
-    '/tools/apis/reports/performance/12',
-    '/tools/apis/reports/performance/12',
-    'Tools',
-    'API Detail',
-  ],
-  [
-    '/tools/global-postback',
-    '/tools/global-postback/list',
-    'Tools',
-    'Global Postback',
-    'Postback List',
-  ],
-  [
-    '/tools/global-postback/edit',
-    '/tools/global-postback/edit',
-    'Tools',
-    'Global Postback',
-    'Edit Postback',
-  ],
-  [
-    '/tools/global-postback/edit/7',
-    '/tools/global-postback/edit/7',
-    'Tools',
-    'Global Postback',
-    'Edit Postback',
-  ],
-  ['/tools/link-generator', '/tools/link-generator', 'Tools', 'Link Generator'],
-  ['/tools/linkbook', '/tools/linkbook', 'Tools', 'Linkbook'],
-  ['/tools/broken-links', '/tools/broken-links', 'Tools', 'Broken Links'],
-  ['/settings', '/settings/profile', 'Settings', 'Profile'],
-  ['/settings/channel', '/settings/channel', 'Settings', 'Channel Management'],
-  ['/settings/payment', '/settings/payment', 'Settings', 'Payment Settings'],
-  ...['paypal', 'payoneer', 'airwallex', 'bank'].flatMap((type) => [
-    [
-      `/settings/payment-add-${type}`,
-      `/settings/payment-add-${type}`,
-      'Settings',
-      'Payment Settings',
-      'Add payout method',
-    ] as const,
-    [
-      `/settings/payment-edit-${type}?id=3`,
-      `/settings/payment-edit-${type}`,
-      'Settings',
-      'Payment Settings',
-      'Edit payout method',
-    ] as const,
-  ]),
-  ['/settings/login', '/settings/login', 'Settings', 'Login Information'],
-  ['/downloads', '/downloads', 'Downloads'],
-  ['/help', '/help', 'Help'],
-  ['/refer', '/refer', 'Refer a Friend'],
-  ['/announcements', '/announcements', 'Announcements'],
-  ['/404', '/404', 'Not Found'],
-  ['/500', '/500', 'Server Error'],
-  ['/no/such/place', '/404', 'Not Found'],
-  ['/settings/payment-add-cheque', '/404', 'Not Found'],
-  ['/auth/login', '/dashboard', 'Dashboard'],
-];
 
 test.each(screens)('%s leads to %s with its breadcrumb', async (asked, leads, ...crumbs) => {
   await page.goto(program.url + asked.replace('MCID', mcid));
@@ -294,6 +221,8 @@ test('an error is announced to screen readers and can be dismissed by key', asyn
   await stranger.keyboard.press('Escape');
   await toast.waitFor({ state: 'detached' });
 });
+
+formHabits(program);
 
 test('no console errors', () => {
   expect(program.complaintsOf(page)).toEqual([]);

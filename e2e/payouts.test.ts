@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { chooseFound } from './support/choose-found.ts';
 import { saveProgram } from './support/save-program.ts';
 import { appCode, askProgram, enterAsPublisher, MARA } from './support/sign-in.ts';
 
@@ -50,9 +51,11 @@ const WALLETS: Record<string, string> = {
   airwallex: 'Airwallex',
 };
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
 async function fill(type: string, country: string): Promise<void> {
   await page.goto(`${program.url}/settings/payment-add-${type}`);
-  await page.getByLabel('Country of the account').selectOption(country);
+  await chooseFound(page, 'Country of the account', countryNames.of(country) ?? '');
   await page.getByLabel('Individual').check();
   const wallet = WALLETS[type];
   const fields = {

@@ -120,7 +120,7 @@ test('a removed user is signed out and cannot sign in', async () => {
   await expect.poll(() => row(INA.email).count()).toBe(0);
   // On a page that is still open, the next request leads to the sign-in, with the reason.
   await guest.getByRole('link', { name: 'Performance' }).click();
-  await guest.waitForURL('**/auth/login');
+  await guest.waitForURL(/\/auth\/login\?next=/);
   // Several requests of the screen were refused; one toast says so.
   const toast = guest.getByText('Your session has expired, sign in again');
   await toast.waitFor();

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readProfile } from '#contract/accounts/publisher.ts';
+import type { Profile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
 import { configureSession } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
@@ -11,7 +12,8 @@ import { router } from './router.tsx';
 configureSession({
   forgetUser: () => queries.clear(),
   recheckUser: () => void queries.invalidateQueries({ queryKey: [readProfile.path] }),
-  leave: (path) => void router.navigate({ to: path }),
+  leave: (to, next) => void router.navigate({ to, search: next ? { next } : {} }),
+  currentUser: () => queries.getQueryData<Profile>([readProfile.path])?.username ?? null,
 });
 
 const container = document.getElementById('root');

@@ -1,6 +1,7 @@
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
 import { language, locale, t } from '#web/lib/i18n.ts';
+import { keepDrafts } from './form-drafts.ts';
 import { deviceName, endSession, hasSessionEnded, readToken, recheckUser } from './session.ts';
 import { showError } from './toast.ts';
 
@@ -110,9 +111,16 @@ export async function send<Data>(
   // The first request that notices says so, even a background one.
   if (!options.quiet || (isSignedOut && readToken() !== null))
     showError(error.text, textOf(error.key));
-  if (isSignedOut) endSession();
+  if (isSignedOut) expireSession();
   if (code === PERMISSION_DENIED) recheckUser();
   throw error;
+}
+
+/** Signs out without loss: the sign-in leads back to this screen and its input. */
+function expireSession(): void {
+  keepDrafts();
+  const here = globalThis.location;
+  endSession(here && here.pathname + here.search);
 }
 
 /** Whether the window is navigating to another page; reset if this page is still here later. */

@@ -5,9 +5,12 @@
 type SessionConfig = {
   tokenName: string;
   signInPath: string;
-  leave: (path: string) => void;
+  /** Goes to the sign-in; afterwards the user continues at `next`. */
+  leave: (path: string, next?: string) => void;
   /** Reloads the user and permissions after a call was denied that a screen offered. */
   recheckUser: () => void;
+  /** Identifies the signed-in user; null if unknown. */
+  currentUser: () => string | null;
 };
 
 let config: SessionConfig = {
@@ -15,6 +18,7 @@ let config: SessionConfig = {
   signInPath: '/auth/login',
   leave: (path) => window.location.assign(path),
   recheckUser: () => {},
+  currentUser: () => null,
 };
 let forgetUser: () => void = () => {};
 
@@ -47,10 +51,14 @@ export function hasSessionEnded(): boolean {
   return hasEnded && readToken() === null;
 }
 
-/** Ends the session and goes to the sign-in screen (codes 401 and 20069). */
-export function endSession(): void {
+/** Ends the session and goes to the sign-in screen. */
+export function endSession(next?: string): void {
   clearUser();
-  if (runningGuards === 0) config.leave(config.signInPath);
+  if (runningGuards === 0) config.leave(config.signInPath, next);
+}
+
+export function currentUser(): string | null {
+  return config.currentUser();
 }
 
 /** The user's role may have changed during the session; reload it. */

@@ -2,16 +2,19 @@ import '#web/ui/base-styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readStaffProfile } from '#contract/accounts/publisher.ts';
 import { queries } from '#web/lib/queries.ts';
 import { configureSession } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
 import { router } from './router.tsx';
+import type { StaffProfile } from './staff-session.ts';
 
 configureSession({
   tokenName: 'staff_token',
   signInPath: '/login',
   forgetUser: () => queries.clear(),
-  leave: (path) => void router.navigate({ to: path }),
+  leave: (to, next) => void router.navigate({ to, search: next ? { next } : {} }),
+  currentUser: () => queries.getQueryData<StaffProfile>([readStaffProfile.path])?.email ?? null,
 });
 
 const container = document.getElementById('root');

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Call } from '#contract/call.ts';
 import { type ApiError, loadTexts, textOf } from '#web/lib/call-api.ts';
+import { useFormValues } from '#web/lib/form-drafts.ts';
 
 /** Maps the KEY of a refusal to its field: `{ EMAIL_ALREADY_EXISTS: 'email' }`. */
 export type KeysOfFields = Readonly<Record<string, string>>;
@@ -50,12 +51,12 @@ export function useTextFields<Values extends Record<string, string>>(
   start: Values,
   errors: Pick<ReturnType<typeof useFieldErrors>, 'on'>,
 ) {
-  const [values, keep] = useState(start);
+  const [values, keep] = useFormValues(start);
   const field = (name: keyof Values & string) => ({
     name,
     value: values[name],
     ...errors.on(name),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+    onChange: (event: { currentTarget: { value: string } }) =>
       keep({ ...values, [name]: event.currentTarget.value }),
   });
   return { values, field, keep };

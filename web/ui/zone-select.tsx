@@ -1,8 +1,8 @@
-import { Select, type SelectProps } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { zoneLabel } from '#web/lib/dates.ts';
+import { type Choice, SearchSelect } from './search-select.tsx';
 
-type ZoneSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+type ZoneSelectProps = Omit<ComponentProps<typeof SearchSelect>, 'data' | 'onChange'> & {
   value: string;
   onChange: (zone: string) => void;
 };
@@ -11,19 +11,17 @@ type ZoneSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
 export function ZoneSelect({ value, onChange, ...props }: ZoneSelectProps) {
   const zones = useMemo(() => timeZones(value), [value]);
   return (
-    <Select
+    <SearchSelect
       {...props}
-      searchable
-      allowDeselect={false}
       data={zones}
       value={value}
-      onChange={(zone) => zone && onChange(zone)}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
 /** Every time zone this browser knows, sorted; always includes the current one. */
-export function timeZones(own: string): { value: string; label: string }[] {
+export function timeZones(own: string): Choice[] {
   const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own]);
   return [...names].sort().map((value) => ({ value, label: zoneLabel(value) }));
 }

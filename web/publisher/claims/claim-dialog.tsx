@@ -1,10 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { addClaim } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { JoinedBrandSelect } from '#web/ui/joined-brand-select.tsx';
 import { ClaimGrounds } from './claim-grounds.tsx';
 import { useClaimSending } from './use-claim-sending.ts';
+import { VisitSelect } from './visit-select.tsx';
 
 const keyFields = {
   MERCHANT_NOT_FOUND: 'mcid',
@@ -28,19 +31,26 @@ const EMPTY = {
   evidence: '',
 };
 
+/** What a link to the form fills in: the brand and the click. */
+type Known = { mcid: string; click_ref: string };
+
+export const knownOf = ({ mcid = '', click_ref = '' }: UrlValues): Known => ({ mcid, click_ref });
+
+type ClaimDialogProps = { opened: boolean; known: Known; onClose: () => void };
+
 /** Claims an order: the brand, the order, and the click it came from. */
-export function ClaimDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function ClaimDialog({ opened, known, onClose }: ClaimDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title={t('Report a missing sale')}>
-      {opened && <ClaimForm onClose={onClose} />}
+      {opened && <ClaimForm known={known} onClose={onClose} />}
     </AppDialog>
   );
 }
 
-function ClaimForm({ onClose }: { onClose: () => void }) {
+function ClaimForm({ known, onClose }: Omit<ClaimDialogProps, 'opened'>) {
   const errors = useFieldErrors(keyFields);
-  const form = useTextFields(EMPTY, errors);
-  const { values, field } = form;
+  const form = useTextFields({ ...EMPTY, ...known }, errors);
+  const { values, field, keep } = form;
   const add = useClaimSending(addClaim, errors, onClose);
   return (
     <DialogForm
@@ -49,10 +59,12 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
       loading={add.isPending}
       sendLabel={t('Submit claim')}
     >
-      <TextInput
-        label={t('Brand ID')}
-        {...field('mcid')}
-        description={t('The mcid shown in the brand’s details')}
+      <JoinedBrandSelect
+        name="mcid"
+        label={t('Brand')}
+        value={values.mcid}
+        error={errors.on('mcid').error}
+        onChange={(mcid) => keep({ ...values, mcid, click_ref: '' })}
       />
       <TextInput label={t('Order number')} {...field('order_id')} />
       <TextInput
@@ -73,10 +85,12 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
         maxLength={3}
         description={t('Three-letter code, if not the brand’s currency')}
       />
-      <TextInput
-        label={t('Click reference')}
-        {...field('click_ref')}
-        description={t('The click_ref of the visit')}
+      <VisitSelect
+        mcid={values.mcid}
+        orderTime={values.order_time}
+        value={values.click_ref}
+        error={errors.on('click_ref').error}
+        onChange={(click_ref) => keep({ ...values, click_ref })}
       />
       <ClaimGrounds form={form} error={errors.on('evidence').error} />
     </DialogForm>

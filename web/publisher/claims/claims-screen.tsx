@@ -5,7 +5,7 @@ import { type ClaimStatus, claimStatuses, listClaims } from '#contract/orders/cl
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { numberOf, pageOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { claimWords } from '#web/ui/claim-pill.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -14,7 +14,7 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { claimColumns } from './claim-columns.tsx';
-import { ClaimDialog } from './claim-dialog.tsx';
+import { ClaimDialog, knownOf } from './claim-dialog.tsx';
 import { DisputeDialog } from './dispute-dialog.tsx';
 
 type Claim = ReplyOf<typeof listClaims>['list'][number];
@@ -34,7 +34,7 @@ export default function ClaimsScreen() {
         sub={t(
           'Report orders that are missing from your transactions or incorrect. Claims are decided within 30 days. Small claims without a decision are accepted automatically.',
         )}
-        actions={<ReportSale />}
+        actions={<ReportSale url={url} setUrl={setUrl} />}
       />
       <div className="stack">
         <UrlTabs
@@ -64,18 +64,24 @@ export default function ClaimsScreen() {
   );
 }
 
-function ReportSale() {
-  const [isOpened, setOpened] = useState(false);
+type ReportSaleProps = { url: UrlValues; setUrl: (changes: UrlValues) => void };
+
+/** The form is open in the URL, so that a click, an order or a brand links to it. */
+function ReportSale({ url, setUrl }: ReportSaleProps) {
   return (
     <>
       <AllowedButton
         permission="links.write"
         leftSection={<IconPlus size={18} />}
-        onClick={() => setOpened(true)}
+        onClick={() => setUrl({ report: 'sale' })}
       >
         {t('Report a missing sale')}
       </AllowedButton>
-      <ClaimDialog opened={isOpened} onClose={() => setOpened(false)} />
+      <ClaimDialog
+        opened={url.report === 'sale'}
+        known={knownOf(url)}
+        onClose={() => setUrl({ report: undefined, mcid: undefined, click_ref: undefined })}
+      />
     </>
   );
 }

@@ -2,7 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { disputeLine } from '#contract/orders/claims.ts';
+import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { claimTypeWords } from '#web/ui/claim-pill.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
@@ -24,11 +26,13 @@ export function DisputeDialog({ id, onClose }: { id: number; onClose: () => void
   // Keeps its content during the closing animation.
   const [last, setLast] = useState(id);
   if (id !== 0 && id !== last) setLast(id);
+  const trace = useApiQuery(reportTransactionInfo, { id: last }, { enabled: last !== 0 });
+  const order = trace.data?.transaction.order_id;
   return (
     <AppDialog
       opened={id !== 0}
       onClose={onClose}
-      title={t('Dispute transaction {last}', { last })}
+      title={order ? t('Dispute order {order_id}', { order_id: order }) : t('Dispute the order')}
     >
       {id !== 0 && <DisputeForm key={id} id={id} onClose={onClose} />}
     </AppDialog>

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { homeDashboard } from '#contract/dashboard/publisher.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
@@ -6,11 +6,11 @@ import { t } from '#web/lib/i18n.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { addUtm, utmNames } from '#web/lib/utm.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { JoinedBrandSelect } from '#web/ui/joined-brand-select.tsx';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
@@ -31,6 +31,8 @@ export function CreateLinkDialog({ opened, onClose }: CreateLinkDialogProps) {
 const EMPTY = {
   target_url: '',
   mcid: '',
+  /** The home page of the chosen brand. */
+  site_url: '',
   slug: '',
   utm_source: '',
   utm_medium: '',
@@ -43,7 +45,8 @@ function CreateLinkForm({ onClose }: Pick<CreateLinkDialogProps, 'onClose'>) {
   const [siteId, setSiteId] = useState<number>();
   const [subIds, setSubIds] = useState(recallSubIds);
   const errors = useFieldErrors(linkFieldOfKey);
-  const { values, field } = useTextFields(EMPTY, errors);
+  const form = useTextFields(EMPTY, errors);
+  const { values, field } = form;
   const { page, input } = useRequest(values, siteId);
   const make = useSend(generateLink, errors, {
     refreshes: [listLinks, homeDashboard],
@@ -74,7 +77,7 @@ function CreateLinkForm({ onClose }: Pick<CreateLinkDialogProps, 'onClose'>) {
           {...field('target_url')}
           description={hintOfPage(page)}
         />
-        <BrandField field={field('mcid')} siteId={siteId} />
+        <BrandField form={form} siteId={siteId} />
         <ChannelSelect value={siteId} onChange={setSiteId} />
         <SlugField field={field} />
         <UtmFields field={field} />
@@ -84,6 +87,23 @@ function CreateLinkForm({ onClose }: Pick<CreateLinkDialogProps, 'onClose'>) {
         {make.data && <LinkResult {...make.data} />}
       </div>
     </>
+  );
+}
+
+type BrandFieldProps = {
+  form: ReturnType<typeof useTextFields<typeof EMPTY>>;
+  siteId: number | undefined;
+};
+
+function BrandField({ form: { values, keep }, siteId }: BrandFieldProps) {
+  return (
+    <JoinedBrandSelect
+      label={t('Brand')}
+      placeholder={t('Detect from the address')}
+      siteId={siteId}
+      value={values.mcid}
+      onChange={(mcid, brand) => keep({ ...values, mcid, site_url: brand?.site_url ?? '' })}
+    />
   );
 }
 
@@ -138,35 +158,14 @@ function SubIdSection(fields: ComponentProps<typeof SubIdFields>) {
  * address the link leads to the home page of the chosen brand.
  */
 function useRequest(values: typeof EMPTY, siteId: number | undefined) {
-  const brands = useJoinedBrands(siteId).data?.list ?? [];
   const { address, host } = recogniseBrand(values.target_url.trim(), []);
   const page = useWhosePage(host === '' ? '' : address, siteId);
-  const chosen = brands.find((brand) => brand.mcid === values.mcid);
   const isEmpty = values.target_url.trim() === '';
-  const target = isEmpty ? (chosen?.site_url ?? '') : address;
+  const target = isEmpty ? values.site_url : address;
   const input = {
-    mcid: chosen?.mcid ?? page.brand?.mcid ?? '',
+    mcid: values.mcid || (page.brand?.mcid ?? ''),
     target_url: addUtm(target, values),
     ...(values.slug && { slug: values.slug }),
   };
   return { page, input };
-}
-
-type BrandFieldProps = {
-  field: { name: string; value: string };
-  siteId: number | undefined;
-};
-
-function BrandField({ field, siteId }: BrandFieldProps) {
-  const brands = useJoinedBrands(siteId).data?.list ?? [];
-  return (
-    <NativeSelect
-      label={t('Brand')}
-      {...field}
-      data={[
-        { value: '', label: t('Detect from the address') },
-        ...brands.map((brand) => ({ value: brand.mcid, label: brand.merchant_name })),
-      ]}
-    />
-  );
 }

@@ -48,7 +48,12 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
       >
         <TargetsField value={text} onChange={setText} {...errors.on('target_url')} />
         {joined.error && <LoadError error={joined.error} onRetry={() => void joined.refetch()} />}
-        <TargetList targets={recognised} brands={joined.data && brands} onChoose={choose} />
+        <TargetList
+          targets={recognised}
+          brands={joined.data && brands}
+          siteId={siteId}
+          onChoose={choose}
+        />
         {only && blocking.length === 0 && (
           <LinkPreview siteId={siteId} mcid={only.brand?.mcid} address={only.address} />
         )}

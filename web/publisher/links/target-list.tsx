@@ -1,20 +1,21 @@
-import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Target } from '#web/lib/recognise-brand.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { JoinedBrandSelect } from '#web/ui/joined-brand-select.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 
 type TargetListProps = {
   targets: readonly Target[];
   /** The joined brands; undefined while they load. */
   brands: readonly BrandRow[] | undefined;
-  onChoose: (typed: string, mcid: string) => void;
+  siteId: number | undefined;
+  onChoose: (typed: string, brand: BrandRow) => void;
 };
 
 /** The recognised brand of each address; if there is none, a choice among the joined brands. */
-export function TargetList({ targets, brands, onChoose }: TargetListProps) {
+export function TargetList({ targets, brands, siteId, onChoose }: TargetListProps) {
   if (targets.length === 0 || !brands) return null;
   if (brands.length === 0) {
     return (
@@ -41,7 +42,7 @@ export function TargetList({ targets, brands, onChoose }: TargetListProps) {
               />
             </p>
           ) : (
-            <Unknown target={target} brands={brands} onChoose={onChoose} />
+            <Unknown target={target} siteId={siteId} onChoose={onChoose} />
           )}
         </li>
       ))}
@@ -67,12 +68,9 @@ function Known({ target, brand, isAlone }: KnownProps) {
   );
 }
 
-type UnknownProps = Pick<TargetListProps, 'onChoose'> & {
-  target: Target;
-  brands: readonly BrandRow[];
-};
+type UnknownProps = Pick<TargetListProps, 'siteId' | 'onChoose'> & { target: Target };
 
-function Unknown({ target, brands, onChoose }: UnknownProps) {
+function Unknown({ target, siteId, onChoose }: UnknownProps) {
   return (
     <div className="row gap-12">
       <p className="min-w-0 break-anywhere">
@@ -85,14 +83,12 @@ function Unknown({ target, brands, onChoose }: UnknownProps) {
           }}
         />
       </p>
-      <NativeSelect
+      <JoinedBrandSelect
         aria-label={t('Brand of {typed}', { typed: target.typed })}
+        placeholder={t('Or select a brand')}
+        siteId={siteId}
         value=""
-        data={[
-          { value: '', label: t('Or select a brand') },
-          ...brands.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
-        ]}
-        onChange={(event) => onChoose(target.typed, event.currentTarget.value)}
+        onChange={(_, brand) => brand && onChoose(target.typed, brand)}
       />
     </div>
   );

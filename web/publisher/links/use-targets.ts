@@ -1,16 +1,16 @@
 import { useState } from 'react';
+import type { BrandRow } from '#contract/brands/publisher.ts';
 import { addressesIn, recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 
 /** The addresses of a text, each with the joined brand it belongs to or that the user chose. */
 export function useTargets(siteId: number | undefined, text: string) {
   const joined = useJoinedBrands(siteId);
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, BrandRow>>>({});
   const brands = joined.data?.list ?? [];
   const targets = addressesIn(text).map((typed) => {
     const target = recogniseBrand(typed, brands);
-    const mcid = chosen[typed] ?? target.brand?.mcid;
-    return { ...target, brand: brands.find((brand) => brand.mcid === mcid) ?? null };
+    return { ...target, brand: chosen[typed] ?? target.brand };
   });
   // If more brands are joined than one reply holds, the server recognises the others.
   const isWhole = (joined.data?.total ?? 0) <= brands.length;
@@ -23,6 +23,7 @@ export function useTargets(siteId: number | undefined, text: string) {
     open: targets.filter(isOpen),
     /** Those about which something can be said; the server recognises the others. */
     recognised: targets.filter((target) => target.brand !== null || isOpen(target)),
-    choose: (typed: string, mcid: string) => setChosen((before) => ({ ...before, [typed]: mcid })),
+    choose: (typed: string, brand: BrandRow) =>
+      setChosen((before) => ({ ...before, [typed]: brand })),
   };
 }

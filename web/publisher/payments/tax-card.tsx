@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { listRegions } from '#contract/common/publisher.ts';
 import {
   editTaxDetails,
   type ShownTaxDetails,
@@ -12,6 +11,7 @@ import { useMay } from '#web/lib/may.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { CountrySelect } from '#web/ui/country-select.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
@@ -126,21 +126,11 @@ function VatFields({ open }: { open: Open }) {
 }
 
 function PlaceFields({ open }: { open: Open }) {
-  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
-  const countries = (regions.data?.list ?? []).map(({ code, name }) => ({
-    value: code,
-    label: name,
-  }));
   return (
     <div className="fields">
       <TextInput label={t('Postal code')} autoComplete="postal-code" {...open('postal_code')} />
       <TextInput label={t('City')} autoComplete="address-level2" {...open('city')} />
-      <NativeSelect
-        label={t('Country')}
-        autoComplete="country"
-        data={[{ value: '', label: t('Please choose') }, ...countries]}
-        {...open('country')}
-      />
+      <CountrySelect label={t('Country')} {...open('country')} />
     </div>
   );
 }

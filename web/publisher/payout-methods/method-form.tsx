@@ -1,7 +1,6 @@
-import { Button, NativeSelect, Radio, Skeleton } from '@mantine/core';
+import { Button, Radio, Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
-import { listRegions } from '#contract/common/publisher.ts';
 import {
   addPayoutMethod,
   editPayoutMethod,
@@ -16,6 +15,7 @@ import { t } from '#web/lib/i18n.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { CountrySelect } from '#web/ui/country-select.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
@@ -103,17 +103,12 @@ type HolderFieldsProps = {
 
 /** The country of the account and the kind of its holder. */
 function HolderFields({ holder: { country, entity }, onChange, ...shown }: HolderFieldsProps) {
-  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
   return (
     <div className={styles.pair}>
-      <NativeSelect
+      <CountrySelect
         label={t('Country of the account')}
         name="country"
         value={country}
-        data={[
-          { value: '', label: t('Choose a country') },
-          ...(regions.data?.list ?? []).map((one) => ({ value: one.code, label: one.name })),
-        ]}
         {...shown.errors.on('country')}
         {...(shown.error && { error: shown.error.text })}
         onChange={(event) => onChange({ country: event.currentTarget.value, entity })}

@@ -1,6 +1,7 @@
-import { CloseButton, NativeSelect } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
+import { JoinedBrandSelect } from '#web/ui/joined-brand-select.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
 type BrandChoiceProps = {
@@ -15,10 +16,9 @@ export function BrandChoice({ siteId, chosen, error, onChange }: BrandChoiceProp
   const brands = useJoinedBrands(siteId).data?.list ?? [];
   const nameOf = (mcid: string) =>
     brands.find((brand) => brand.mcid === mcid)?.merchant_name ?? mcid;
-  const others = brands.filter(({ mcid }) => !chosen.includes(mcid));
   return (
     <div>
-      <NativeSelect
+      <JoinedBrandSelect
         name="mids"
         label={t('Brands')}
         description={
@@ -26,16 +26,12 @@ export function BrandChoice({ siteId, chosen, error, onChange }: BrandChoiceProp
             ? t('All brands, including those you join later.')
             : t('Only these brands:')
         }
+        placeholder={chosen.length === 0 ? t('All brands') : t('Add a brand')}
+        siteId={siteId}
         value=""
+        except={chosen}
         error={error}
-        data={[
-          { value: '', label: chosen.length === 0 ? t('All brands') : t('Add a brand') },
-          ...others.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
-        ]}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          if (value !== '') onChange([...chosen, value]);
-        }}
+        onChange={(mcid) => mcid !== '' && onChange([...chosen, mcid])}
       />
       {chosen.length > 0 && (
         <div className="row mt-8 gap-6">

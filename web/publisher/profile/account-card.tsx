@@ -7,6 +7,7 @@ import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { SearchSelect } from '#web/ui/search-select.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { timeZones } from '#web/ui/zone-select.tsx';
@@ -114,14 +115,14 @@ function SharedFields({ profile: { currency, time_zone }, field }: SharedFieldsP
   const monies = useMemo(() => currencies(currency), [currency]);
   return (
     <>
-      <NativeSelect
+      <SearchSelect
         label={t('Time zone')}
         description={isOwner ? t('Determines the days and months in your reports.') : OWNERS_ONLY}
         disabled={!isOwner}
         data={zones}
         {...field('time_zone')}
       />
-      <NativeSelect
+      <SearchSelect
         label={t('Currency')}
         description={
           isOwner

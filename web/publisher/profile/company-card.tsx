@@ -1,16 +1,14 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { editCompany } from '#contract/accounts/profile.ts';
-import { listRegions } from '#contract/common/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { CountrySelect } from '#web/ui/country-select.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { useSend } from '#web/ui/use-send.ts';
-import { countries } from './choices.ts';
 import styles from './profile.module.css';
 
 const fieldOfKey = {
@@ -61,7 +59,7 @@ export function CompanyCard({ profile }: { profile: Profile }) {
           description={t('What you do, for example reviews, cashback or agency.')}
           {...open('category')}
         />
-        <AddressFields field={open} country={values.country} />
+        <AddressFields field={open} />
         <div>
           <AllowedButton permission="account.write" type="submit" loading={save.isPending}>
             {t('Save company')}
@@ -73,10 +71,8 @@ export function CompanyCard({ profile }: { profile: Profile }) {
 }
 
 type CompanyField = keyof Profile['company'];
-type AddressFieldsProps = { field: (name: CompanyField) => object; country: string };
 
-function AddressFields({ field, country }: AddressFieldsProps) {
-  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
+function AddressFields({ field }: { field: (name: CompanyField) => object }) {
   return (
     <>
       <TextInput label={t('Address')} autoComplete="street-address" {...field('address')} />
@@ -90,12 +86,7 @@ function AddressFields({ field, country }: AddressFieldsProps) {
           autoComplete="address-level1"
           {...field('province')}
         />
-        <NativeSelect
-          label={t('Country')}
-          autoComplete="country"
-          data={countries(regions.data?.list ?? [], country)}
-          {...field('country')}
-        />
+        <CountrySelect label={t('Country')} {...field('country')} />
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
+import { MissingSaleLink } from '#web/ui/missing-sale-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -87,6 +88,9 @@ function ClickBody({ opened }: { opened: Opened }) {
           </ul>
         )}
       </section>
+      <p>
+        <MissingSaleLink mcid={click.mcid} clickRef={click.click_ref} />
+      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { isDay } from '#contract/fields.ts';
 import type { PerformanceGroup, PerformanceRow } from '#contract/reports/publisher.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { addDays, formatDay, formatDays } from '#web/lib/dates.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
@@ -22,7 +23,6 @@ export const groupNames: Record<PerformanceGroup, string> = {
   coupon: t('Coupon'),
 };
 
-const regions = new Intl.DisplayNames(locale, { type: 'region' });
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -73,11 +73,3 @@ const devices: Readonly<Record<string, string>> = {
 };
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
-
-function countryName(code: string): string {
-  try {
-    return regions.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}

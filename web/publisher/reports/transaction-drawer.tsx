@@ -6,6 +6,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { MissingSaleLink } from '#web/ui/missing-sale-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
@@ -92,6 +93,8 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
         <Link to="/reports/claims" search={{ about: String(transaction.id) }} className="underline">
           {t('Dispute the amount or rejection')}
         </Link>
+        {' · '}
+        <MissingSaleLink mcid={transaction.mcid} clickRef={transaction.click_ref} />
       </p>
     </div>
   );

@@ -1,14 +1,13 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
   editLegalEntity,
   type LegalEntity,
   showLegalEntity,
 } from '#contract/common/legal-entity.ts';
-import { listRegions } from '#contract/common/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { CountrySelect } from '#web/ui/country-select.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
 import { SaveButton } from '../save-button.tsx';
@@ -68,11 +67,6 @@ export function LegalEntityForm({ entity }: { entity: LegalEntity | null }) {
 type FieldsProps = { field: ReturnType<typeof useTextFields<LegalEntity>>['field'] };
 
 function AddressFields({ field }: FieldsProps) {
-  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
-  const countries = (regions.data?.list ?? []).map(({ code, name }) => ({
-    value: code,
-    label: name,
-  }));
   return (
     <>
       <TextInput maxLength={200} label={t('Legal name')} {...field('legal_name')} />
@@ -87,11 +81,7 @@ function AddressFields({ field }: FieldsProps) {
       <div className="fields">
         <TextInput maxLength={20} label={t('Postal code')} {...field('postal_code')} />
         <TextInput maxLength={100} label={t('City')} {...field('city')} />
-        <NativeSelect
-          label={t('Country')}
-          data={[{ value: '', label: t('Not specified') }, ...countries]}
-          {...field('country')}
-        />
+        <CountrySelect label={t('Country')} {...field('country')} />
       </div>
     </>
   );

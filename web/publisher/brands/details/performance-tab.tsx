@@ -7,6 +7,7 @@ import { rangeOf } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { MissingSaleLink } from '#web/ui/missing-sale-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { TimeChart } from '#web/ui/time-chart.tsx';
@@ -38,7 +39,7 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
       </p>
       <Totals brand={brand} />
       <DailyChart start={start} rows={report.data?.list} />
-      <div>
+      <div className="row gap-16">
         <LinkButton
           variant="default"
           to="/reports/performance"
@@ -46,6 +47,7 @@ export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
         >
           {t('Open in the performance report')}
         </LinkButton>
+        <MissingSaleLink mcid={brand.mcid} />
       </div>
     </section>
   );

@@ -1,0 +1,40 @@
+import type { SelectProps } from '@mantine/core';
+import { useState } from 'react';
+import { LateSelect } from './late-select.tsx';
+import type { Choice } from './search-select.tsx';
+
+type FoundSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+  /** What the server has found for the keyword. */
+  options: readonly Choice[];
+  chosen: Choice | null;
+  /** Called with what to search for; undefined lists the first ones. */
+  onKeyword: (keyword: string | undefined) => void;
+  onChoose: (choice: Choice | null) => void;
+};
+
+/** Selects one of a list that the server searches. */
+export function FoundSelect(props: FoundSelectProps) {
+  const { options, chosen, onKeyword, onChoose, ...rest } = props;
+  const [search, setSearch] = useState('');
+  const isListed = chosen && options.some((option) => option.value === chosen.value);
+  return (
+    <LateSelect
+      {...rest}
+      data={chosen && !isListed ? [chosen, ...options] : [...options]}
+      value={chosen?.value ?? null}
+      searchable
+      filter={({ options: all }) => all}
+      // In a portal the list would be outside the landmarks of the page.
+      comboboxProps={{ withinPortal: false }}
+      searchValue={search}
+      onSearchChange={(text) => {
+        setSearch(text);
+        // After a selection the field contains the name, which must not filter the next search.
+        onKeyword(text === chosen?.label ? undefined : text.trim() || undefined);
+      }}
+      onChange={(value, option) =>
+        onChoose(value && option ? { value, label: option.label } : null)
+      }
+    />
+  );
+}
