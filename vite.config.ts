@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { planFiles } from './scripts/chunks/plan-files.ts';
 import { listScreens as readScreens } from './scripts/list-screens.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
@@ -38,6 +38,36 @@ function commonHead(): Plugin {
     name: 'common-head',
     transformIndexHtml: { order: 'pre', handler: (html) => html.replace(place, head) },
   };
+}
+
+/**
+ * Inserts the script that makes the first calls of a screen, before any other file is requested. It
+ * is part of the page; the server permits it by its hash.
+ */
+function insertEarly(): Plugin {
+  let code: Promise<string> | undefined;
+  return {
+    name: 'insert-early',
+    apply: 'build',
+    async transformIndexHtml() {
+      code ??= buildEarly();
+      return [{ tag: 'script', children: await code, injectTo: 'head-prepend' }];
+    },
+  };
+}
+
+async function buildEarly(): Promise<string> {
+  const [built] = (await build({
+    root: at('./web/'),
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: at('./web/lib/early.ts'), formats: ['iife'], name: 'page' },
+    },
+  })) as Rolldown.RolldownOutput[];
+  return built?.output[0].code.trim() ?? '';
 }
 
 /** Preloads the font file, so that it is requested before any script has run. */
@@ -146,7 +176,7 @@ export default defineConfig((): UserConfig => {
     root: web,
     publicDir: at('./web/public'),
     cacheDir: at('./node_modules/.vite'),
-    plugins: [plugins, shareFiles(), preloadFont(), listScreens(), precompress()],
+    plugins: [plugins, shareFiles(), preloadFont(), insertEarly(), listScreens(), precompress()],
     build: { ...build, outDir: at('./dist/web'), emptyOutDir: true },
     server: {
       proxy: {

@@ -1,15 +1,31 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
-export type Visit = { url: string; token: string | null; isThrottled: boolean; encoding?: string };
+/** `cpu`: a quarter of the processor's speed. `slow`: also slow 4G. */
+type Throttle = 'cpu' | 'slow';
+/** `stored` is written to the local storage before the page loads: tokens, the language. */
+export type Visit = {
+  url: string;
+  stored: Record<string, string>;
+  throttle: Throttle;
+  encoding: 'br' | 'gzip';
+};
 
-/** `bytes` are those of the bodies and headers as transferred; times are in milliseconds. */
+/**
+ * What a browser with an empty cache transfers until the screen is usable. `files` counts calls and
+ * pictures too, `bytes` are those of bodies and headers as transferred, times are in milliseconds.
+ */
 export type Measured = {
   files: number;
   calls: number;
+  pictures: number;
   bytes: number;
+  usableMs: number;
   lcpMs: number;
   cls: number;
 };
+
+type Seen = { lcp: number; cls: number; inp: number };
+type Transfer = { type: string; bytes: number };
 
 const SLOW_CPU = 4;
 /** Slow 4G as Lighthouse defines it. */
@@ -20,12 +36,12 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024) / 8,
 };
 /** Time for what moves or paints after the screen is usable. */
-const AFTER_MS = 1_500;
-const LIMIT_MS = 60_000;
+const AFTER_MS = 1_000;
+const LIMIT_MS = 30_000;
 
 /** Collects the paints, shifts and interactions of a page; evaluated in it before its scripts. */
-function observe(token: string | null): void {
-  if (token && location.protocol === 'http:') localStorage.setItem('token', token);
+function observe(stored: Record<string, string>): void {
+  if (location.protocol === 'http:') Object.assign(localStorage, stored);
   const seen = { lcp: 0, cls: 0, inp: 0 };
   Object.assign(window, { seen });
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -50,44 +66,61 @@ function observe(token: string | null): void {
 /** Opens a page with an empty cache that observes itself. */
 export async function openObserved(
   browser: Browser,
-  { token, isThrottled, encoding }: Omit<Visit, 'url'>,
+  { stored, throttle, encoding }: Omit<Visit, 'url'>,
 ): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     timezoneId: 'UTC',
-    ...(encoding && { extraHTTPHeaders: { 'accept-encoding': encoding } }),
+    extraHTTPHeaders: { 'accept-encoding': encoding },
   });
   const page = await context.newPage();
   page.setDefaultTimeout(LIMIT_MS);
-  await page.addInitScript(observe, token);
+  await page.addInitScript(observe, stored);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  if (isThrottled) {
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
-    await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  if (throttle === 'slow') await session.send('Network.emulateNetworkConditions', SLOW_4G);
   return { page, session };
 }
 
-/** Visits an address once with an empty cache, until its screen is usable. */
+/** Visits an address once with an empty cache. Throws if its screen is not usable in time. */
 export async function measureVisit(browser: Browser, visit: Visit): Promise<Measured> {
   const { page, session } = await openObserved(browser, visit);
+  try {
+    const done = listTransfers(session);
+    await page.goto(visit.url, { waitUntil: 'commit' });
+    await isUsable(page);
+    const needed = [...done];
+    const usableMs = await page.evaluate(() => performance.now());
+    await page.waitForTimeout(AFTER_MS);
+    const seen = await readSeen(page);
+    const countOf = (type: string) => needed.filter((one) => one.type === type).length;
+    return {
+      files: needed.length,
+      calls: countOf('Fetch'),
+      pictures: countOf('Image'),
+      bytes: needed.reduce((sum, one) => sum + one.bytes, 0),
+      usableMs,
+      lcpMs: seen.lcp,
+      cls: seen.cls,
+    };
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** The finished transfers of a page so far; grows while it loads. */
+function listTransfers(session: CDPSession): readonly Transfer[] {
   const types = new Map<string, string>();
-  const done: { type: string; bytes: number }[] = [];
-  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
-    done.push({ type: types.get(requestId) ?? '', bytes });
+  const done: Transfer[] = [];
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (!response.url.startsWith('data:')) types.set(requestId, type);
   });
-  await page.goto(visit.url);
-  await isUsable(page);
-  // Pictures fill in while the screen is used already.
-  const needed = done.filter(({ type }) => type !== 'Image');
-  await page.waitForTimeout(AFTER_MS);
-  const seen = await readSeen(page);
-  await page.context().close();
-  const calls = needed.filter(({ type }) => type === 'Fetch').length;
-  const bytes = needed.reduce((sum, one) => sum + one.bytes, 0);
-  return { files: needed.length - calls, calls, bytes, lcpMs: seen.lcp, cls: seen.cls };
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    const type = types.get(requestId);
+    if (type !== undefined) done.push({ type, bytes });
+  });
+  return done;
 }
 
 /** The screen shows its heading and no placeholders. */
@@ -97,8 +130,6 @@ export function isUsable(page: Page): Promise<unknown> {
   );
 }
 
-export function readSeen(page: Page): Promise<{ lcp: number; cls: number; inp: number }> {
-  return page.evaluate(
-    () => (window as unknown as { seen: { lcp: number; cls: number; inp: number } }).seen,
-  );
+export function readSeen(page: Page): Promise<Seen> {
+  return page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 }

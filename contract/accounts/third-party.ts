@@ -22,6 +22,7 @@ const platform = word(thirdPartyPlatforms, {
 /** All five providers, and whether each is configured on this installation. */
 export const listProviders = call('/auth/providers', {
   actor: 'anyone',
+  effect: 'none',
   input: z.object({}),
   reply: z.object({
     list: z.array(z.object({ platform: z.enum(thirdPartyPlatforms), configured: z.boolean() })),

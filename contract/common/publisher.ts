@@ -9,6 +9,7 @@ const numbers = z.readonly(z.array(z.object({ value: z.int(), label: z.string() 
 /** All fixed sets of values with their labels; `fields` selects some of them. */
 export const readDictionary = call('/common/dictionary', {
   actor: 'anyone',
+  effect: 'none',
   input: z.object({}),
   reply: z.object({
     relationship_status: numbers,
@@ -42,6 +43,7 @@ export const readDictionary = call('/common/dictionary', {
 /** Countries and territories of ISO 3166-1 (two letters) by English name. */
 export const listRegions = call('/common/regions', {
   actor: 'anyone',
+  effect: 'none',
   input: z.object({}),
   reply: listOf(z.object({ code: z.string(), name: z.string() })),
 });
@@ -49,6 +51,7 @@ export const listRegions = call('/common/regions', {
 /** Public information about this installation. */
 export const readInstallation = call('/common/installation', {
   actor: 'anyone',
+  effect: 'none',
   input: z.object({}),
   reply: z.object({
     /** The demonstration network is loaded: its brands, publishers and orders are fictitious. */

@@ -219,3 +219,28 @@ test('an aborted request reports no failure', async () => {
   await expect(callApi(probe, {}, { signal: gone.signal })).rejects.toThrow();
   expect(toasts).toEqual([]);
 });
+
+test('reads of one moment share a request, and each gets its own answer', async () => {
+  const read = { ...probe, effect: 'none' } as const;
+  const lines = [
+    { index: 1, code: 0, message: 'success', data: { list: ['b'], total: 1 } },
+    { index: 0, code: 20014, message: 'NOT_FOUND', data: null },
+  ];
+  const bodies: { calls?: { path: string }[] }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    bodies.push(JSON.parse(String(init.body)));
+    if (url !== '/api/batch') return Response.json(lines[0]);
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    return new Response(text, { headers: { 'content-type': 'application/x-ndjson' } });
+  });
+  const isRead = { isRead: true, quiet: true };
+  const [one, other] = await Promise.allSettled([
+    callApi(read, { keyword: 'a' }, isRead),
+    callApi(read, { keyword: 'b' }, isRead),
+  ]);
+  expect(bodies.map(({ calls }) => calls?.length)).toEqual([2]);
+  expect(one).toMatchObject({ status: 'rejected', reason: { key: 'NOT_FOUND' } });
+  expect(other).toMatchObject({ value: { code: 0, data: { list: ['b'] } } });
+  await callApi(read, { keyword: 'c' }, isRead);
+  expect(bodies.at(-1)?.calls).toBeUndefined();
+});

@@ -2,6 +2,8 @@ import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
 import { language, locale, t } from '#web/lib/i18n.ts';
 import { keepDrafts } from './form-drafts.ts';
+import { type Given, readAnswer } from './read-batch.ts';
+import { sendTogether } from './send-together.ts';
 import { deviceName, endSession, hasSessionEnded, readToken, recheckUser } from './session.ts';
 import { showError } from './toast.ts';
 
@@ -68,6 +70,8 @@ export type ApiCallOptions = {
   signal?: AbortSignal;
   /** The screen shows the failure itself, so no toast is shown. */
   quiet?: boolean;
+  /** The call only reads: it may share a request with others of the same moment. */
+  isRead?: boolean;
 };
 
 /**
@@ -82,7 +86,7 @@ export async function callApi<C extends Call>(
 ): Promise<Answer<ReplyOf<C>>> {
   const { curPage, perPage, ...attributes } = (input ?? {}) as Record<string, unknown>;
   const page = options.page ?? (curPage || perPage ? { curPage, perPage } : undefined);
-  const body = JSON.stringify({
+  const envelope = {
     appId: APP_ID,
     req: {
       header: { token: readToken() ?? '' },
@@ -91,17 +95,36 @@ export async function callApi<C extends Call>(
       filter: options.filter ?? {},
       ...(page && { page }),
     },
-  });
-  return send(call.path, { body, headers: { 'content-type': 'application/json' } }, options);
+  };
+  const exchange =
+    options.isRead && call.effect === 'none'
+      ? (signal: AbortSignal) => sendTogether({ path: call.path, body: envelope }, signal, postJson)
+      : (signal: AbortSignal) =>
+          postJson(call.path, JSON.stringify(envelope), signal).then(readAnswer);
+  return evaluate(exchange, options);
 }
 
-/** Posts a request and evaluates the response; shared by `callApi` and `upload`. */
-export async function send<Data>(
+const postJson = (path: string, body: string, signal: AbortSignal) =>
+  post(path, { body, headers: { 'content-type': 'application/json' } }, signal);
+
+type Options = { signal?: AbortSignal; quiet?: boolean };
+type Request = { body: BodyInit; headers?: Record<string, string> };
+
+/** Posts a request of its own and evaluates the response. */
+export function send<Data>(
   path: string,
-  request: { body: BodyInit; headers?: Record<string, string> },
-  options: { signal?: AbortSignal; quiet?: boolean } = {},
+  request: Request,
+  options: Options = {},
 ): Promise<Answer<Data>> {
-  const { requestId, ...answer } = await post(path, request, options);
+  return evaluate((signal) => post(path, request, signal).then(readAnswer), options);
+}
+
+/** Evaluates the response of an exchange. */
+async function evaluate<Data>(
+  exchange: (signal: AbortSignal) => Promise<Given>,
+  options: Options,
+): Promise<Answer<Data>> {
+  const { requestId, answer } = await attempt(exchange, options);
   const code = Number(answer.code);
   if (code !== 0) await loadTexts();
   if (PASSED.has(code)) return { ...answer, code } as Answer<Data>;
@@ -135,29 +158,15 @@ globalThis.addEventListener?.('beforeunload', () => {
 
 type Raw = { code: unknown; message?: string; data?: unknown };
 
-async function post(
-  path: string,
-  request: { body: BodyInit; headers?: Record<string, string> },
-  options: { signal?: AbortSignal; quiet?: boolean },
-): Promise<Raw & { requestId: string | null }> {
+/** Runs an exchange with the time limit; reports a failure. */
+async function attempt(
+  exchange: (signal: AbortSignal) => Promise<Given>,
+  options: Options,
+): Promise<{ answer: Raw; requestId: string | null }> {
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
   try {
-    const token = readToken();
-    const headers = {
-      'x-device': deviceName(),
-      'accept-language': locale,
-      // The server reads long bodies only if the request header authenticates the caller.
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...request.headers,
-    };
-    const response = await fetch(`/api${path}`, {
-      method: 'POST',
-      body: request.body,
-      headers,
-      signal,
-    });
-    return { ...(await readAnswer(response)), requestId: response.headers.get('x-request-id') };
+    return (await exchange(signal)) as { answer: Raw; requestId: string | null };
   } catch (failure) {
     // The screen was left and its request aborted: not a failure to report.
     if (options.signal?.aborted) throw failure;
@@ -170,8 +179,14 @@ async function post(
   }
 }
 
-async function readAnswer(response: Response): Promise<Raw> {
-  const answer: unknown = await response.json().catch(() => null);
-  if (typeof answer === 'object' && answer !== null && 'code' in answer) return answer as Raw;
-  throw new Error(response.ok ? '' : `${response.status} ${response.statusText}`.trim());
+function post(path: string, request: Request, signal: AbortSignal): Promise<Response> {
+  const token = readToken();
+  const headers = {
+    'x-device': deviceName(),
+    'accept-language': locale,
+    // The server reads long bodies only if the request header authenticates the caller.
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...request.headers,
+  };
+  return fetch(`/api${path}`, { method: 'POST', body: request.body, headers, signal });
 }

@@ -5,7 +5,7 @@ import { keyOf, requestData } from './use-api-query.ts';
 
 const installationQuery = queryOptions({
   queryKey: keyOf(readInstallation),
-  queryFn: () => requestData(readInstallation, {}, { quiet: true }),
+  queryFn: () => requestData(readInstallation, {}, { quiet: true, isRead: true }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -10,7 +10,7 @@ export type Profile = ReplyOf<typeof readProfile>;
 
 const profileQuery = queryOptions<Profile, ApiError>({
   queryKey: keyOf(readProfile),
-  queryFn: () => requestData(readProfile, {}),
+  queryFn: () => requestData(readProfile, {}, { isRead: true }),
   staleTime: 5 * 60_000,
 });
 

@@ -40,7 +40,12 @@ export function useApiQuery<C extends Call>(
   return useQuery<ReplyOf<C>, ApiError>({
     queryKey: fields ? [...keyOf(call, input), fields] : keyOf(call, input),
     queryFn: ({ signal }) =>
-      requestData(call, input, { signal, ...(fields && { fields }), ...(quiet && { quiet }) }),
+      requestData(call, input, {
+        signal,
+        isRead: true,
+        ...(fields && { fields }),
+        ...(quiet && { quiet }),
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       typeof refetchInterval === 'function' ? refetchInterval(query.state.data) : refetchInterval,

@@ -10,7 +10,7 @@ export type StaffProfile = ReplyOf<typeof readStaffProfile>;
 
 const profileQuery = queryOptions<StaffProfile, ApiError>({
   queryKey: keyOf(readStaffProfile),
-  queryFn: () => requestData(readStaffProfile, {}),
+  queryFn: () => requestData(readStaffProfile, {}, { isRead: true }),
   staleTime: 5 * 60_000,
 });
 

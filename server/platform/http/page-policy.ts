@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The content security policy of the pages. */
 export const pagePolicy = [
   "default-src 'self'",
@@ -13,3 +15,11 @@ export const pagePolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** The policy of a page of the build, which permits its inline scripts by their hashes. */
+export function policyOf(html: string): string {
+  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+  return pagePolicy.replace("script-src 'self'", (rule) => rule + hashes.join(''));
+}

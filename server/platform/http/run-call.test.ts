@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Call, call } from '#contract/call.ts';
@@ -15,6 +17,7 @@ const t = await openTestApp();
 
 const echo = call('/test/echo', {
   actor: 'anyone',
+  effect: 'none',
   input: z.object({
     name: text(5, { required: 'CODE_REQUIRED', type: 'CODE_STRING', max: 'CODE_ERROR' }),
     size: z.optional(integer({ type: 'ID_INTEGER' })),
@@ -31,6 +34,12 @@ const rows = call('/test/rows', {
   reply: z.object({ ...listOf(row).shape, currency: z.string() }),
 });
 const array = call('/test/array', { actor: 'anyone', input: z.object({}), reply: z.array(row) });
+const slow = call('/test/slow', {
+  actor: 'anyone',
+  effect: 'none',
+  input: z.object({}),
+  reply: z.object({}),
+});
 const broken = call('/test/broken', { actor: 'anyone', input: z.object({}), reply: z.object({}) });
 
 const listed = { id: 1, name: 'a', currency: 'USD' };
@@ -46,6 +55,10 @@ await serveCalls(app, parts, async () => null, [
   }),
   answer(rows, async () => ({ list: [listed], total: 1, currency: 'EUR' })),
   answer(array, async () => [listed]),
+  answer(slow, async () => {
+    await setTimeout(50);
+    return {};
+  }),
   answer(broken, async () => {
     throw new Error('a fault with a secret in it');
   }),
@@ -73,6 +86,44 @@ test('attributes, filter and page are one input; null and empty text are absent'
   expect((await ask('/test/echo', { attributes: { name: '' } })).code).toBe(20058);
   expect((await ask('/test/echo', { attributes: { name: null } })).message).toBe('CODE_REQUIRED');
 });
+
+test('a batch answers each call like a request of its own, the fast ones first', async () => {
+  const calls = [
+    { path: '/test/slow', appId: 32, req: {} },
+    { path: '/test/echo', appId: 32, req: { attributes: { name: 'abc' } } },
+    { path: '/test/echo', appId: 32, req: { attributes: { name: 'gone' } } },
+    { path: '/test/echo', req: {} },
+  ];
+  const { headers, rawPayload } = await sendBatch({ calls });
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'gzip' });
+  const lines = String(gunzipSync(rawPayload)).trim().split('\n');
+  const answers = lines.map((line) => JSON.parse(line));
+  expect(answers.at(-1)).toEqual({ index: 0, code: 0, message: 'success', data: {} });
+  const single = await Promise.all(calls.map(({ path, ...body }) => send(path, body)));
+  expect(answers.sort((a, b) => a.index - b.index)).toEqual(
+    single.map((answered, index) => ({ index, ...answered })),
+  );
+});
+
+test.each([
+  ['no list', {}],
+  ['an empty list', { calls: [] }],
+  ['too many calls', { calls: Array(25).fill({ path: '/test/echo', appId: 32, req: {} }) }],
+  ['an unknown call', { calls: [{ path: '/test/none' }] }],
+  ['a call that changes something', { calls: [{ path: '/test/rows', appId: 32, req: {} }] }],
+  ['another type', 'calls=1', 'text/plain'],
+])('a batch with %s is refused', async (_what, payload, type?: string) => {
+  const { body } = await sendBatch(payload, type);
+  expect(JSON.parse(body).message).toBe('HTTP_CLIENT_PARAM_ERROR');
+});
+
+const sendBatch = (payload: object | string, type = 'application/json') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/batch',
+    headers: { 'content-type': type, 'accept-encoding': 'gzip' },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
 
 test.each([
   [{ name: 7 }, 20059, 'CODE_STRING'],

@@ -31,7 +31,13 @@ export type Around = (admitted: Admitted, proceed: () => Promise<unknown>) => Pr
  */
 export type ReceiveFile = (sender: Sender, maxBytes: number) => Promise<UploadedFile | null>;
 
-type PortalRequest = { body: unknown; visit: Visit; receiveFile?: ReceiveFile };
+type PortalRequest = {
+  body: unknown;
+  visit: Visit;
+  receiveFile?: ReceiveFile;
+  /** The page calls before it knows the role of its user: a denial is no security event. */
+  isEarly?: boolean;
+};
 type Progress = CallProgress<Opened, unknown>;
 
 /**
@@ -42,7 +48,7 @@ export function runPortalCall(
   parts: Parts,
   admit: Admit,
   handler: CallHandler,
-  { body, visit, receiveFile }: PortalRequest,
+  { body, visit, receiveFile, isEarly = false }: PortalRequest,
   around: Around = (_admitted, proceed) => proceed(),
 ): Promise<Reply> {
   const { call } = handler;
@@ -73,7 +79,8 @@ export function runPortalCall(
     },
     refuse: (error, progress) => {
       if (!(error instanceof Refusal)) return null;
-      logSecurityRefusal(parts.log, eventOf(progress), error.key);
+      const isExpected = isEarly && error.key === 'PERMISSION_DENIED';
+      if (!isExpected) logSecurityRefusal(parts.log, eventOf(progress), error.key);
       return say(replyTo(error.key, error.data), progress);
     },
     fail: (progress) => say(replyTo('SERVICE_UNAVAILABLE'), progress),

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import { SMALL_BODY_BYTES } from '#contract/call.ts';
+import type { ErrorKey } from '#contract/errors.ts';
 import { hashToken } from '../ids.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -15,6 +16,7 @@ import { hasLargeBody } from './has-large-body.ts';
 import { openSlots } from './open-slots.ts';
 import { openUpload, type UploadSpace } from './open-upload.ts';
 import { type Admit, type Around, replyTo, runPortalCall } from './run-portal-call.ts';
+import { serveBatch } from './serve-batch.ts';
 
 // The same as the server's limit for any request.
 const UPLOAD_TIMEOUT_MS = 25_000;
@@ -59,10 +61,21 @@ export async function serveCalls(
       return answer;
     });
   }
-  app.all('/api/*', async (request) =>
-    addText(replyTo('CALL_NOT_FOUND'), acceptedLanguage(request.headers['accept-language'])),
+  serveBatch(
+    app,
+    handlers,
+    (request, { handler, ...found }) => {
+      const visit = visitOf(request, app.clients);
+      return runPortalCall(parts, admit, handler, { ...found, visit }, around);
+    },
+    (request) => refusalFor(request, 'HTTP_CLIENT_PARAM_ERROR'),
   );
+  app.all('/api/*', async (request) => refusalFor(request, 'CALL_NOT_FOUND'));
 }
+
+/** The refusal of a request that names no call. */
+const refusalFor = (request: FastifyRequest, key: ErrorKey): Reply =>
+  addText(replyTo(key), acceptedLanguage(request.headers['accept-language']));
 
 /**
  * Reads a large body only from a caller with a token in a header: the token in the body arrives too

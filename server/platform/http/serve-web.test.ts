@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ const PUBLIC = fileURLToPath(new URL('../../../web/public', import.meta.url));
 const folder = `${await mkdtemp(join(tmpdir(), 'tributary-web-'))}/`;
 await cp(PUBLIC, folder, { recursive: true });
 await mkdir(join(folder, 'assets'), { recursive: true });
-await writeFile(join(folder, 'index.html'), '<head></head>publisher');
+await writeFile(join(folder, 'index.html'), '<head><script>early()</script></head>publisher');
 await writeFile(join(folder, 'staff.html'), '<head></head>staff');
 const screens = [
   ['/', []],
@@ -47,6 +48,14 @@ test.each([
   const answer = await app.inject({ url });
   expect([answer.statusCode, answer.body.endsWith(page)]).toEqual([status, true]);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+test('the script in a page is permitted by its hash, and no other', async () => {
+  const policyOf = async (url: string) =>
+    String((await app.inject({ url })).headers['content-security-policy']);
+  const hash = createHash('sha256').update('early()').digest('base64');
+  expect(await policyOf('/brands/acme')).toContain(`script-src 'self' 'sha256-${hash}';`);
+  expect(await policyOf('/staff/brands')).toContain("script-src 'self';");
 });
 
 test('a screen preloads its files', async () => {

@@ -4,7 +4,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { fillManifest, fillPage } from './network-page.ts';
-import { pagePolicy } from './page-policy.ts';
+import { policyOf } from './page-policy.ts';
 import { NOT_FOUND, screenPattern } from './screen-pattern.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
@@ -22,9 +22,9 @@ export async function serveWeb(
   folder: string = BUILT,
 ): Promise<void> {
   if (!existsSync(`${folder}screens.json`)) return;
-  const publisherPage = readFileSync(`${folder}index.html`, 'utf8');
-  const staffPage = readFileSync(`${folder}staff.html`, 'utf8');
-  const screens = readScreens(folder, publisherPage + staffPage);
+  const publisherPage = readPage(`${folder}index.html`);
+  const staffPage = readPage(`${folder}staff.html`);
+  const screens = readScreens(folder, publisherPage.html + staffPage.html);
   await app.register(serveStatic, {
     root: `${folder}assets`,
     prefix: '/assets/',
@@ -48,15 +48,20 @@ export async function serveWeb(
     if (!isScreen || path.startsWith('/assets/')) {
       return reply.code(404).type('text/plain').send('Not found');
     }
-    const page = /^\/staff(\/|$)/.test(path) ? staffPage : publisherPage;
+    const { html, policy } = /^\/staff(\/|$)/.test(path) ? staffPage : publisherPage;
     const screen = screens.find(({ pattern }) => pattern.test(path));
     return reply
       .code(screen && path !== NOT_FOUND ? 200 : 404)
-      .header('content-security-policy', pagePolicy)
+      .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(fillPage(screen ? page.replace('</head>', `${screen.links}</head>`) : page, config));
+      .send(fillPage(screen ? html.replace('</head>', `${screen.links}</head>`) : html, config));
   });
+}
+
+function readPage(file: string): { html: string; policy: string } {
+  const html = readFileSync(file, 'utf8');
+  return { html, policy: policyOf(html) };
 }
 
 type Screen = { pattern: RegExp; links: string };
