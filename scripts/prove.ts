@@ -7,6 +7,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { proveAccounts } from '../prove/accounts.ts';
 import { proveClicks } from '../prove/clicks.ts';
+import { proveCluster } from '../prove/cluster.ts';
 import { proveConformance } from '../prove/conformance.ts';
 import { proveCrawl } from '../prove/crawl.ts';
 import { proveCurrencies } from '../prove/currencies.ts';
@@ -37,6 +38,7 @@ import { proveShops } from '../prove/shops.ts';
 const proofs = {
   accounts: proveAccounts,
   clicks: proveClicks,
+  cluster: (_app, size) => proveCluster(size),
   conformance: proveConformance,
   orders: proveOrders,
   crawl: proveCrawl,

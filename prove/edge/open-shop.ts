@@ -1,19 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
 import { buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
-import { connect, type Db } from '#server/platform/db/connect.ts';
+import { connect } from '#server/platform/db/connect.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { checkClicks, waitForSpool } from '../clicks/check-clicks.ts';
 import { noVisits, sendVisits } from '../clicks/send-visits.ts';
 import type { Found } from '../run-proofs.ts';
+import { checkOrders } from './check-orders.ts';
 import type { Program } from './open-program.ts';
+import { type Order, sendOrders } from './send-orders.ts';
 
 const ORDER_EVERY_MS = 100;
-/** Maximum number of orders without a reply. */
-const MAX_OPEN = 20;
-const ORDER_TIMEOUT_MS = 20_000;
-
-type Order = { id: string; sentMs: number; tookMs: number; isAccepted: boolean };
 
 /**
  * A brand that reports orders to a program, and visitors on their way to it, until it is closed.
@@ -52,7 +49,7 @@ export async function openShop(
   const stopVisits = sendVisits([program.port], link.code, visitsPerSecond, visits);
   const orders: Order[] = [];
   const report = { brand: brand.mcid, secret: brand.secret, amount: '5', click_ref };
-  const stopOrders = sendOrders(program.port, report, orders);
+  const stopOrders = sendOrders([program.port], report, orders, { everyMs: ORDER_EVERY_MS });
 
   async function waitForOrder(limitMs: number): Promise<number> {
     const begunMs = performance.now();
@@ -83,53 +80,4 @@ export async function openShop(
       return checkShop().finally(() => db.destroy());
     },
   };
-}
-
-/** Every accepted order must be stored exactly once. */
-async function checkOrders(db: Db, brandId: number, orders: readonly Order[]): Promise<Found> {
-  const rows = await db
-    .selectFrom('order_lines')
-    .select('order_id')
-    .where('brand_id', '=', brandId)
-    .execute();
-  const stored = new Set(rows.map(({ order_id }) => order_id));
-  const accepted = orders.filter(({ isAccepted }) => isAccepted);
-  const lost = accepted.filter(({ id }) => !stored.has(id)).length;
-  const violations: string[] = [];
-  if (lost > 0) violations.push(`${lost} accepted orders are not stored`);
-  if (stored.size !== rows.length) violations.push('an order is stored twice');
-  return { counts: { orders: orders.length, 'orders accepted': accepted.length }, violations };
-}
-
-/** Reports orders until the returned function is called, without waiting for replies. */
-function sendOrders(port: number, report: object, orders: Order[]): () => Promise<void> {
-  const open = new Set<Promise<void>>();
-  let serial = 0;
-  const timer = setInterval(() => {
-    if (open.size >= MAX_OPEN) return;
-    serial += 1;
-    const id = `order-${serial}`;
-    const work = sendOrder(port, { ...report, order_id: id })
-      .then((order) => void orders.push({ ...order, id }))
-      .finally(() => open.delete(work));
-    open.add(work);
-  }, ORDER_EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await Promise.all(open);
-  };
-}
-
-async function sendOrder(port: number, report: object): Promise<Omit<Order, 'id'>> {
-  const sentMs = performance.now();
-  const isAccepted = await fetch(`http://127.0.0.1:${port}/in/conversion`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(report),
-    signal: AbortSignal.timeout(ORDER_TIMEOUT_MS),
-  }).then(
-    async (answer) => ((await answer.json()) as { code: number }).code === 0,
-    () => false,
-  );
-  return { sentMs, tookMs: performance.now() - sentMs, isAccepted };
 }
