@@ -664,6 +664,8 @@ export const errorCodes = {
   ORDER_NOT_A_TEST: 21586,
   LINK_SLUG_INVALID: 21730,
   LINK_SLUG_TAKEN: 21731,
+  MEDIA_KIT_AUDIENCE_REQUIRED: 21800,
+  MEDIA_KIT_ANSWER_MAX: 21801,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

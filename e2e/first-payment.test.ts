@@ -183,8 +183,8 @@ test('a publisher signs up with mails of the network, and staff approve the chan
   await publisher.getByRole('heading', { name: 'Email verified' }).waitFor();
   await logIn(publisher, program.url, LEE);
   await publisher.getByRole('heading', { name: 'Set up your profile' }).waitFor();
-  await publisher.getByLabel('Website').fill('https://lee-reads.example');
-  await publisher.getByLabel('Channel name').fill('Lee reads');
+  await publisher.getByLabel('Website or profile URL').fill('https://lee-reads.example');
+  await publisher.getByLabel('Name', { exact: true }).fill('Lee reads');
   await publisher.getByLabel('Channel type').selectOption({ label: 'Website' });
   await uploadPicture(publisher, 'logo');
   await uploadPicture(publisher, 'media kit');

@@ -186,8 +186,8 @@ test('step two adds the first channel, which waits for review', async () => {
   await card('Set up your profile');
   await press('Add channel');
   await page.locator('[aria-invalid="true"]').first().waitFor();
-  await page.getByLabel('Website').fill('https://ada-reads.example');
-  await page.getByLabel('Channel name').fill('Ada reads');
+  await page.getByLabel('Website or profile URL').fill('https://ada-reads.example');
+  await page.getByLabel('Name', { exact: true }).fill('Ada reads');
   await page.getByLabel('Channel type').selectOption({ label: 'Website' });
   await uploadPicture(page, 'logo');
   await uploadPicture(page, 'media kit');

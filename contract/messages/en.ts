@@ -650,4 +650,6 @@ export const english: Record<ErrorKey, string> = {
   ORDER_NOT_A_TEST: 'This key can report test orders only; set test to true',
   LINK_SLUG_INVALID: 'Use 3 to 40 letters, digits and hyphens',
   LINK_SLUG_TAKEN: 'This address is taken, choose another one',
+  MEDIA_KIT_AUDIENCE_REQUIRED: 'Describe your audience',
+  MEDIA_KIT_ANSWER_MAX: 'This answer is too long',
 };

@@ -619,4 +619,6 @@ export const chinese: Record<ErrorKey, string> = {
   ORDER_NOT_A_TEST: '此密钥只能上报测试订单；请将 test 设为 true',
   LINK_SLUG_INVALID: '请使用 3 到 40 个字母、数字和连字符',
   LINK_SLUG_TAKEN: '该地址已被占用，请换一个',
+  MEDIA_KIT_AUDIENCE_REQUIRED: '请描述您的受众',
+  MEDIA_KIT_ANSWER_MAX: '回答过长',
 };

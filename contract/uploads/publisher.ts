@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import type { ErrorKey } from '../errors.ts';
-import { pattern } from '../fields.ts';
+import { optionalText, pattern, text } from '../fields.ts';
 import { fileLimitKeys } from '../file-limits.ts';
 
 /** Maximum size of an uploaded file in bytes. */
@@ -65,6 +65,31 @@ export const uploadFile = call('/common/upload', {
   ],
   upload: true,
   maxBytes: MAX_UPLOAD_BYTES,
+});
+
+const answer = optionalText(1000, { max: 'MEDIA_KIT_ANSWER_MAX' });
+
+/**
+ * Writes a media kit from the answers of a short form and stores it as a PDF, for publishers who
+ * have none. It counts as an upload.
+ */
+export const writeMediaKit = call('/common/media_kit', {
+  actor: 'newcomer',
+  input: z.object({
+    /** Title of the document: the name of the channel or company. */
+    name: text(100, { required: 'MEDIA_KIT_NAME_REQUIRED', max: 'MEDIA_KIT_ANSWER_MAX' }),
+    audience: text(1000, {
+      required: 'MEDIA_KIT_AUDIENCE_REQUIRED',
+      max: 'MEDIA_KIT_ANSWER_MAX',
+    }),
+    visits: answer,
+    countries: answer,
+    topics: answer,
+    rates: answer,
+    contact: answer,
+  }),
+  reply: uploaded,
+  refuses: ['FILE_NOT_KEPT', 'TOO_MANY_REQUESTS', 'SERVICE_BUSY'],
 });
 
 /**

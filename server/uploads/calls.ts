@@ -5,14 +5,18 @@ import { refuse } from '#server/platform/refusal.ts';
 import { generateToken } from './generate-token.ts';
 import { allowUpload, uploadFile } from './upload-file.ts';
 import { requireUploadToken, uploadNotLogged } from './upload-not-logged.ts';
+import { writeMediaKit } from './write-media-kit.ts';
 
-/** Calls that receive files. */
+/** Calls that receive or write files. */
 export const uploadCalls = [
   answer(
     calls.uploadFile,
     ({ file, actor, ...parts }) =>
       uploadFile(parts, actor.publisher_id, file ?? refuse('FILE_REQUIRED')),
     ({ db, actor }) => allowUpload(db, actor.publisher_id),
+  ),
+  answer(calls.writeMediaKit, ({ actor, input, ...parts }) =>
+    writeMediaKit(parts, actor.publisher_id, input),
   ),
   answer(calls.generateToken, ({ db, visit }) => generateToken(db, visit.address)),
   answer(

@@ -2,9 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { MAX_UPLOAD_BYTES, uploadFile } from '#contract/uploads/publisher.ts';
+import { MAX_UPLOAD_BYTES, uploadFile, writeMediaKit } from '#contract/uploads/publisher.ts';
 import { openBucketServer } from '#fixtures/testing/open-bucket-server.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { drawPicture, sendFile, smallPdf } from './builders.ts';
@@ -48,6 +49,21 @@ describe.each([
       expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 64, height: 48 });
     },
   );
+
+  test('a media kit is written from the answers of the short form', async () => {
+    const audience = `${'Parents in Germany who compare prams. '.repeat(8)}家长`;
+    const input = { name: 'Ada reads', audience, countries: 'Germany, Austria' };
+    const { url, type, name } = dataOf(await t.callAs(publisher, writeMediaKit, input));
+    expect([type, name]).toEqual(['application/pdf', 'Ada reads media kit.pdf']);
+    const words = readPdfWords((await get(url)).rawPayload);
+    expect(words).toContain('Ada reads');
+    expect(words.replace(/\s+/g, ' ').split('compare prams')).toHaveLength(9);
+    expect(words).toContain('家长');
+    expect(words).toContain('Germany, Austria');
+    expect(words).not.toContain('Topics');
+    const empty = await t.callAs(publisher, writeMediaKit, { ...input, audience: '' });
+    expect(empty.message).toBe('MEDIA_KIT_AUDIENCE_REQUIRED');
+  });
 
   test('a PDF is stored unchanged and served as a download', async () => {
     const as = { name: 'Über "uns"\r\nX: y.pdf', type: 'text/html' };

@@ -73,7 +73,7 @@ export function hostOf(address: string): string {
 
 /** The input of the calls: empty texts omitted, numbers as numbers. */
 export function inputOf(texts: ChannelTexts): InputOf<typeof addSite> {
-  const filled = Object.entries(texts)
+  const filled = Object.entries({ ...texts, website: completeAddress(texts.website) })
     .map(([name, text]) => [name, text.trim()] as const)
     .filter(([, text]) => text !== '')
     .map(([name, text]) => [name, NUMBERS.has(name) ? Number(text) : text]);

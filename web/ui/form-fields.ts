@@ -85,6 +85,6 @@ function focusFirst(names: readonly string[]): void {
   if (names.length === 0) return;
   const any = names.map((name) => `[name="${CSS.escape(name)}"]`).join(',');
   // Screens under a dialog may have fields of the same name.
-  const place = document.querySelector('[role="dialog"]') ?? document;
+  const place = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document;
   place.querySelector<HTMLElement>(any)?.focus();
 }

@@ -10,6 +10,8 @@ export function SendForm({ onSend, ...form }: SendFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // A dialog of a form may contain another form.
+        event.stopPropagation();
         onSend();
       }}
     />

@@ -15,10 +15,20 @@ type UploadFieldProps = {
   value: string;
   onUploaded: (address: string) => void;
   error?: React.ReactNode;
+  /** Another way to get the file, beside the upload. */
+  children?: React.ReactNode;
 };
 
 /** A required file of a form: uploaded when chosen, then shown. */
-export function UploadField({ name, label, kind, value, onUploaded, error }: UploadFieldProps) {
+export function UploadField({
+  name,
+  label,
+  kind,
+  value,
+  onUploaded,
+  error,
+  children,
+}: UploadFieldProps) {
   const errorId = useId();
   return (
     <Input.Wrapper
@@ -38,6 +48,7 @@ export function UploadField({ name, label, kind, value, onUploaded, error }: Upl
         >
           {`${value === '' ? t('Upload') : t('Replace')} ${label.toLowerCase()}`}
         </UploadButton>
+        {children}
       </div>
     </Input.Wrapper>
   );

@@ -53,6 +53,12 @@ function runsOf(text: string, isBold: boolean): Run[] {
 
 const widthOf = (pdf: Pdf, run: Run) => pdf.font(run.font).widthOfString(run.text);
 
+/** Width of a text of the usual size, in points. */
+export function widthOfText(pdf: Pdf, text: string): number {
+  pdf.fontSize(10);
+  return runsOf(text, false).reduce((sum, run) => sum + widthOf(pdf, run), 0);
+}
+
 /** Truncates the runs to the width, with an ellipsis if something was cut. */
 function fitRuns(pdf: Pdf, runs: readonly Run[], width: number): readonly Run[] {
   const total = runs.reduce((sum, run) => sum + widthOf(pdf, run), 0);

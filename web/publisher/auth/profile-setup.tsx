@@ -1,14 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { readProfile } from '#contract/accounts/publisher.ts';
-import { readDictionary } from '#contract/common/publisher.ts';
 import { addSite, listSites } from '#contract/sites/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { type FieldName, fieldOfKey, inputOf, noTexts } from '#web/ui/channel-fields.ts';
-import { ChannelFiles } from '#web/ui/channel-files.tsx';
+import { fieldOfKey, inputOf, noTexts } from '#web/ui/channel-fields.ts';
+import { ChannelInputs } from '#web/ui/channel-inputs.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import styles from './auth.module.css';
@@ -44,69 +42,11 @@ export function ProfileSetup() {
       foot={<Link to="/settings/channel">{t('Do this later')}</Link>}
     >
       <SendForm className={styles.form} onSend={send}>
-        <ChannelFields {...form} />
-        <div className={styles.pair}>
-          <ChannelFiles
-            texts={form.values}
-            onChange={(name, address) => form.keep((before) => ({ ...before, [name]: address }))}
-            errors={errors}
-          />
-        </div>
+        <ChannelInputs form={form} errors={errors} />
         <Button type="submit" size="md" loading={add.isPending}>
           {t('Add channel')}
         </Button>
       </SendForm>
     </AuthCard>
   );
-}
-
-function ChannelFields({ field }: { field: (name: FieldName) => object }) {
-  const words = useApiQuery(readDictionary, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
-  return (
-    <>
-      <div className={styles.pair}>
-        <TextInput
-          label={t('Website')}
-          placeholder="https://"
-          type="url"
-          required
-          {...field('website')}
-        />
-        <TextInput
-          label={t('Channel name')}
-          description={null}
-          placeholder={t('Domain of the website')}
-          {...field('name')}
-        />
-      </div>
-      <div className={styles.pair}>
-        <NativeSelect
-          label={t('Channel type')}
-          required
-          data={options(words?.channel_type, t('Select a type'))}
-          {...field('channel_type')}
-        />
-        <NativeSelect
-          label={t('Platform')}
-          data={options(words?.channel_platform, t('None'))}
-          {...field('channel_platform')}
-        />
-      </div>
-      <NativeSelect
-        label={t('How you promote')}
-        data={options(words?.promotion_methods, t('Optional'))}
-        {...field('promotion_methods')}
-      />
-    </>
-  );
-}
-
-function options(
-  values: readonly { value: string | number; label: string }[] | undefined,
-  none: string,
-) {
-  return [
-    { value: '', label: none },
-    ...(values ?? []).map(({ value, label }) => ({ value: String(value), label })),
-  ];
 }

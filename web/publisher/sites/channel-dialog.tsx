@@ -1,23 +1,20 @@
-import { useId, useState } from 'react';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { addSite, editSite, listSites } from '#contract/sites/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import {
   type Channel,
-  type ChannelTexts,
   completeAddress,
-  type FieldName,
   fieldOfKey,
   hostOf,
   inputOf,
   noTexts,
   textsOf,
 } from '#web/ui/channel-fields.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { ChannelInputs } from '#web/ui/channel-inputs.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
-import { ChannelForm } from './channel-form.tsx';
 
 type ChannelDialogProps = {
   opened: boolean;
@@ -40,9 +37,8 @@ export function ChannelDialog({ opened, onClose, channel }: ChannelDialogProps) 
 }
 
 function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>) {
-  const form = useId();
-  const [texts, setTexts] = useState<ChannelTexts>(channel ? textsOf(channel) : noTexts);
   const errors = useFieldErrors(fieldOfKey);
+  const form = useTextFields(channel ? textsOf(channel) : noTexts, errors);
   const sending = {
     refreshes: [listSites, readProfile],
     onDone: (saved: Channel) => {
@@ -52,31 +48,28 @@ function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>)
   };
   const add = useSend(addSite, errors, sending);
   const edit = useSend(editSite, errors, sending);
-  const change = (field: FieldName, text: string) => {
-    setTexts((before) => ({ ...before, [field]: text }));
-  };
   const save = () => {
-    const complete = { ...texts, website: completeAddress(texts.website) };
-    setTexts(complete);
-    const input = inputOf(complete);
+    const input = inputOf(form.values);
     if (!errors.check(addSite, input)) return;
     if (channel) edit.mutate({ site_id: channel.id, ...input });
     else add.mutate(input);
   };
-  const host = hostOf(completeAddress(texts.website));
+  const host = hostOf(completeAddress(form.values.website));
   const moves = channel?.status === 1 && host !== hostOf(channel.website);
   return (
-    <>
-      <ChannelForm id={form} texts={texts} onChange={change} errors={errors} onSubmit={save} />
+    <DialogForm
+      onSend={save}
+      onCancel={onClose}
+      loading={add.isPending || edit.isPending}
+      sendLabel={channel ? t('Save') : t('Add channel')}
+    >
+      <ChannelInputs form={form} errors={errors} />
       {moves && (
-        <p role="status" className="mt-16 color-wait">
+        <p role="status" className="color-wait">
           {t('Changing the domain requires another review.')}
         </p>
       )}
-      <FormActions onCancel={onClose} form={form} loading={add.isPending || edit.isPending}>
-        {channel ? t('Save') : t('Add channel')}
-      </FormActions>
-    </>
+    </DialogForm>
   );
 }
 

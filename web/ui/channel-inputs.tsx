@@ -1,36 +1,20 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import {
-  type ChannelTexts,
-  completeAddress,
-  type FieldName,
-  hostOf,
-} from '#web/ui/channel-fields.ts';
-import { ChannelFiles } from '#web/ui/channel-files.tsx';
-import type { useFieldErrors } from '#web/ui/form-fields.ts';
-import { SendForm } from '#web/ui/send-form.tsx';
+import { type ChannelTexts, completeAddress, type FieldName, hostOf } from './channel-fields.ts';
+import { ChannelFiles } from './channel-files.tsx';
+import type { useFieldErrors, useTextFields } from './form-fields.ts';
 
-type ChannelFormProps = {
-  id: string;
-  texts: ChannelTexts;
-  onChange: (field: FieldName, text: string) => void;
+type ChannelInputsProps = {
+  form: ReturnType<typeof useTextFields<ChannelTexts>>;
   errors: Pick<ReturnType<typeof useFieldErrors>, 'on' | 'clear'>;
-  onSubmit: () => void;
 };
 
-/** The form fields of a channel, which brands can see. */
-export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFormProps) {
-  const field = (name: FieldName) => ({
-    name,
-    value: texts[name],
-    ...errors.on(name),
-    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      onChange(name, event.currentTarget.value),
-  });
-  const host = hostOf(completeAddress(texts.website));
+/** The fields of a channel, which brands can see: of the first one and of every other. */
+export function ChannelInputs({ form: { values, field, keep }, errors }: ChannelInputsProps) {
+  const host = hostOf(completeAddress(values.website));
   return (
-    <SendForm id={id} className="stack" onSend={onSubmit}>
+    <>
       <TextInput
         label={t('Website or profile URL')}
         withAsterisk
@@ -39,7 +23,7 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
         autoComplete="url"
         placeholder="https://example.com"
         {...field('website')}
-        onBlur={() => onChange('website', completeAddress(texts.website))}
+        onBlur={() => keep((before) => ({ ...before, website: completeAddress(before.website) }))}
       />
       <TextInput
         label={t('Name')}
@@ -48,8 +32,13 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
         {...field('name')}
       />
       <KindFields field={field} />
-      <ChannelFiles texts={texts} onChange={onChange} errors={errors} />
-    </SendForm>
+      <ChannelFiles
+        name={values.name || host}
+        texts={values}
+        onChange={(name, address) => keep((before) => ({ ...before, [name]: address }))}
+        errors={errors}
+      />
+    </>
   );
 }
 
