@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'scripts/install/*.mjs',
     'scripts/dev/run-sources.ts',
     'scripts/mutate/*.ts',
+    'scripts/upgrade/*.{ts,mjs}',
     'bench/*.ts',
     'bench/redirect/serve-*.ts',
     'bench/web/bare/bare-page.ts',

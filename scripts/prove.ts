@@ -28,6 +28,7 @@ import { proveRestarts } from '../prove/restarts.ts';
 import { proveRestore } from '../prove/restore.ts';
 import { type Part, runParts } from '../prove/run-proofs.ts';
 import { proveShops } from '../prove/shops.ts';
+import { proveUpgrade } from '../prove/upgrade.ts';
 
 /**
  * `npm run prove -- <name> [--seed n] [--small] [--part words] [--plant] [--data folder]`: tries to violate a
@@ -57,6 +58,7 @@ const proofs = {
   restarts: proveRestarts,
   restore: (_app, size) => proveRestore(size),
   shops: proveShops,
+  upgrade: proveUpgrade,
 } satisfies Record<string, (app: Application, size: 'small' | 'full') => readonly Part[]>;
 
 const { values, positionals } = parseArgs({

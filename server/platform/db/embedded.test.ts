@@ -101,3 +101,11 @@ test('a start after a crash does not touch an unrelated process with the same pi
   await next.stop();
   await database.stop();
 });
+
+test('a cluster of another major version is refused with the way to upgrade it', async () => {
+  const database = await startEmbedded(folder, { durability: 'scratch' });
+  await database.stop();
+  const file = join(folder, 'cluster', 'PG_VERSION');
+  await writeFile(file, '17\n');
+  await expect(startEmbedded(folder)).rejects.toThrow(/version 17.*`backup --logical`/s);
+});

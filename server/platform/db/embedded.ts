@@ -24,6 +24,9 @@ const MAX_START_ATTEMPTS = 4;
 /** A shutdown writes a checkpoint, which takes long on a busy machine. */
 const ENDING_LIMIT_MS = 60_000;
 
+const OTHER_MAJOR =
+  ' Run `backup --logical` with the previous version of the program, and restore it into a new DATA_DIR.';
+
 /** A PostgreSQL server run by this program. */
 export type EmbeddedDatabase = {
   url: string;
@@ -76,7 +79,8 @@ export async function startEmbedded(
   );
   if (failure && !(supervisedBy && mayStartLater)) {
     process.off('exit', atExit);
-    throw new Error(`The embedded database in ${folder} did not start: ${failure}`);
+    const advice = failure.includes('initialized by PostgreSQL version') ? OTHER_MAJOR : '';
+    throw new Error(`The embedded database in ${folder} did not start: ${failure}${advice}`);
   }
   const supervision: Supervision | null = supervisedBy
     ? supervisePostgres(server, { cluster, port, durability, settings }, supervisedBy)
