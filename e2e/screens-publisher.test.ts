@@ -10,7 +10,7 @@ import { postbackStates } from './states/postback-states.ts';
 import { reportStates } from './states/report-states.ts';
 import { fillPath } from './support/fill-path.ts';
 import { findBrands } from './support/find-brands.ts';
-import { inspectScreen, type State } from './support/inspect-screen.ts';
+import { expectNoFaults, inspectScreen, type State } from './support/inspect-screen.ts';
 import { openHands } from './support/open-hands.ts';
 import { saveProgram } from './support/save-program.ts';
 import { enterAsPublisher } from './support/sign-in.ts';
@@ -48,3 +48,8 @@ const states: readonly State[] = [
 test.each(states)('publisher: $name', (state) =>
   inspectScreen(program.watched(page), fillPath(state, brands)),
 );
+
+test('a planted violation is found', async () => {
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')));
+  await expect(expectNoFaults(program.watched(page))).rejects.toThrow('image-alt');
+});

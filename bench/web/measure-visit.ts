@@ -74,6 +74,8 @@ export async function openObserved(
     extraHTTPHeaders: { 'accept-encoding': encoding },
   });
   const page = await context.newPage();
+  // In its corner the pointer would be on the logo, whose screen would be loaded in advance.
+  await page.mouse.move(1_439, 899);
   page.setDefaultTimeout(LIMIT_MS);
   await page.addInitScript(observe, stored);
   const session = await context.newCDPSession(page);

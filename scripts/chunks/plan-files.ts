@@ -36,17 +36,24 @@ export async function planFiles(
     chunks,
     visits.map(({ modules }) => modules),
   );
+  const kit = new Set(
+    chunks.filter(({ name }) => name === KIT.name).flatMap((chunk) => Object.keys(chunk.modules)),
+  );
   const fileOf = new Map<string, string>();
   const shared = chunks.filter((chunk) => isShared(chunk, visits));
   for (const chunk of shared) {
     const name = styleFileOf(chunk, loads, visits);
-    for (const id of Object.keys(chunk.modules).filter(isStyle)) fileOf.set(id, name);
+    for (const id of Object.keys(chunk.modules).filter(isStyle)) {
+      if (name === 'styles-auth') kit.add(id);
+      else fileOf.set(id, name);
+    }
   }
   const weights = visits.map(({ kind }) => WEIGHTS[kind]);
   planChunks(readParts(shared, loads), weights).forEach((modules, index) => {
     for (const id of modules) fileOf.set(id, `shared-${index}`);
   });
-  const groups = [KIT, { debugName: 'shared', name: (id: string) => fileOf.get(id) ?? null }];
+  const inKit = { name: KIT.name, test: (id: string) => kit.has(id), priority: KIT.priority };
+  const groups = [inKit, { debugName: 'shared', name: (id: string) => fileOf.get(id) ?? null }];
   // Each module has its file, so none is taken along with the modules that import it.
   return { includeDependenciesRecursively: false, groups };
 }
@@ -88,7 +95,7 @@ function isShared(chunk: Chunk, visits: readonly Visit[]): boolean {
   return !id || visits.some(({ modules }) => modules.length === 3 && modules[1] === id);
 }
 
-/** One style sheet for sign-in, one for publishers, one for what only staff see. */
+/** One style sheet for sign-in, part of the kit, one for publishers, one for what only staff see. */
 function styleFileOf(chunk: Chunk, loads: Loads, visits: readonly Visit[]): string {
   const seen = new Set([...(loads.get(chunk) ?? [])].map((visit) => visits[visit]?.kind));
   const kinds: readonly Kind[] = ['auth', 'publisher', 'staff', 'later'];

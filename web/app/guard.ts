@@ -17,6 +17,8 @@ export async function admit({ entry, href }: Going): Promise<void> {
   const installation = entry.layout === 'auth' ? undefined : loadInstallation();
   if (entry.guard === 'public') {
     if (entry.path === '/auth/login' && hasToken) throw redirect({ to: '/' });
+    // The shell around an error page shows the user: added later, it would move the menu.
+    if (entry.layout === 'error' && hasToken) await userOrNull();
     return installation;
   }
   if (!hasToken) {
