@@ -29,6 +29,7 @@ export type Call<
   /**
    * Load shedding: under overload the call is refused with SERVICE_BUSY, so that tracking links are
    * served. Only for calls that compute their reply; a call that only enqueues work is never shed.
+   * Such a call only reads: a replica answers it if there is one.
    */
   readonly sheds: boolean;
   /** Takes multipart form data with the parts `file` and `data`. */

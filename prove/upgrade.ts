@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -81,6 +81,7 @@ async function upgrade(server: string, name: string): Promise<Found> {
 /** Starts the program on the upgraded database with the spool of its time. */
 async function loadSpool(url: string, name: string, stored: number): Promise<string[]> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'tributary-prove-upgrade-'));
+  await markStore(url, DATA_DIR);
   await writeSpool(DATA_DIR, gunzipSync(readFileSync(upgradeFolder(`${name}.spool.gz`))));
   const running = await start(
     readConfig({
@@ -113,6 +114,17 @@ async function loadSpool(url: string, name: string, stored: number): Promise<str
     await running.stop();
     await rm(DATA_DIR, { recursive: true, force: true });
   }
+}
+
+/** Marks the folder of uploads as that of the database, if its version did so. */
+async function markStore(url: string, folder: string): Promise<void> {
+  const { rows } = await withDatabase(url, (db) =>
+    sql<{ mark: string }>`
+      select value #>> '{}' as mark from settings where name = 'files.store'`.execute(db),
+  );
+  if (!rows[0]) return;
+  await mkdir(join(folder, 'uploads'));
+  await writeFile(join(folder, 'uploads', 'store-id'), rows[0].mark);
 }
 
 /** Writes a spool file of a process that has ended. */
@@ -157,6 +169,8 @@ async function plantLosses(server: string): Promise<Found> {
 /** A database of PostgreSQL 15 is dumped and loaded into an embedded one of another major version. */
 async function changeMajorVersion(): Promise<Found> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-major-'));
+  // As root the embedded database runs as another user, who must be able to enter.
+  await chmod(folder, 0o711);
   const old = await openDebianPostgres();
   try {
     const url = await restoreState(old.url, listUpgrades().at(-1) ?? '');

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { now } from '#server/platform/clock.ts';
 import { readSteadily } from '#server/platform/db/connect.ts';
+import { isReplicaFailure } from '#server/platform/db/read-from-replica.ts';
 import type { RowStream } from '#server/platform/db/stream-rows.ts';
 import { deleteStoredFile, storeFile } from '#server/platform/files/stored-files.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -36,7 +37,7 @@ export async function writeDownload(
 }
 
 async function writeFile(
-  { db, config, log }: Parts,
+  { db, replica, config, log }: Parts,
   task: LeasedDownload,
   signal: AbortSignal,
 ): Promise<void> {
@@ -46,11 +47,17 @@ async function writeFile(
   const stored_name = `${newCode(40)}.${asked.format}`;
   try {
     const counted = { rows_written: 0, rows_total: 0 };
-    const size = await readSteadily(db, STATEMENT_MS, async (tx) => {
+    const copy = replica?.current()?.db;
+    const written = readSteadily(copy ?? db, STATEMENT_MS, async (tx) => {
       if (asked.report === 'archive') return writeArchive(tx, config, path, task, trackProgress);
       const rows = await openReportRows(tx, config, { publisher_id, asked });
       const fields = listFields(asked) ?? [];
       return writeSheet(path, asked.format, fields, trackProgress(rows));
+    });
+    const size = await written.catch((error) => {
+      // The next attempt reads the primary.
+      if (copy && isReplicaFailure(error)) replica?.suspend(error);
+      throw error;
     });
     await storeFile(config, stored_name, path);
     const finished_at = now();

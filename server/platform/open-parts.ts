@@ -9,6 +9,7 @@ import {
   startEmbedded,
 } from './db/embedded.ts';
 import { DatabaseUnavailable, migrate } from './db/migrate.ts';
+import { openReplica } from './db/open-replica.ts';
 import { openRole, roleAddress } from './db/open-role.ts';
 import { openDiskWatch } from './disk/open-disk-watch.ts';
 import { requireSameStore } from './files/require-same-store.ts';
@@ -70,6 +71,12 @@ export async function openParts(
     );
     const parts = await connectParts(config, database, log);
     if (database.embedded) parts.embedded = database.embedded;
+    if (config.database_replica_url !== '') {
+      parts.replica = openReplica(config, parts.db, log);
+      undo.push(() =>
+        waitWithTimeout(CLOSE_TIMEOUT_MS, parts.replica?.close() ?? Promise.resolve()),
+      );
+    }
     const disk = await openDiskWatch(config, log);
     undo.push(async () => disk.close());
     parts.disk = disk;

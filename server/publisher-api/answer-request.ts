@@ -6,6 +6,8 @@ import {
   DIALECT_ZONE,
 } from '#contract/publisher-api/api-call.ts';
 import type { NetworkSource } from '#contract/publisher-api/network-source.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { readFromReplica } from '#server/platform/db/read-from-replica.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
 import { type InputIssue, runCall } from '#server/platform/http/run-call.ts';
@@ -54,6 +56,7 @@ export function answerRequest(
 ): Promise<ApiAnswer> {
   const path = `/api/${call.name}`;
   const { nameOf = (name: string) => name } = call;
+  let asOf: Headers = {};
   return runCall<Opened, Admitted, ApiAnswer>(
     parts,
     { ...call, path },
@@ -70,8 +73,17 @@ export function answerRequest(
       },
       refuseUnknown,
       refuseInput,
-      answer: ({ client }, input) => call.run(client, input as never),
-      succeed: (data, _opened, { client, headers }) => ({ body: bodyOf(client, data), headers }),
+      answer: async ({ client }, input) => {
+        const run = (db: Db) => call.run({ ...client, db }, input as never);
+        if (call.scope === 'links') return run(client.db);
+        const { result, as_of } = await readFromReplica(parts, run);
+        asOf = as_of === null ? {} : { 'x-data-as-of': as_of.toISOString() };
+        return result;
+      },
+      succeed: (data, _opened, { client, headers }) => ({
+        body: bodyOf(client, data),
+        headers: { ...headers, ...asOf },
+      }),
       refuse: (error, { caller }) => {
         const headers = caller?.headers ?? {};
         if (error instanceof Refusal) return { body: failureOf(call.mistake, error.key), headers };

@@ -33,10 +33,14 @@ export function registerMeasures(parts: Parts, metrics: Registry): void {
 }
 
 /** What `/ready` on the metrics port reports while requests are served. */
-export function degradationsOf({ db, disk }: Parts, clickLagMs: () => number): Degradations {
+export function degradationsOf(
+  { db, disk, replica }: Parts,
+  clickLagMs: () => number,
+): Degradations {
   return {
     disk_space_low: () => disk !== undefined && disk.level() !== 'ok',
     clicks_wait_in_spool: () => clickLagMs() > LATE_CLICKS_MS,
+    replica_unavailable: () => replica !== undefined && replica.current() === null,
     no_worker: async () => (await countWorkers(db)) === 0,
     ledger_broken: async () => !(await isLedgerSound(db)),
     queue_delayed: async () =>

@@ -17,7 +17,7 @@ const PERMISSION_DENIED = 21040;
 
 /** The response: success, or a code that the screen handles itself. */
 export type Answer<Data> =
-  | { code: 0; message: string; data: Data }
+  | { code: 0; message: string; data: Data; as_of?: string }
   | { code: 320 | 20049 | 20046 | 20002; message: string; data: unknown };
 
 /**

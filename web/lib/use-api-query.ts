@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import { noteAsOf } from './as-of.ts';
 import { type ApiCallOptions, ApiError, callApi } from './call-api.ts';
 
 /** The cache key of a call. It starts with the path, so `[call.path]` matches all its queries. */
@@ -14,7 +15,10 @@ export async function requestData<C extends Call>(
   options?: ApiCallOptions,
 ): Promise<ReplyOf<C>> {
   const answer = await callApi(call, input, options);
-  if (answer.code === 0) return answer.data;
+  if (answer.code === 0) {
+    noteAsOf(call, answer.as_of);
+    return answer.data;
+  }
   throw new ApiError(answer.code, answer.message, answer.data);
 }
 

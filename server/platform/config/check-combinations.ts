@@ -16,6 +16,9 @@ const VARIABLE_SETS: readonly (readonly string[])[] = [
 export function checkCombinations(values: Values): string[] {
   const problems =
     values.PROXY_PROTOCOL && values.TRUSTED_PROXIES === null ? [PROXY_PROTOCOL_PROBLEM] : [];
+  if (values.DATABASE_REPLICA_URL !== '' && values.DATABASE_URL === '') {
+    problems.push('DATABASE_REPLICA_URL needs DATABASE_URL, the address of the primary.');
+  }
   if (values.DATABASE_DIRECT_URL !== '' && values.DATABASE_URL === '') {
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler.');
   }

@@ -42,6 +42,14 @@ export const serverVariables = {
     'The address of the PostgreSQL server itself if `DATABASE_URL` is a connection pooler in transaction mode (pgbouncer). Used for LISTEN, locks, COPY of clicks and migrations: about five connections per process.',
     { secret: true, unset: '', parse: parseDatabaseUrl },
   ),
+  DATABASE_REPLICA_URL: variable(
+    'A read replica (streaming replication) that answers reports, exports and the publisher API. While it is away or too far behind, the primary does.',
+    { secret: true, unset: '', parse: parseDatabaseUrl },
+  ),
+  DATABASE_REPLICA_MAX_LAG_MS: integer(
+    'How far the replica may be behind the primary and still be read.',
+    { default: '10000', min: 1_000, max: 3_600_000 },
+  ),
   METRICS_PORT: integer(
     'Port of `/metrics` (Prometheus) and of `/ready` with details, which must not be publicly reachable. `0`: none. Several processes on one machine need one each.',
     { default: '9464', max: 65_535 },

@@ -7,7 +7,7 @@ import { countConnections } from './connect.ts';
  * database).
  */
 export function measureDatabase(
-  { db, embedded }: Pick<Parts, 'db' | 'embedded'>,
+  { db, replica, embedded }: Pick<Parts, 'db' | 'replica' | 'embedded'>,
   metrics: Registry,
 ): void {
   new Gauge({
@@ -17,6 +17,15 @@ export function measureDatabase(
     registers: [metrics],
     collect() {
       for (const [state, count] of Object.entries(countConnections(db))) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'replica_lag_seconds',
+    help: 'How far the read replica is behind the primary; -1: unknown, or there is none',
+    registers: [metrics],
+    collect() {
+      const lagMs = replica?.lagMs() ?? null;
+      this.set(lagMs === null ? -1 : lagMs / 1000);
     },
   });
   if (!embedded) return;

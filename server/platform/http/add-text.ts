@@ -12,6 +12,8 @@ export type Reply = {
   data: unknown;
   /** The message of a failure, in the language of the user or of the request. */
   text?: string;
+  /** Time whose state the data have if a replica answered. */
+  as_of?: string;
 };
 
 /**

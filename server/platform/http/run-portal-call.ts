@@ -1,6 +1,8 @@
 import type { NewcomerActor, StaffActor } from '#contract/actors.ts';
 import type { Call } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import type { Db } from '../db/connect.ts';
+import { readFromReplica } from '../db/read-from-replica.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { addText, type Reply } from './add-text.ts';
@@ -56,6 +58,7 @@ export function runPortalCall(
     const { token = null, input = null } = opened ?? {};
     return { call, address: visit.address, token, input, actor: caller };
   };
+  let asOf: Date | null = null;
   const say = (reply: Reply, { caller }: Progress) => {
     const actor = caller as Partial<NewcomerActor> | null;
     return addText(reply, actor?.language ?? visit.language);
@@ -69,13 +72,20 @@ export function runPortalCall(
     },
     refuseUnknown,
     refuseInput,
-    answer: (actor, input, { token }) => {
-      const context = { ...parts, visit, token, actor, input, file: null };
-      return runHandler(handler, context as unknown as CallContext<Call>, receiveFile);
+    answer: async (actor, input, { token }) => {
+      const run = (db: Db) => {
+        const context = { ...parts, db, visit, token, actor, input, file: null };
+        return runHandler(handler, context as unknown as CallContext<Call>, receiveFile);
+      };
+      if (!call.sheds) return run(parts.db);
+      const { result, as_of } = await readFromReplica(parts, run);
+      asOf = as_of;
+      return result;
     },
     succeed: (data, opened, caller) => {
       logSecuritySuccess(parts.log, eventOf({ opened, caller }), data);
-      return { code: 0, message: 'success', data: selectFields(call, data, opened.fields) };
+      const reply = { code: 0, message: 'success', data: selectFields(call, data, opened.fields) };
+      return asOf === null ? reply : { ...reply, as_of: asOf.toISOString() };
     },
     refuse: (error, progress) => {
       if (!(error instanceof Refusal)) return null;

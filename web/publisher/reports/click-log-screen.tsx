@@ -18,6 +18,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { AsOf } from './as-of.tsx';
 import { clickColumns } from './click-columns.tsx';
 import { ClickDrawer } from './click-drawer.tsx';
 import { rememberRange } from './last-range.ts';
@@ -49,6 +50,7 @@ export default function ClickLogScreen() {
         actions={<ExportButton view={{ report: 'clicks', ...view }} />}
       />
       <div className="stack">
+        <AsOf call={listClickLog} zone={state.zone} />
         <ClickFilters state={state} />
         <VerdictTabs
           value={view.verdict}

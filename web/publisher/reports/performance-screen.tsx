@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
+import { AsOf } from './as-of.tsx';
 import { ColumnsButton, shownMetrics } from './columns-button.tsx';
 import { CompareSelect, compareIn } from './compare-select.tsx';
 import { GroupSelects, groupsIn, type ShownGroups } from './group-selects.tsx';
@@ -45,6 +46,7 @@ export default function PerformanceScreen() {
         }
       />
       <div className="stack">
+        <AsOf call={reportPerformance} zone={state.zone} />
         <PerformanceFilters state={state} filters={filters} compare={compare} />
         {report.error ? (
           <LoadError error={report.error} onRetry={() => void report.refetch()} />

@@ -19,6 +19,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { AsOf } from './as-of.tsx';
 import { DateKindSelect, dateKindIn } from './date-kind-select.tsx';
 import { ReportExport } from './report-export.tsx';
 import { StatusTabs } from './status-tabs.tsx';
@@ -47,6 +48,7 @@ export default function TransactionsScreen() {
         actions={<Actions view={view} />}
       />
       <div className="stack">
+        <AsOf call={reportTransactions} zone={zone} />
         <TransactionFilters state={state} filters={filters.common} />
         <StatusTabs
           value={filter.status}
