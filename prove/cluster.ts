@@ -21,19 +21,23 @@ import type { Found, Part } from './run-proofs.ts';
 import type { Random } from './seeded-random.ts';
 
 const SIZES = {
-  full: { faults: 180, everyMs: 10_000, holdMs: 6_000, clicks: 300, orders: 30, nodes: 3 },
-  small: { faults: 6, everyMs: 10_000, holdMs: 4_000, clicks: 30, orders: 3, nodes: 2 },
+  full: { minutes: 30, everyMs: 10_000, holdMs: 6_000, clicks: 300, orders: 30, nodes: 3 },
+  small: { minutes: 1, everyMs: 10_000, holdMs: 4_000, clicks: 30, orders: 3, nodes: 2 },
 } as const;
-type Size = (typeof SIZES)[keyof typeof SIZES];
+type Size = { [Name in keyof (typeof SIZES)['full']]: number };
 
 const SECRET_KEY = 'a key for proofs only, 32 bytes at least';
 const NEEDED = ['nats-server', 'etcd', 'patroni', 'haproxy', 'pgbouncer'];
 /** How long an order is repeated: longer than a promotion. */
 const REPEATS = 90;
 
-/** Any process of a cluster may die, hang or be cut off: nothing acknowledged is lost or doubled. */
-export function proveCluster(size: keyof typeof SIZES): readonly Part[] {
-  return [['faults', (random) => breakCluster(random, SIZES[size])]];
+/**
+ * Any process of a cluster may die, hang or be cut off: nothing acknowledged is lost or doubled.
+ * `minutes` replaces the duration of the size.
+ */
+export function proveCluster(size: keyof typeof SIZES, minutes?: number): readonly Part[] {
+  const chosen = { ...SIZES[size], ...(minutes !== undefined && { minutes }) };
+  return [['faults', (random) => breakCluster(random, chosen)]];
 }
 
 async function breakCluster(random: Random, size: Size): Promise<Found> {
@@ -123,13 +127,14 @@ async function openLoad(app: App, size: Size, { web, redirect }: Programs) {
 /** Runs one fault after the other, one every ten seconds unless it lasts longer. */
 async function runFaults(
   random: Random,
-  { faults, everyMs }: Size,
+  { minutes, everyMs }: Size,
   all: readonly Fault[],
   cluster: Cluster,
 ): Promise<string[]> {
   const names: string[] = [];
   let deck: Fault[] = [];
-  while (names.length < faults) {
+  const end = performance.now() + minutes * 60_000;
+  while (performance.now() < end) {
     const due = setTimeout(everyMs);
     if (deck.length === 0) deck = shuffle(random, all);
     const isHealthy = await cluster.isHealthy();

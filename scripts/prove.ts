@@ -13,6 +13,7 @@ import { proveCrawl } from '../prove/crawl.ts';
 import { proveCurrencies } from '../prove/currencies.ts';
 import { proveDisputes } from '../prove/disputes.ts';
 import { proveEdge } from '../prove/edge.ts';
+import { proveEndurance } from '../prove/endurance.ts';
 import { proveImports } from '../prove/imports.ts';
 import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
@@ -31,21 +32,23 @@ import { proveShops } from '../prove/shops.ts';
 import { proveUpgrade } from '../prove/upgrade.ts';
 
 /**
- * `npm run prove -- <name> [--seed n] [--small] [--part words] [--plant] [--data folder]`: tries to violate a
- * guarantee, on its own database and application; `--part` selects all parts with that prefix,
- * `--plant` the planted faults. With `--data` the database is kept in a folder: `money` continues there
- * after an interruption. Exits with 1 after any violation.
+ * `npm run prove -- <name> [--seed n] [--small] [--part words] [--plant] [--minutes n] [--data folder]`:
+ * tries to violate a guarantee, on its own database and application; `--part` selects all parts with
+ * that prefix, `--plant` the planted faults; `--minutes` is how long `cluster` and `endurance` last.
+ * With `--data` the database is kept in a folder: `money` continues there after an interruption.
+ * Exits with 1 after any violation.
  */
 const proofs = {
   accounts: proveAccounts,
   clicks: proveClicks,
-  cluster: (_app, size) => proveCluster(size),
+  cluster: (_app, size) => proveCluster(size, minutes),
   conformance: proveConformance,
   orders: proveOrders,
   crawl: proveCrawl,
   currencies: proveCurrencies,
   disputes: proveDisputes,
   edge: proveEdge,
+  endurance: (_app, size) => proveEndurance(size, minutes),
   imports: proveImports,
   ledger: proveLedger,
   links: proveLinks,
@@ -69,8 +72,10 @@ const { values, positionals } = parseArgs({
     part: { type: 'string' },
     plant: { type: 'boolean', default: false },
     data: { type: 'string' },
+    minutes: { type: 'string' },
   },
 });
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 const name = positionals[0] ?? '';
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 if (!isProof(name) || !Number.isSafeInteger(seed)) {

@@ -55,6 +55,7 @@ describe.runIf(isInstalled)('the click log', () => {
       await manager.streams.delete(`TRIBUTARY_CLICKS_${partition}`).catch(() => {});
     }
     await recording.putBack();
+    await sql`delete from click_log_cursors`.execute(t.db);
   });
   afterAll(async () => {
     await connection.close();
@@ -181,6 +182,39 @@ describe.runIf(isInstalled)('the click log', () => {
     stopLoading = startLoading(parts, 0);
     await expectStored(clicks);
     await vi.waitFor(async () => expect(await countMessages()).toBe(0), LONG);
+    // A cursor of before the deleted messages does not stop the loader.
+    await stopLoading();
+    await sql`update click_log_cursors set loaded_to = 0, updated_at = '2026-01-01'`.execute(t.db);
+    const later = clicksOf(10);
+    await recordAll(engine, later);
+    stopLoading = startLoading(parts);
+    await expectStored([...clicks, ...later]);
+    await engine.close();
+  });
+
+  test('when the servers have lost messages, later ones with their numbers are loaded once', async () => {
+    const parts = await partsWithLog();
+    const engine = await openClickEngine(parts, new Registry());
+    const clicks = clicksOf(10);
+    for (const click of clicks.slice(0, 8)) await recordAll(engine, [click]);
+    const end = startLoading(parts);
+    await expectStored(clicks.slice(0, 8));
+    await end();
+    // As after the loss of messages, the position is behind the last one.
+    await sql`update click_log_cursors set loaded_to = loaded_to + 5, updated_at = '2026-01-01'`.execute(
+      t.db,
+    );
+    stopLoading = startLoading(parts);
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ moved: boolean }>`
+        select bool_and(loaded_to < checked_to) as moved from click_log_cursors
+        where updated_at > '2026-02-01'`.execute(t.db);
+      expect(rows).toEqual([{ moved: true }]);
+    }, LONG);
+    // A position too far back: the rows are there already.
+    await sql`update click_log_cursors set loaded_to = 0 where checked_to > 0`.execute(t.db);
+    await recordAll(engine, clicks.slice(8));
+    await expectStored(clicks);
     await engine.close();
   });
 

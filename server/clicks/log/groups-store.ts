@@ -30,24 +30,32 @@ export async function findCursor(
   return { ...row, loaded_to: Number(row.loaded_to) };
 }
 
-/** Locks the position in a stream until the end of the transaction and returns it. */
-export async function lockCursor(client: Client, stream: string): Promise<number> {
-  const { rows } = await client.query<{ loaded_to: string }>(
+/**
+ * Locks the position in a stream until the end of the transaction and returns it. Messages up to
+ * `checked_to` may have been loaded before.
+ */
+export async function lockCursor(
+  client: Client,
+  stream: string,
+): Promise<{ loaded_to: number; checked_to: number }> {
+  const { rows } = await client.query<{ loaded_to: string; checked_to: string }>(
     `insert into click_log_cursors (stream, loaded_to, loaded_by, updated_at) values ($1, 0, '', now())
-      on conflict (stream) do update set stream = excluded.stream returning loaded_to`,
+      on conflict (stream) do update set stream = excluded.stream returning loaded_to, checked_to`,
     [stream],
   );
-  return Number(rows[0]?.loaded_to ?? 0);
+  const { loaded_to = '0', checked_to = '0' } = rows[0] ?? {};
+  return { loaded_to: Number(loaded_to), checked_to: Number(checked_to) };
 }
 
-/** Moves the position in a stream. */
+/** Moves the position in a stream. After a move back, what follows may have been loaded before. */
 export async function moveCursor(
   client: Client,
   stream: string,
   { loaded_to, loaded_by }: Pick<LogCursor, 'loaded_to' | 'loaded_by'>,
 ): Promise<void> {
   await client.query(
-    `update click_log_cursors set loaded_to = $2, loaded_by = $3, updated_at = now()
+    `update click_log_cursors set loaded_to = $2, loaded_by = $3, updated_at = now(),
+        checked_to = case when $2 < loaded_to then greatest(checked_to, loaded_to) else checked_to end
       where stream = $1`,
     [stream, loaded_to, loaded_by],
   );

@@ -17,6 +17,8 @@ export type LoadingLog = {
 
 /** A worker that has made no progress for this time is replaced. */
 const IDLE_MS = 2_000;
+/** In place of a connection: an earlier run of the loader may have inserted the same rows. */
+const LOADED_BEFORE = 'click log loader';
 
 /**
  * Loads what a stream has gained, each click exactly once: the position up to which the stream is
@@ -24,23 +26,28 @@ const IDLE_MS = 2_000;
  * position; null if another worker is loading the stream.
  */
 export async function loadStream(loading: LoadingLog, stream: string): Promise<number | null> {
-  const { created, state } = await loading.manager.streams.info(stream);
+  const { streams } = loading.manager;
+  let { created, state } = await streams.info(stream);
   // A stream that was deleted and created again counts from 1.
   const key = `${stream} ${created}`;
   const cursor = await findCursor(loading.client, key, IDLE_MS);
-  if (state.last_seq < cursor.loaded_to) await goBack(loading, key, state.last_seq);
-  if (state.last_seq <= cursor.loaded_to) return state.last_seq;
+  // Another worker may have loaded messages that came after the first answer.
+  if (state.last_seq < cursor.loaded_to) ({ state } = await streams.info(stream));
+  const position = await skipMissing(loading, key, cursor.loaded_to, state);
+  if (state.last_seq <= position) return position;
   if (cursor.loaded_by !== loading.name && !cursor.is_idle) return null;
-  let position = cursor.loaded_to;
-  while (position < state.last_seq) {
-    const next = await loadNext(loading, { stream, key, position, state });
-    if (next === null) return null;
-    position = next;
-  }
-  return position;
+  return loadFrom(loading, { stream, key, position, state });
 }
 
 type Place = { stream: string; key: string; position: number; state: StreamState };
+
+async function loadFrom(loading: LoadingLog, place: Place): Promise<number | null> {
+  let position: number | null = place.position;
+  while (position !== null && position < place.state.last_seq) {
+    position = await loadNext(loading, { ...place, position });
+  }
+  return position;
+}
 
 async function loadNext(loading: LoadingLog, place: Place): Promise<number | null> {
   const { client, name } = loading;
@@ -52,20 +59,18 @@ async function loadNext(loading: LoadingLog, place: Place): Promise<number | nul
   await client.query('begin');
   try {
     // Another worker has loaded these messages in the meantime.
-    if ((await lockCursor(client, key)) !== position) {
+    const { loaded_to, checked_to } = await lockCursor(client, key);
+    if (loaded_to !== position) {
       await client.query('rollback');
       return null;
     }
-    const frames = messages.flatMap(({ frame }) => frame ?? []);
-    const claimed = await takeClaimed(
-      client,
-      frames.map(({ connection }) => connection),
-    );
-    // These groups are in the log, and their rows nowhere else.
-    const own = frames
-      .filter(({ connection }) => !claimed.has(connection))
-      .map((frame) => ({ ...frame, connection: '' }));
-    const count = await loadGroups(client, own, {
+    const groups = await dropClaimed(client, messages);
+    const frames = groups.map(({ sequence, frame }) => ({
+      ...frame,
+      // No one else stores these groups, unless they were loaded before.
+      connection: sequence <= checked_to ? LOADED_BEFORE : '',
+    }));
+    const count = await loadGroups(client, frames, {
       isSettled: () => true,
       refused: loading.refused,
     });
@@ -79,6 +84,16 @@ async function loadNext(loading: LoadingLog, place: Place): Promise<number | nul
   }
 }
 
+/** The groups of the messages that were not loaded from a spool. */
+async function dropClaimed(client: Client, messages: readonly LogMessage[]) {
+  const groups = messages.flatMap(({ sequence, frame }) => (frame ? [{ sequence, frame }] : []));
+  const claimed = await takeClaimed(
+    client,
+    groups.map(({ frame }) => frame.connection),
+  );
+  return groups.filter(({ frame }) => !claimed.has(frame.connection));
+}
+
 /** Sequence numbers have no gaps, unless messages were deleted or lost. */
 function reportGap(log: Log, { stream, position }: Place, messages: readonly LogMessage[]): void {
   const missing = (messages.at(-1)?.sequence ?? position) - position - messages.length;
@@ -88,11 +103,23 @@ function reportGap(log: Log, { stream, position }: Place, messages: readonly Log
   if (strange > 0) log.error({ stream, strange }, 'messages of the click log are not clicks');
 }
 
-/** The servers have lost messages that are in the database already; later ones get their numbers. */
-async function goBack({ client, log, name }: LoadingLog, key: string, to: number): Promise<void> {
-  log.error({ stream: key, last: to }, 'the click log has lost messages that were loaded');
+/**
+ * Moves the position if the stream no longer has what follows it. The servers may have lost messages
+ * that are in the database already, whose numbers later ones get; or messages were deleted before
+ * they were loaded.
+ */
+async function skipMissing(
+  { client, log, name }: LoadingLog,
+  key: string,
+  position: number,
+  { first_seq, last_seq }: StreamState,
+): Promise<number> {
+  const next = Math.max(Math.min(position, last_seq), first_seq - 1);
+  if (next === position) return position;
+  log.error({ stream: key, position, next }, 'the click log has lost messages');
   await client.query('begin');
-  await lockCursor(client, key);
-  await moveCursor(client, key, { loaded_to: to, loaded_by: name });
+  const { loaded_to } = await lockCursor(client, key);
+  if (loaded_to === position) await moveCursor(client, key, { loaded_to: next, loaded_by: name });
   await client.query('commit');
+  return next;
 }

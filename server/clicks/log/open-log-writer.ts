@@ -23,6 +23,7 @@ export type LogWriter = {
 /** How long startup waits for servers that do not answer, and how often streams are tried again. */
 const STARTUP_WAIT_MS = 1_000;
 const RETRY_MS = 500;
+const REFUSED_DELAY_MS = 5_000;
 
 /** Opens the writer. Without a server it starts anyway and keeps trying. */
 export async function openLogWriter(
@@ -65,12 +66,27 @@ class JetStreamWriter implements LogWriter {
     await this.#connection?.close();
   }
 
+  /** Connects, and connects again when the servers refuse or end the connection for good. */
   async open(servers: ClickLogServers): Promise<void> {
-    const connection = await connectLog(servers, 'tributary clicks', { mayWait: true });
-    if (this.#isClosed) return connection.close();
-    this.#connection = connection;
-    void this.#follow(connection);
-    await this.#prepare(connection);
+    if (this.#isClosed) return;
+    try {
+      const connection = await connectLog(servers, 'tributary clicks', { mayWait: true });
+      if (this.#isClosed) return await connection.close();
+      this.#connection = connection;
+      void this.#follow(connection).then(() => this.#openLater(servers));
+      await this.#prepare(connection);
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'the click log refuses the connection, retrying');
+      this.#openLater(servers);
+    }
+  }
+
+  #openLater(servers: ClickLogServers): void {
+    this.#isReady = false;
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.open(servers), REFUSED_DELAY_MS);
+    this.#timer.unref();
   }
 
   async #follow(connection: NatsConnection): Promise<void> {
@@ -93,7 +109,7 @@ class JetStreamWriter implements LogWriter {
       await addStreams(await jetstreamManager(connection), config);
       this.#isReady = !this.#isClosed && !connection.isClosed();
     } catch (error) {
-      if (this.#isClosed) return;
+      if (this.#isClosed || connection.isClosed()) return;
       log.warn({ err: error }, 'the streams of the click log are not available, retrying');
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.#prepare(connection), RETRY_MS);

@@ -11,7 +11,12 @@ const FETCH_MS = 2_000;
 const INACTIVE_MS = 10_000;
 
 /** What the server reports about a stream. */
-export type StreamState = { messages: number; bytes: number; last_seq: number };
+export type StreamState = {
+  messages: number;
+  bytes: number;
+  first_seq: number;
+  last_seq: number;
+};
 
 /**
  * Reads the messages of a stream after a sequence number, about four megabytes at most. Reading does

@@ -69,10 +69,12 @@ async function loadUntilFailure({ parts, counts, signal, keepMs }: Loading): Pro
     let streams: string[] = [];
     for (let round = 0; !signal.aborted; round += 1) {
       if (round % ROUNDS_PER_LIST === 0) streams = await listStreams(manager);
-      for (const stream of streams) {
-        const position = await loadStream({ manager, client, log, name, ...counts }, stream);
+      const loading = { manager, client, log, name, ...counts };
+      const failures = await eachStream(streams, async (stream) => {
+        const position = await loadStream(loading, stream);
         if (position !== null) await purgeLoaded(stream, position);
-      }
+      });
+      if (failures.length > 0) throw failures[0];
       counts.caughtUp();
       await pause(INTERVAL_MS, null, { signal }).catch(() => {});
     }
@@ -80,4 +82,14 @@ async function loadUntilFailure({ parts, counts, signal, keepMs }: Loading): Pro
     if (client) await endClient(client);
     await connection?.close();
   }
+}
+
+/** A stream without a leader must not hold up the others. */
+async function eachStream(
+  streams: readonly string[],
+  work: (stream: string) => Promise<void>,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const stream of streams) await work(stream).catch((error) => failures.push(error));
+  return failures;
 }

@@ -333,6 +333,7 @@ interface ClickLinks {
 }
 
 interface ClickLogCursors {
+  checked_to: Generated<bigint>;
   loaded_by: string;
   loaded_to: bigint;
   stream: string;
