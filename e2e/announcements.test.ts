@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
-import { enterAsPublisher, settle } from './support/sign-in.ts';
+import { askProgram, enterAsPublisher, MARA, settle } from './support/sign-in.ts';
 
 /** Announcements of the demo network, read by its first publisher. */
 const program = saveProgram();
@@ -90,4 +90,17 @@ test('all can be marked as read at once', async () => {
   await page.getByText('All caught up').waitFor();
   await expect.poll(inBell).toBe(unread - 3);
   expect(program.complaintsOf(page)).toEqual([]);
+});
+
+test('what another device reads is no longer counted by the bell, without a reload', async () => {
+  const stream = page.waitForRequest('**/api/events');
+  await page.goto(`${program.url}/help`);
+  await stream;
+  await page.evaluate(() => Object.assign(window, { kept: true }));
+  await expect.poll(inBell).toBeGreaterThan(0);
+  const { token } = await askProgram(program.url, '/auth/sign_in', MARA);
+  await askProgram(program.url, '/notification/read', {}, String(token));
+  // No number is left.
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications');
+  expect(await page.evaluate(() => 'kept' in window)).toBe(true);
 });

@@ -4,7 +4,7 @@ import { buildProviders } from '#server/accounts/third-party/builders.ts';
 import { freePort } from '#server/platform/free-port.ts';
 import { expectNoFaults } from './support/inspect-screen.ts';
 import { saveProgram } from './support/save-program.ts';
-import { MARA } from './support/sign-in.ts';
+import { MARA, settle } from './support/sign-in.ts';
 
 /** Sign-in with a provider, with a real OpenID provider on this machine. */
 const port = await freePort();
@@ -79,7 +79,7 @@ test('the provider is listed in Login Information and can be disconnected', asyn
   await page.goto(`${url}/settings/login`);
   const leave = page.getByRole('button', { name: 'Disconnect Google' });
   await leave.waitFor();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await expectSound();
   await leave.click();
   await press('Disconnect');

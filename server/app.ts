@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import { readProfile, readStaffProfile } from '#contract/accounts/publisher.ts';
+import type { ActorRule } from '#contract/actors.ts';
+import { LIVE_PATHS } from '#contract/live.ts';
 import { accountingCalls } from './accounting/calls.ts';
 import { admitActor } from './accounts/admit-actor.ts';
+import { admitFollower } from './accounts/admit-follower.ts';
 import { accountCalls } from './accounts/calls.ts';
 import { findRecipient } from './accounts/mails/find-recipient.ts';
 import { openProfileCalls, openSignInCalls } from './accounts/profile/calls.ts';
@@ -54,6 +58,8 @@ import { serveCalls } from './platform/http/serve-calls.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { openLoadSignal, openShedder } from './platform/http/shed-calls.ts';
+import { openChangeFeed } from './platform/live/open-change-feed.ts';
+import { serveChanges } from './platform/live/serve-changes.ts';
 import type { Parts } from './platform/parts.ts';
 import { postbackCalls } from './postbacks/calls.ts';
 import { webhookCalls } from './postbacks/webhooks/calls.ts';
@@ -195,6 +201,7 @@ async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registr
       return runOrShed(admitted.call, proceed);
     });
   await serveCalls(app, parts, admit, answeredCalls, around, metrics);
+  serveLiveUpdates(app, parts);
   await servePublisherApi(app, parts);
   await serveProviderPosts(app, parts);
   await serveUnsubscribe(app, parts);
@@ -209,4 +216,13 @@ async function serveWebRole(app: FastifyInstance, parts: Parts, metrics: Registr
   await serveExports(app, parts);
   await serveLinkbook(app, parts);
   await servePublicPages(app, parts);
+}
+
+function serveLiveUpdates(app: FastifyInstance, { db, config }: Parts): void {
+  const feed = openChangeFeed(config.database_url);
+  app.addHook('onClose', () => feed.close());
+  const serve = (path: string, rule: ActorRule) =>
+    serveChanges(app, `/api${path}`, feed, (token) => admitFollower(db, rule, token));
+  serve(LIVE_PATHS.publisher, readProfile.actor);
+  serve(LIVE_PATHS.staff, readStaffProfile.actor);
 }

@@ -1,5 +1,6 @@
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import { announceChange } from '#server/platform/live/announce-change.ts';
 import { insertRecipients, lockAnnouncement, updateAnnouncement } from './store.ts';
 
 /** Lists the publishers that have joined a brand now. */
@@ -21,4 +22,5 @@ export async function deliverAnnouncement(
   const joined = row.brand_id === null ? [] : await listJoined(tx, row.brand_id);
   await insertRecipients(tx, id, row.publisher_id === null ? joined : [row.publisher_id]);
   await updateAnnouncement(tx, id, { delivered_at: at });
+  announceChange(tx, 'notifications', 'publishers');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { announceChange } from '#server/platform/live/announce-change.ts';
 import type { LeasedRow } from '#server/platform/queue/queue.ts';
 import { settle, updateLeased } from '#server/platform/queue/settle-lease.ts';
 import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
@@ -35,6 +36,7 @@ export type DownloadRow = {
 export type LeasedDownload = LeasedRow & {
   id: number;
   publisher_id: number;
+  user_id: number;
   asked: DownloadQuery & { time_zone: string };
 };
 
@@ -81,6 +83,7 @@ export async function insertDownload(
     .returning('id')
     .executeTakeFirst();
   if (row) wakeQueue(tx, 'downloads');
+  if (row) announceChange(tx, 'downloads', { user_id: task.user_id });
   return row?.id;
 }
 
@@ -136,7 +139,7 @@ export function updateProgress(
 }
 
 /** Marks a file as finished; false where its download was deleted or leased by another worker. */
-export function finishDownload(
+export async function finishDownload(
   db: Db,
   task: LeasedDownload,
   file: {
@@ -148,7 +151,10 @@ export function finishDownload(
     expires_at: Date;
   },
 ): Promise<boolean> {
-  return settle(db, downloadRows, task, { run_at: null, status: 2, last_error: null, ...file });
+  const done = { run_at: null, status: 2, last_error: null, ...file };
+  const isFinished = await settle(db, downloadRows, task, done);
+  if (isFinished) announceChange(db, 'downloads', { user_id: task.user_id });
+  return isFinished;
 }
 
 /** A file that may be downloaded now, by its stored name. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Schedule } from '#contract/notifications/fields.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { announceChange } from '#server/platform/live/announce-change.ts';
 import type { Values } from './kinds/find-kind.ts';
 
 /** A user of a publisher or a staff member. */
@@ -58,6 +59,7 @@ export async function insertNotification(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (added) announceChange(tx, 'notifications', person);
   return added?.id;
 }
 
@@ -155,6 +157,7 @@ export async function updateRead(db: Db, person: Person, id: number | null): Pro
     .where('read_at', 'is', null);
   if (id !== null) query = query.where('id', '=', BigInt(id));
   await query.execute();
+  announceChange(db, 'notifications', person);
 }
 
 /** The people with unread notifications that wait for a digest. */

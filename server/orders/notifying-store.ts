@@ -66,3 +66,14 @@ export async function sumChanges(db: Db, after: bigint, upTo: bigint): Promise<S
     order by l.publisher_id, c.change, c.currency`.execute(db);
   return found.rows;
 }
+
+/** The publishers of lines. */
+export async function listPublishersOf(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .select('publisher_id')
+    .distinct()
+    .execute();
+  return rows.flatMap(({ publisher_id }) => publisher_id ?? []);
+}

@@ -2,6 +2,7 @@ import { publishAll } from '#server/events.ts';
 import type { moveCommission } from '#server/ledger/move-commission.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import { announceLines } from './announce-lines.ts';
 import { insertChanges } from './store.ts';
 
 type Change = Parameters<typeof insertChanges>[1][number];
@@ -25,6 +26,10 @@ export async function writeChanges(
 ): Promise<void> {
   const rows = changes.map(({ change }) => ({ ...change, created_at: at }));
   const ids = await insertChanges(tx, rows);
+  announceLines(
+    tx,
+    rows.map(({ order_line_id }) => order_line_id),
+  );
   const idOf = (orderLineId: number) => String(ids.get(orderLineId));
   const recorded = rows.filter(({ kind }) => kind === 'recorded');
   const changed = rows.filter(({ kind }) => kind !== 'recorded');

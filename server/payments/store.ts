@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { PaymentTax } from '#server/invoices/self-billing/assess-tax.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { announceChange } from '#server/platform/live/announce-change.ts';
 
 export type StoredPayment = Selectable<DB['payments']>;
 
@@ -38,7 +39,13 @@ export async function updatePayment(
   id: number,
   change: Updateable<DB['payments']>,
 ): Promise<void> {
-  await tx.updateTable('payments').set(change).where('id', '=', id).execute();
+  const row = await tx
+    .updateTable('payments')
+    .set(change)
+    .where('id', '=', id)
+    .returning('publisher_id')
+    .executeTakeFirst();
+  if (row) announceChange(tx, 'payments', row, 'staff');
 }
 
 /** Publishers with a payment on hold. */
@@ -120,5 +127,6 @@ export async function insertPayment(tx: Tx, row: NewPayment): Promise<number> {
     .values(row)
     .returning('id')
     .executeTakeFirstOrThrow();
+  announceChange(tx, 'payments', { publisher_id: row.publisher_id }, 'staff');
   return added.id;
 }

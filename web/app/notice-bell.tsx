@@ -9,11 +9,9 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Bell } from '#web/ui/bell.tsx';
 
-const EVERY_MS = 120_000;
-
 /** The bell of publishers, with the number of unread notifications and announcements. */
 export function NoticeBell() {
-  const options = { quiet: true, refetchInterval: EVERY_MS };
+  const options = { quiet: true };
   const notifications = useApiQuery(countUnreadNotifications, {}, options);
   const { unread: announcements = 0 } = useApiQuery(countUnreadNotices, {}, options).data ?? {};
   return (

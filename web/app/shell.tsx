@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
+import { useLiveUpdates } from '#web/lib/use-live-updates.ts';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import styles from '#web/ui/shell.module.css';
@@ -25,6 +26,7 @@ export default function Shell() {
   const [drawer, setDrawer] = useState(false);
   const [downloads, setDownloads] = useState(false);
   const user = useProfile();
+  useLiveUpdates('publisher');
   const openDownloads = () => {
     setDrawer(false);
     setDownloads(true);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { listScreens } from '../../scripts/list-screens.ts';
 import { firstCalls } from './first-calls.ts';
+import { changedCalls } from './use-live-updates.ts';
 
 const folder = fileURLToPath(new URL('../../contract/', import.meta.url));
 const declared = new Map<string, Call>();
@@ -27,6 +28,14 @@ test('every first call is declared, only reads, and is valid', () => {
     const checked = call?.input.safeParse({ ...attributes, ...page });
     expect(checked?.error?.issues ?? [], path).toEqual([]);
   }
+});
+
+test('every beginning of a changed call begins a declared call', () => {
+  const starts = Object.values(changedCalls).flatMap((kinds) => Object.values(kinds).flat());
+  const unknown = starts.filter(
+    (start) => ![...declared.keys()].some((one) => one.startsWith(start)),
+  );
+  expect([starts.length > 5, unknown]).toEqual([true, []]);
 });
 
 test('a visitor makes no call that needs a session', () => {

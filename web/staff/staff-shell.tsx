@@ -7,6 +7,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { endSession } from '#web/lib/session.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
+import { useLiveUpdates } from '#web/lib/use-live-updates.ts';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
@@ -32,6 +33,7 @@ const StaffSearch = lazy(() => import('./staff-search.tsx'));
 export default function StaffShell() {
   const isNarrow = useIsNarrow();
   const [drawer, setDrawer] = useState(false);
+  useLiveUpdates('staff');
   return (
     <div className={styles.shell}>
       <SkipLink />

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,7 +9,9 @@ import { askFrom } from '#fixtures/testing/ask-from.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { type RunningProxy, runProxy } from '#fixtures/testing/run-proxy.ts';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { freePort } from '../free-port.ts';
+import { announceChange } from '../live/announce-change.ts';
 import {
   buildVisitorCountries,
   exhaustLimit,
@@ -99,6 +102,40 @@ test.runIf(hasNginx)(
     expect(visits.ordinary).toEqual(visits.fast);
   },
 );
+
+test.runIf(hasNginx)('a change reaches the stream of its owner and no other', async () => {
+  const [own, other] = [await buildPublisherWithSite(t), await buildPublisherWithSite(t)];
+  const streams = await Promise.all([own, other].map(({ token }) => openStream(secure, token)));
+  expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+  // The first stream of a program starts to listen.
+  await expect
+    .poll(() => {
+      announceChange(t.db, 'orders', { publisher_id: own.publisher_id });
+      return streams[0]?.text();
+    })
+    .toContain('data: ["orders"]');
+  expect(streams[1]?.text()).not.toContain('orders');
+  for (const { close } of streams) close();
+  expect((await openStream(secure, 'no token')).status).toBe(204);
+});
+
+/** A stream of events as far as it has been received. */
+function openStream(origin: string, token: string) {
+  type Stream = { status: number | undefined; text: () => string; close: () => void };
+  return new Promise<Stream>((resolve, reject) => {
+    const headers = { host: 'network.example', authorization: `Bearer ${token}` };
+    const options = { headers, rejectUnauthorized: false, servername: 'network.example' };
+    const request = get(`${origin}/api/events`, options, (answer) => {
+      let received = '';
+      answer.on('data', (chunk) => {
+        received += chunk;
+      });
+      const close = () => request.destroy();
+      resolve({ status: answer.statusCode, text: () => received, close });
+    });
+    request.on('error', reject);
+  });
+}
 
 test.runIf(hasNginx)('forged headers change nothing, through nginx or directly', async () => {
   const link = await buildTrackingLink(t);

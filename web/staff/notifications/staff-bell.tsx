@@ -6,12 +6,9 @@ import {
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Bell } from '#web/ui/bell.tsx';
 
-const EVERY_MS = 120_000;
-
 /** The bell of staff, with the number of unread notifications. */
 export function StaffBell() {
-  const options = { quiet: true, refetchInterval: EVERY_MS };
-  const counted = useApiQuery(countUnreadStaffNotifications, {}, options);
+  const counted = useApiQuery(countUnreadStaffNotifications, {}, { quiet: true });
   return (
     <Bell
       unread={counted.data?.unread ?? 0}
