@@ -8,6 +8,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { type Opened, openParts } from './platform/open-parts.ts';
 import type { Parts } from './platform/parts.ts';
 import { startWorking } from './platform/queue/start-working.ts';
+import { openTracing } from './platform/tracing/open-tracing.ts';
 import { waitWithTimeout } from './platform/wait-with-timeout.ts';
 import { bindings } from './worker.ts';
 
@@ -33,7 +34,8 @@ export async function start(
   servePages?: Parameters<typeof buildApp>[1],
 ): Promise<Running> {
   const serving: (() => Promise<unknown>)[] = [];
-  let closeParts: Opened['close'] = async () => {};
+  const endTracing = await openTracing(config);
+  let closeParts: Opened['close'] = endTracing;
   let isStopped = false;
   const stop = async () => {
     isStopped = true;
@@ -49,7 +51,7 @@ export async function start(
     }
     const canWait = config.roles.includes('redirect') && hasSnapshot(config.data_dir);
     const { parts, close, arrival } = await openParts(config, { canWait });
-    closeParts = close;
+    closeParts = (endByMs) => close(endByMs).then(endTracing);
     for (const warning of config.warnings) parts.log.warn(warning);
     const work = async () => {
       if (isStopped) return;

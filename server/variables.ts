@@ -7,6 +7,7 @@ import { payoutVariables } from './platform/config/payout-variables.ts';
 import { rateVariables } from './platform/config/rate-variables.ts';
 import { serverVariables } from './platform/config/server-variables.ts';
 import { signInVariables } from './platform/config/sign-in-variables.ts';
+import { tracingVariables } from './platform/config/tracing-variables.ts';
 
 const providers = Object.values(payoutProviders);
 
@@ -19,6 +20,7 @@ export const variableGroups = [
   { title: 'Server', variables: serverVariables },
   { title: 'Disk', variables: diskVariables },
   { title: 'Backups', variables: backupVariables },
+  { title: 'Traces', variables: tracingVariables },
   { title: 'Network', variables: networkVariables },
   { title: 'Clicks', variables: clickVariables },
   { title: 'Sign-in providers', variables: signInVariables },

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
+import { type Tracing, tracing } from '../tracing/tracing.ts';
 import { closeStalled } from './close-stalled.ts';
 import { limitByTransaction } from './limit-by-transaction.ts';
 import type { DB } from './schema.ts';
@@ -23,9 +24,23 @@ export function connect(url: string, max = 10, { isPooled = false } = {}): Db {
   const pool = openPool(url, max, isPooled);
   const limits = { statementMs: STATEMENT_MS, lockMs: LOCK_MS };
   const limited = isPooled ? limitByTransaction(pool, limits) : pool;
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: limited }) });
+  const dialect = new PostgresDialect({ pool: limited });
+  const traces = tracing();
+  const db = new Kysely<DB>(traces ? { dialect, log: traceStatements(traces) } : { dialect });
   pools.set(db, pool);
   return db;
+}
+
+/** Makes a span of every statement; its text has placeholders in place of values. */
+function traceStatements(traces: Tracing) {
+  return ({ query, queryDurationMillis, ...event }: LogEvent) => {
+    const text = query.sql;
+    const [verb = ''] = text.trimStart().split(/\s/, 1);
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+    const startMs = performance.timeOrigin + performance.now() - queryDurationMillis;
+    const span = traces.begin(`sql ${verb.toLowerCase()}`, 'client', attributes, startMs);
+    span.end({}, 'error' in event ? event.error : undefined);
+  };
 }
 
 const pools = new WeakMap<Db, Pool>();

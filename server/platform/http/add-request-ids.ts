@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { currentRequestId } from '../current-origin.ts';
 import { newCode } from '../ids.ts';
+import { type OpenSpan, tracing } from '../tracing/tracing.ts';
 import { peerAddress } from './client-address/peer-address.ts';
 
 const ID_LENGTH = 12;
@@ -15,10 +16,40 @@ const CALLED = /^\/(?:api|in|t)\b/;
  * Writes the id of each request to its log lines, and to the header `x-request-id` of the answers of
  * all APIs. Hooks that are added later run in the context of the request.
  */
-export function addRequestIds(app: FastifyInstance): void {
+export function addRequestIds(
+  app: FastifyInstance,
+  { trusted_proxies: isTrusted }: Pick<Config, 'trusted_proxies'>,
+): void {
   app.addHook('onRequest', (request, _reply, done) => currentRequestId.run(request.id, done));
+  if (tracing() !== null) traceRequests(app, isTrusted);
   app.addHook('onSend', async (request, reply) => {
     if (CALLED.test(request.url)) reply.header('x-request-id', request.id);
+  });
+}
+
+/** Makes a span of each request. A trusted proxy may have begun the trace (W3C `traceparent`). */
+function traceRequests(app: FastifyInstance, isTrusted: Config['trusted_proxies']): void {
+  const spans = new WeakMap<FastifyRequest, OpenSpan>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    const isAccepted = typeof traceparent === 'string' && isTrusted?.(peerAddress(request.socket));
+    const name = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
+    const traces = tracing();
+    if (traces === null) return done();
+    traces.run(name, 'server', isAccepted ? traceparent : null, (span) => {
+      spans.set(request, span);
+      done();
+    });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode } = reply;
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': request.routeOptions.url ?? '',
+      'http.response.status_code': statusCode,
+      request_id: request.id,
+    };
+    spans.get(request)?.end(attributes, statusCode >= 500 ? statusCode : undefined);
   });
 }
 

@@ -63,7 +63,7 @@ export function buildServer(parts: Parts): FastifyInstance {
       .code(200)
       .send(replyTo(status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));
   });
-  addRequestIds(app);
+  addRequestIds(app, parts.config);
   acceptJson(app);
   app.addHook('onRequest', async (request, reply) => {
     // Two servers that disagree about the host of a request enable many attacks (request

@@ -2,6 +2,7 @@ import { now } from '../clock.ts';
 import { runFrom } from '../current-origin.ts';
 import { queueMetrics } from '../metrics/work-metrics.ts';
 import type { Parts } from '../parts.ts';
+import type { OpenSpan } from '../tracing/tracing.ts';
 import { leaseRows } from './lease-rows.ts';
 import type { LeasedRow, Queue } from './queue.ts';
 import { nextWaitMs } from './retry-policy.ts';
@@ -67,7 +68,7 @@ export function runRow<Row extends LeasedRow>(
 ): Promise<boolean> {
   return isExpired(row)
     ? Promise.resolve(false)
-    : runFrom(row, () => attemptRow(parts, queue, row, signal));
+    : runFrom(row, `queue ${queue.name}`, (span) => attemptRow(parts, queue, row, signal, span));
 }
 
 async function attemptRow<Row extends LeasedRow>(
@@ -75,9 +76,14 @@ async function attemptRow<Row extends LeasedRow>(
   queue: Queue<Row>,
   row: Row,
   signal: AbortSignal,
+  span: OpenSpan,
 ): Promise<boolean> {
   const end = queueMetrics.seconds.startTimer({ queue: queue.name });
-  const count = (result: string) => queueMetrics.runs.inc({ queue: queue.name, result });
+  const { kind = '' } = row as { kind?: string };
+  const count = (result: string, error?: unknown) => {
+    queueMetrics.runs.inc({ queue: queue.name, result });
+    span.end({ 'messaging.destination.name': queue.name, 'job.kind': kind, result }, error);
+  };
   try {
     const { maxAttempts } = queue.retry;
     // Earlier attempts ended with their worker, possibly because of this row.
@@ -89,7 +95,7 @@ async function attemptRow<Row extends LeasedRow>(
     if (signal.aborted) {
       count('interrupted');
       await returnRow(parts.db, queue, row);
-    } else count((await recordFailure(parts, queue, row, error)) ? 'final' : 'retried');
+    } else count((await recordFailure(parts, queue, row, error)) ? 'final' : 'retried', error);
     return false;
   } finally {
     end();
