@@ -30,6 +30,8 @@ const SECRET_KEY = 'a key for proofs only, 32 bytes at least';
 const NEEDED = ['nats-server', 'etcd', 'patroni', 'haproxy', 'pgbouncer'];
 /** How long an order is repeated: longer than a promotion. */
 const REPEATS = 90;
+/** All orders of half a minute without a primary. */
+const MAX_OPEN_ORDERS = 900;
 
 /**
  * Any process of a cluster may die, hang or be cut off: nothing acknowledged is lost or doubled.
@@ -94,6 +96,9 @@ async function breakUnderLoad(random: Random, size: Size, scene: Scene): Promise
         'kinds of faults': kinds,
         'groups in the click log': Number(groups),
         ...found.counts,
+        's slowest order': Math.round(
+          sent.orders.reduce((slowest, { tookMs }) => Math.max(slowest, tookMs), 0) / 1000,
+        ),
       },
       violations: Number(groups) > 0 ? found.violations : ['no click was in the click log'],
     };
@@ -115,7 +120,8 @@ async function openLoad(app: App, size: Size, { web, redirect }: Programs) {
   const stopVisits = sendVisits(redirect, link.code, size.clicks, visits);
   const report = { brand: brand.mcid, secret: brand.secret, amount: '5', click_ref };
   const everyMs = 1000 / size.orders;
-  const stopOrders = sendOrders(web, report, orders, { everyMs, repeats: REPEATS });
+  const options = { everyMs, repeats: REPEATS, maxOpen: MAX_OPEN_ORDERS };
+  const stopOrders = sendOrders(web, report, orders, options);
   return {
     async stop(): Promise<Acknowledged> {
       await Promise.all([stopVisits(), stopOrders()]);

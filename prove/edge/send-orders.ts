@@ -7,10 +7,10 @@ type Sending = {
   everyMs: number;
   /** How often an order that was not accepted is reported again, to the next port. */
   repeats?: number;
+  /** Maximum number of orders without a reply; further ones are not sent. */
+  maxOpen?: number;
 };
 
-/** Maximum number of orders without a reply. */
-const MAX_OPEN = 20;
 const ORDER_TIMEOUT_MS = 20_000;
 const REPEAT_DELAY_MS = 1_000;
 
@@ -22,12 +22,12 @@ export function sendOrders(
   ports: readonly number[],
   report: object,
   orders: Order[],
-  { everyMs, repeats = 0 }: Sending,
+  { everyMs, repeats = 0, maxOpen = 20 }: Sending,
 ): () => Promise<void> {
   const open = new Set<Promise<void>>();
   let serial = 0;
   const timer = setInterval(() => {
-    if (open.size >= MAX_OPEN) return;
+    if (open.size >= maxOpen) return;
     serial += 1;
     const id = `order-${serial}`;
     const first = serial;

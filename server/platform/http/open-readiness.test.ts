@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildApp } from '../../app.ts';
+import { readClickLog } from '../config/read-click-log.ts';
 import { connect } from '../db/connect.ts';
 import type { DiskLevel } from '../disk/open-disk-watch.ts';
 import { openReadiness } from './open-readiness.ts';
@@ -61,8 +62,9 @@ test('every alert rule and dashboard panel in deploy/ reads a metric that the pr
   const { groups } = parse(text) as { groups: { rules: { expr: string }[] }[] };
   const json = await readFile('deploy/grafana-dashboard.json', 'utf8');
   const { panels } = JSON.parse(json) as { panels: { targets?: { expr: string }[] }[] };
-  // A process that serves, with the embedded database.
-  const app = await buildApp({ ...t, disk, embedded: { restarts: () => 0 } });
+  // A process that serves, with the embedded database and a click log that is away.
+  const config = { ...t.config, click_log_url: readClickLog('nats://127.0.0.1:1') };
+  const app = await buildApp({ ...t, config, disk, embedded: { restarts: () => 0 } });
   const { body } = await app.monitoring.inject('/metrics');
   await app.close();
   const known = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
