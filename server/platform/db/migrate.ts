@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** The oldest PostgreSQL that is supported, as `server_version_num`. */
@@ -12,6 +13,13 @@ const BEFORE_BASELINE =
 
 /** Longer than any lock is held while programs of two versions run at the same time. */
 const LOCK_TIMEOUT_MS = 600_000;
+/**
+ * A migration waits this long for a lock of a table. All later statements on the table wait behind it,
+ * so it gives up, lets them pass, and is repeated.
+ */
+const TABLE_LOCK_MS = 1_500;
+const LOCK_RETRY_MS = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 const BEHIND_POOLER =
   'The address is that of a connection pooler such as pgbouncer. Set DATABASE_DIRECT_URL to the address of the server itself: LISTEN, locks of sessions and migrations need it.';
@@ -23,7 +31,8 @@ class DatabaseIsNewer extends Error {}
 export class DatabaseUnavailable extends Error {}
 
 /**
- * Applies pending migrations in order, each in its own transaction. Returns the names applied.
+ * Applies pending migrations in order, each in its own transaction, while other programs use the
+ * database: see `TABLE_LOCK_MS`. Returns the names applied.
  * Throws `DatabaseUnavailable` if the database does not answer within `patienceMs`, and
  * `DatabaseIsNewer` if it has migrations that this version does not know: what they changed would be
  * written incorrectly. `only`: applies no other migrations, for the rows of an earlier version.
@@ -106,13 +115,29 @@ export async function listMigrationNames(): Promise<string[]> {
 
 async function apply(client: Client, name: string): Promise<void> {
   const sql = await readFile(new URL(name, FOLDER), 'utf8');
+  const endMs = performance.now() + LOCK_TIMEOUT_MS;
+  while (!(await applyOnce(client, name, sql, performance.now() < endMs))) {
+    await setTimeout(LOCK_RETRY_MS);
+  }
+}
+
+/** Returns false if a lock was not available and the migration may be repeated. */
+async function applyOnce(
+  client: Client,
+  name: string,
+  sql: string,
+  mayRepeat: boolean,
+): Promise<boolean> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${TABLE_LOCK_MS}`);
     await client.query(sql);
     await client.query('insert into migrations (name) values ($1)', [name]);
     await client.query('commit');
+    return true;
   } catch (error) {
     await client.query('rollback');
+    if (mayRepeat && (error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false;
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }
