@@ -16,9 +16,9 @@ import { serveBare } from './web/serve-bare.ts';
  * Visits screens with an empty cache at a quarter of the processor's speed, with gzip, and over slow
  * 4G, with brotli, beside a bare React page in the same run; then walks through a working day.
  * `npm run bench -- web [sign-in dashboard reports /part-of-a-path] [--rounds 3] [--minutes 20]
- * [--data folder] [--quick]`. Without names all screens of publishers; `/staff/` those of staff.
+ * [--data folder] [--quick] [--files]`. Without names all screens of publishers; `/staff/` those of staff.
  * `--data` keeps the demo data for the next run; `--quick` measures one visit without slow 4G and no
- * journey. After `--minutes` the remaining screens are named, not measured.
+ * journey; `--files` names each file. After `--minutes` the remaining screens are named, not measured.
  */
 const { values, positionals } = parseArgs({
   args: process.argv.slice(3),
@@ -28,6 +28,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '20' },
     data: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    files: { type: 'boolean', default: false },
   },
 });
 const MAX_FILES = 20;
@@ -99,7 +100,7 @@ async function measureBoth(browser: Browser, address: Address): Promise<Both> {
 }
 
 function medians(seen: readonly Measured[]): Measured {
-  const median = (key: keyof Measured) =>
+  const median = (key: Exclude<keyof Measured, 'listed'>) =>
     percentile(
       seen.map((one) => one[key]),
       0.5,
@@ -112,6 +113,7 @@ function medians(seen: readonly Measured[]): Measured {
     usableMs: median('usableMs'),
     lcpMs: median('lcpMs'),
     cls: Math.max(...seen.map(({ cls }) => cls)),
+    listed: seen[0]?.listed ?? [],
   };
 }
 
@@ -137,6 +139,7 @@ function report(name: string, { fast, slow }: Both, bare: Both, lcpMs: number): 
       slowPart +
       (over.length > 0 ? ` OVER: ${over.join(', ')}` : ''),
   );
+  if (values.files) console.log(fast.listed.map((one) => `  ${one}`).join('\n'));
   return over.length > 0;
 }
 

@@ -22,10 +22,12 @@ export type Measured = {
   usableMs: number;
   lcpMs: number;
   cls: number;
+  /** Each transfer with its bytes. */
+  listed: readonly string[];
 };
 
 type Seen = { lcp: number; cls: number; inp: number };
-type Transfer = { type: string; bytes: number };
+type Transfer = { type: string; path: string; bytes: number };
 
 const SLOW_CPU = 4;
 /** Slow 4G as Lighthouse defines it. */
@@ -74,8 +76,6 @@ export async function openObserved(
     extraHTTPHeaders: { 'accept-encoding': encoding },
   });
   const page = await context.newPage();
-  // In its corner the pointer would be on the logo, whose screen would be loaded in advance.
-  await page.mouse.move(1_439, 899);
   page.setDefaultTimeout(LIMIT_MS);
   await page.addInitScript(observe, stored);
   const session = await context.newCDPSession(page);
@@ -91,6 +91,8 @@ export async function measureVisit(browser: Browser, visit: Visit): Promise<Meas
   try {
     const done = listTransfers(session);
     await page.goto(visit.url, { waitUntil: 'commit' });
+    // At first the pointer is on the logo, whose screen would be loaded in advance.
+    await page.mouse.move(1_439, 899);
     await isUsable(page);
     const needed = [...done];
     const usableMs = await page.evaluate(() => performance.now());
@@ -105,6 +107,7 @@ export async function measureVisit(browser: Browser, visit: Visit): Promise<Meas
       usableMs,
       lcpMs: seen.lcp,
       cls: seen.cls,
+      listed: needed.map(({ path, bytes }) => `${path} ${bytes}`),
     };
   } finally {
     await page.context().close();
@@ -113,14 +116,15 @@ export async function measureVisit(browser: Browser, visit: Visit): Promise<Meas
 
 /** The finished transfers of a page so far; grows while it loads. */
 function listTransfers(session: CDPSession): readonly Transfer[] {
-  const types = new Map<string, string>();
+  const begun = new Map<string, Omit<Transfer, 'bytes'>>();
   const done: Transfer[] = [];
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (!response.url.startsWith('data:')) types.set(requestId, type);
+    const { protocol, pathname: path } = new URL(response.url);
+    if (protocol !== 'data:') begun.set(requestId, { type, path });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
-    const type = types.get(requestId);
-    if (type !== undefined) done.push({ type, bytes });
+    const file = begun.get(requestId);
+    if (file) done.push({ ...file, bytes });
   });
   return done;
 }
