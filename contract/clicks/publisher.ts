@@ -57,7 +57,7 @@ export const clickRow = z.object({
 export type ClickRow = z.output<typeof clickRow>;
 
 /**
- * The click log, newest first. Cursor pagination: `after` is the `next` of the previous page, so
+ * The click log by time. Cursor pagination: `after` is the `next` of the previous page, so
  * that nothing is skipped or repeated while clicks arrive. If few of very many clicks match, an
  * answer may contain less than a page: `searched_to` is how far back the search went, and `next`
  * continues from there. `counts` are those of the performance report for the same days and filters
@@ -74,6 +74,8 @@ export const listClickLog = call('/report/clicks', {
       start_date: reportFilter.start_date,
       end_date: reportFilter.end_date,
       ...clickFilter,
+      /** By time; default: newest first. */
+      order_direction: z.optional(word(['asc', 'desc'])),
       after: z.optional(pattern(40, /^\d{1,16}-\d{1,18}$/, {})),
       perPage: z._default(integer({}, 1).check(z.maximum(200, { error: 'PARAMS_TYPE_ERROR' })), 50),
     })

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import type { saveProgram } from '../support/save-program.ts';
-import { enterAsPublisher, fillLogin, MARA, settle } from '../support/sign-in.ts';
+import { askProgram, enterAsPublisher, fillLogin, MARA, settle } from '../support/sign-in.ts';
 
 /** What every form does. */
 export function formHabits(program: ReturnType<typeof saveProgram>): void {
   test('the input of a form survives an expired session, and a password is not kept', async () => {
     const other = await program.openPage();
     await enterAsPublisher(other, program.url);
+    const endSession = async () => {
+      const token = await other.evaluate(() => localStorage.getItem('token') ?? '');
+      await askProgram(program.url, '/auth/sign_out', {}, token);
+    };
     const openProfile = async () => {
       await other.getByLabel('Company name').waitFor();
       await settle(other);
@@ -14,7 +18,7 @@ export function formHabits(program: ReturnType<typeof saveProgram>): void {
     await other.goto(`${program.url}/settings/profile`);
     await openProfile();
     await other.getByLabel('Company name').fill('Lindqvist & Daughters');
-    await other.evaluate(() => localStorage.setItem('token', 'ended'));
+    await endSession();
     await other.getByRole('button', { name: 'Save company' }).click();
     await other.waitForURL(/\/auth\/login\?next=/);
     await fillLogin(other, MARA);
@@ -29,7 +33,7 @@ export function formHabits(program: ReturnType<typeof saveProgram>): void {
     await other.goto(`${program.url}/settings/login`);
     await other.getByLabel('Current password').first().fill('a-secret-that-stays');
     await settle(other);
-    await other.evaluate(() => localStorage.setItem('token', 'ended'));
+    await endSession();
     await other.getByRole('link', { name: 'Performance', exact: true }).click();
     await other.waitForURL(/\/auth\/login\?next=/);
     const kept = await other.evaluate(() => JSON.stringify({ ...sessionStorage }));

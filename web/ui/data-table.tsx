@@ -1,50 +1,10 @@
-import { Skeleton, Tooltip } from '@mantine/core';
-import type { Key, ReactNode } from 'react';
+import { Tooltip } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 import styles from './data-table.module.css';
+import type { Column, DataTableProps, Sort } from './table-props.ts';
+import { MAX_DRAWN_ROWS, SkeletonRows, TableRows } from './table-rows.tsx';
 
-export type Sort = { by: string; direction: 'asc' | 'desc' };
-
-export type Column<Row> = {
-  /** Also the name used for sorting. */
-  id: string;
-  head: string;
-  cell: (row: Row) => ReactNode;
-  sortable?: boolean;
-  /** Numbers are right-aligned, in tabular figures. */
-  numeric?: boolean;
-  /** Explains the header on hover and focus. */
-  hint?: string;
-  /** Minimum width in pixels. */
-  width?: number;
-  /** Stays in view at the end of a table that scrolls horizontally: the buttons of a row. */
-  pinned?: true;
-};
-
-export type DataTableProps<Row> = {
-  /** Accessible name of the table. */
-  label: string;
-  columns: readonly Column<Row>[];
-  /** Undefined until the first data arrive: skeleton rows of the final shape are shown. */
-  rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => Key;
-  /** Shown in place of rows when there are none: `<EmptyState>` or `<NothingMatches>`. */
-  empty: ReactNode;
-  /** Old rows are shown while new ones load (`isPlaceholderData`). */
-  dimmed?: boolean;
-  sort?: Sort | null;
-  onSort?: (sort: Sort) => void;
-  /** Rows below the data with the sums of all pages, one cell per column. */
-  totals?: readonly { key: Key; cells: readonly ReactNode[] }[];
-  /** The first column stays in place while the rest scrolls horizontally. */
-  stickyFirst?: boolean;
-  /** Number of skeleton rows; ideally the page size. */
-  skeletonRows?: number;
-  /** Rows in sequence with the same group are joined: the lines of an order. */
-  groupOf?: (row: Row) => Key;
-  /** Opens a row on click; also give the first cell a link or button, for the keyboard. */
-  onOpenRow?: (row: Row) => void;
-};
+export type { Column, DataTableProps, Sort };
 
 /**
  * The table of the application; on a phone each row is a card that names its values, with the first
@@ -63,9 +23,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
       tabIndex={0}
       data-sticky={props.stickyFirst || undefined}
+      data-compact={props.isCompact || undefined}
     >
       <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />
-      <table className={styles.table} aria-busy={rows === undefined || props.dimmed || undefined}>
+      <table
+        className={styles.table}
+        aria-busy={rows === undefined || props.dimmed || undefined}
+        aria-rowcount={rows && rows.length > MAX_DRAWN_ROWS ? rows.length + 1 : undefined}
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -73,34 +38,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody className={props.dimmed ? styles.dimmed : undefined}>
-          {rows === undefined && <SkeletonRows columns={columns} count={props.skeletonRows ?? 8} />}
-          {rows?.map((row, place) => (
-            <BodyRow
-              key={props.rowKey(row)}
-              row={row}
-              columns={columns}
-              onOpen={props.onOpenRow}
-              isJoined={isJoined(row, rows[place + 1], props.groupOf)}
-            />
-          ))}
-          {isEmpty && (
-            <tr>
-              <td colSpan={columns.length}>
-                <div className={styles.empty}>{props.empty}</div>
-              </td>
-            </tr>
-          )}
-        </tbody>
+        {rows === undefined || isEmpty ? (
+          <tbody>
+            {rows === undefined ? (
+              <SkeletonRows columns={columns} count={props.skeletonRows ?? 8} />
+            ) : (
+              <tr>
+                <td colSpan={columns.length}>
+                  <div className={styles.empty}>{props.empty}</div>
+                </td>
+              </tr>
+            )}
+          </tbody>
+        ) : (
+          <TableRows {...props} rows={rows} />
+        )}
         {props.totals && <Totals totals={props.totals} columns={columns} dimmed={props.dimmed} />}
       </table>
     </section>
   );
-}
-
-/** Whether the next row belongs to the same group. */
-function isJoined<Row>(row: Row, next: Row | undefined, groupOf?: (row: Row) => Key): boolean {
-  return groupOf !== undefined && next !== undefined && groupOf(row) === groupOf(next);
 }
 
 type SortSelectProps<Row> = {
@@ -213,58 +169,4 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       )}
     </th>
   );
-}
-
-type BodyRowProps<Row> = {
-  row: Row;
-  columns: readonly Column<Row>[];
-  onOpen: ((row: Row) => void) | undefined;
-  isJoined: boolean;
-};
-
-function BodyRow<Row>({ row, columns, onOpen, isJoined }: BodyRowProps<Row>) {
-  const open = onOpen
-    ? (event: React.MouseEvent) => {
-        // Clicks on links and buttons inside the row, and text selection, do not open it.
-        if ((event.target as HTMLElement).closest('a, button, input, label')) return;
-        if (window.getSelection()?.toString()) return;
-        onOpen(row);
-      }
-    : undefined;
-  return (
-    <tr
-      onClick={open}
-      className={onOpen ? styles.opens : undefined}
-      data-joined={isJoined || undefined}
-    >
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          className={column.numeric ? styles.numeric : undefined}
-          data-label={column.head}
-          data-pinned={column.pinned}
-        >
-          {column.cell(row)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
-  return Array.from({ length: Math.min(count, 12) }, (_, line) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity.
-    <tr key={line}>
-      {columns.map((column, place) => (
-        <td key={column.id} className={column.numeric ? styles.numeric : undefined}>
-          <Skeleton
-            height={12}
-            my={4}
-            width={`${40 + ((line * 17 + place * 29) % 50)}%`}
-            ml={column.numeric ? 'auto' : 0}
-          />
-        </td>
-      ))}
-    </tr>
-  ));
 }

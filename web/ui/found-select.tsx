@@ -1,5 +1,5 @@
 import type { SelectProps } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LateSelect } from './late-select.tsx';
 import type { Choice } from './search-select.tsx';
 
@@ -15,7 +15,10 @@ type FoundSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
 /** Selects one of a list that the server searches. */
 export function FoundSelect(props: FoundSelectProps) {
   const { options, chosen, onKeyword, onChoose, ...rest } = props;
-  const [search, setSearch] = useState('');
+  const label = chosen?.label ?? '';
+  const [search, setSearch] = useState(label);
+  // The name of a brand that a link names is known later.
+  useEffect(() => setSearch(label), [label]);
   const isListed = chosen && options.some((option) => option.value === chosen.value);
   return (
     <LateSelect
@@ -30,7 +33,7 @@ export function FoundSelect(props: FoundSelectProps) {
       onSearchChange={(text) => {
         setSearch(text);
         // After a selection the field contains the name, which must not filter the next search.
-        onKeyword(text === chosen?.label ? undefined : text.trim() || undefined);
+        onKeyword(text === label ? undefined : text.trim() || undefined);
       }}
       onChange={(value, option) =>
         onChoose(value && option ? { value, label: option.label } : null)

@@ -1,4 +1,5 @@
 import type { ApiError } from '#web/lib/call-api.ts';
+import { ChosenTable } from './chosen-table.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { NothingListed } from './nothing-listed.tsx';
 import { QueryResult } from './query-result.tsx';
@@ -14,6 +15,8 @@ export type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> 
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
+  /** Name of a table whose columns and density are chosen: one of many columns. */
+  name?: string;
   /** Whether filters apply: without rows, a button to clear them replaces `empty`. */
   isFiltered?: boolean;
   onClear?: () => void;
@@ -33,17 +36,18 @@ export function shownOf<Row>(query: {
 
 /** The table of a query with its loading, error and empty states, and optionally a pager. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
-  const { query, isFiltered = false, onClear, page, sizes, ...table } = props;
+  const { query, isFiltered = false, onClear, page, sizes, name, ...table } = props;
   const { data } = query;
   const empty = (
     <NothingListed total={page && data?.total} isFiltered={isFiltered} onClear={onClear}>
       {table.empty}
     </NothingListed>
   );
+  const shown = { ...table, empty, rows: data?.list, dimmed: query.isPlaceholderData };
   return (
     <>
       <QueryResult query={query}>
-        <DataTable {...table} empty={empty} rows={data?.list} dimmed={query.isPlaceholderData} />
+        {name ? <ChosenTable {...shown} name={name} /> : <DataTable {...shown} />}
       </QueryResult>
       {page && (
         <UrlPager

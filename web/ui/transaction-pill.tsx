@@ -1,4 +1,5 @@
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { FilterValue } from './filter-value.tsx';
 import { noteText } from './note-text.ts';
 import { StatusPill, type Tone } from './status-pill.tsx';
 
@@ -13,6 +14,8 @@ type TransactionPillProps = {
   note?: string | null;
   /** Shows the reason below the pill too, where there is space. */
   isReasonShown?: boolean;
+  /** The pill filters the table by its status. */
+  isFilter?: boolean;
 };
 
 /** The status of an order line, with labels of the dictionary. */
@@ -20,12 +23,14 @@ export function TransactionPill(props: TransactionPillProps) {
   const { status, reason, note } = props;
   const labels = useDictionary();
   const why = reason ? labels.of('transaction_reason', reason) || reason : '';
-  const pill = (
-    <StatusPill
-      tone={tones[status]}
-      word={labels.of('transaction_status', status) || status}
-      reason={[why, noteText(note)].filter(Boolean).join(': ') || null}
-    />
+  const shown = { tone: tones[status], word: labels.of('transaction_status', status) || status };
+  const whole = [why, noteText(note)].filter(Boolean).join(': ') || null;
+  const pill = props.isFilter ? (
+    <FilterValue name={shown.word} filter={{ status }} note={whole}>
+      <StatusPill {...shown} />
+    </FilterValue>
+  ) : (
+    <StatusPill {...shown} reason={whole} />
   );
   if (!props.isReasonShown || !why) return pill;
   return (

@@ -142,21 +142,35 @@ test('pages repeat and skip no click, though several clicks share a time and new
   expect(seen).toEqual(whole.list.map((click) => click.click_ref));
 });
 
+test('the oldest clicks come first on request, on every page', async () => {
+  const whole = (await ask()).list.map((click) => click.click_ref).reverse();
+  const seen: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: Log = await ask({ perPage: 3, order_direction: 'asc', ...(after && { after }) });
+    seen.push(...page.list.map((click) => click.click_ref));
+    after = page.next;
+  } while (after);
+  expect(seen).toEqual(whole);
+});
+
 test('a search that runs out of time returns how far it came, and can be continued', async () => {
   const actor = { ...own, time_zone: 'Asia/Shanghai' } as unknown as PublisherActor;
   const wide = { start_date: '2026-03-01', end_date: '2026-03-10', perPage: 50, uid: 'mail' };
-  const found: string[] = [];
-  let answers = 0;
-  let after: string | undefined;
-  do {
-    const page = await reportClicks(t.db, actor, { ...wide, after }, 0);
-    if (page.searched_to) expect(page.next).not.toBeNull();
-    found.push(...timesOf(page));
-    after = page.next ?? undefined;
-    answers += 1;
-  } while (after);
-  expect(found).toEqual(['03-09T16:00']);
-  expect(answers).toBeGreaterThan(2);
+  for (const order_direction of ['asc', 'desc'] as const) {
+    const found: string[] = [];
+    let answers = 0;
+    let after: string | undefined;
+    do {
+      const page = await reportClicks(t.db, actor, { ...wide, order_direction, after }, 0);
+      if (page.searched_to) expect(page.next).not.toBeNull();
+      found.push(...timesOf(page));
+      after = page.next ?? undefined;
+      answers += 1;
+    } while (after);
+    expect(found).toEqual(['03-09T16:00']);
+    expect(answers).toBeGreaterThan(2);
+  }
 });
 
 test('contains nothing that identifies the visitor', async () => {

@@ -14,7 +14,7 @@ type ClickLogInput = ParsedOf<typeof listClickLog>;
 const SEARCH_MS = 1_500;
 const MAX_MARK_MS = 500;
 
-/** One page of the click log, newest first (keyset pagination). */
+/** One page of the click log (keyset pagination). */
 export async function reportClicks(
   db: Db,
   actor: PublisherActor,
@@ -23,7 +23,12 @@ export async function reportClicks(
 ): Promise<ReplyOf<typeof listClickLog>> {
   const scope = await resolveScope(db, actor, { ...input, status: 'all' });
   // Fetch one more row to know whether another page follows.
-  const search = { after: parseCursor(input.after), limit: input.perPage + 1, maxMs: searchMs };
+  const search = {
+    after: parseCursor(input.after),
+    limit: input.perPage + 1,
+    maxMs: searchMs,
+    isOldestFirst: input.order_direction === 'asc',
+  };
   const { rows, searchedTo } = await listClicks(db, scope, input, search);
   const page = rows.slice(0, input.perPage);
   const firsts = await markFirsts(db, actor.publisher_id, page, MAX_MARK_MS);

@@ -4,7 +4,8 @@ import { useSiteOrDefault } from '#web/lib/own-sites.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
-import { DataTable, type Sort } from '#web/ui/data-table.tsx';
+import { ChosenTable } from '#web/ui/chosen-table.tsx';
+import type { Sort } from '#web/ui/data-table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -79,17 +80,12 @@ function FoundBrands({ query, handling }: FoundBrandsProps) {
           onChange={(status) => setUrl({ status })}
         />
         <BrandToolbar url={url} setUrl={setUrl} filters={filters} sort={sort} onSort={onSort} />
-        {is_close && (
-          <p role="status">
-            <Trans
-              id={'No exact match for “{keyword}”. Showing similar brands.'}
-              values={{ keyword: query.keyword }}
-            />
-          </p>
-        )}
+        {is_close && <CloseNote keyword={query.keyword} />}
         <QueryResult query={brands}>
           {url.view !== 'grid' ? (
-            <DataTable
+            <ChosenTable
+              name="brands"
+              isCompact
               label={t('Brands')}
               columns={brandColumns(handling, list)}
               rows={list}
@@ -108,6 +104,14 @@ function FoundBrands({ query, handling }: FoundBrandsProps) {
       </div>
       <UrlPager total={total} curPage={query.curPage} perPage={query.perPage} />
     </>
+  );
+}
+
+function CloseNote({ keyword }: { keyword: string | undefined }) {
+  return (
+    <p role="status">
+      <Trans id={'No exact match for “{keyword}”. Showing similar brands.'} values={{ keyword }} />
+    </p>
   );
 }
 

@@ -109,6 +109,7 @@ function BrokenLinkList({ scans, watched }: ListProps) {
         onChange={(type) => setUrl({ type })}
       />
       <QueryTable
+        name="broken-links"
         label={t('Broken links')}
         columns={columns}
         query={links}

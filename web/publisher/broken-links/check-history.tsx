@@ -1,6 +1,7 @@
 import type { LinkScan } from '#contract/broken-links/publisher.ts';
 import { locale, t } from '#web/lib/i18n.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ChosenTable } from '#web/ui/chosen-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { CAUSES, stateOfScan } from './scan-words.ts';
@@ -11,7 +12,8 @@ export function CheckHistory({ scans, zone }: { scans: readonly LinkScan[]; zone
   return (
     <section aria-labelledby="checks" className="stack gap-12">
       <h2 id="checks">{t('Check history')}</h2>
-      <DataTable
+      <ChosenTable
+        name="checks"
         label={t('Checks of your websites')}
         columns={columnsOf(zone)}
         rows={scans}

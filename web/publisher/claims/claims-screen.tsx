@@ -42,6 +42,7 @@ export default function ClaimsScreen() {
           tabs={claimStatuses.map((value: ClaimStatus) => ({ value, label: claimWords[value] }))}
         />
         <QueryTable
+          name="claims"
           label={t('Claims')}
           columns={claimColumns(zone, setAnswering)}
           query={claims}

@@ -60,7 +60,6 @@ export function VisitSelect({ mcid, orderTime, value, error, onChange }: VisitSe
       data={[...others.map((one) => ({ value: one, label: one })), ...visits]}
       error={error}
       value={value}
-      searchValue={search}
       onSearchChange={setSearch}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -54,6 +54,7 @@ export function LinkHistory() {
       </div>
       <FilterChips {...filters} />
       <QueryTable
+        name="links"
         label={t('Links')}
         columns={columns}
         query={links}

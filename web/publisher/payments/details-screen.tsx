@@ -41,6 +41,7 @@ export default function DetailsScreen() {
           <FilterChips {...filters} />
         </div>
         <QueryTable
+          name="payments"
           label={t('Payments')}
           columns={paymentColumns(payments.data?.time_zone, (one) => open(one.payment_id))}
           query={payments}
@@ -48,11 +49,7 @@ export default function DetailsScreen() {
           onOpenRow={(one) => open(one.payment_id)}
           isFiltered={status !== undefined}
           onClear={filters.onClear}
-          empty={
-            <EmptyState title={t('No payments yet')}>
-              {t('Once approved commission reaches the minimum, it is paid on the 15th.')}
-            </EmptyState>
-          }
+          empty={<NoPayments />}
           page={page}
         />
       </div>
@@ -61,6 +58,14 @@ export default function DetailsScreen() {
         onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
       />
     </>
+  );
+}
+
+function NoPayments() {
+  return (
+    <EmptyState title={t('No payments yet')}>
+      {t('Once approved commission reaches the minimum, it is paid on the 15th.')}
+    </EmptyState>
   );
 }
 

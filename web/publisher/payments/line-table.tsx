@@ -45,6 +45,7 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
     <div className="stack gap-8 min-w-0">
       <h3>{what}</h3>
       <QueryTable
+        name="payment-lines"
         label={what}
         columns={columns}
         query={lines}

@@ -3,7 +3,8 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { readPayment } from '#contract/payments/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ChosenTable } from '#web/ui/chosen-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
 
@@ -25,7 +26,8 @@ export function SettlementTable({ payment, chosen, onChoose }: SettlementTablePr
   return (
     <div className="stack gap-8 min-w-0">
       <h3>{t('Settlements')}</h3>
-      <DataTable
+      <ChosenTable
+        name="settlements"
         label={t('Settlements')}
         columns={columns}
         rows={payment.settlements}

@@ -50,6 +50,7 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
       </div>
       <UrlTabs label={t('State')} name="state" tabs={states} />
       <QueryTable
+        name="deliveries"
         label={t('Deliveries')}
         columns={columns}
         query={log}
@@ -57,13 +58,7 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
         skeletonRows={5}
         isFiltered={Boolean(state || keyword)}
         onClear={() => setUrl({ state: undefined, keyword: undefined })}
-        empty={
-          <EmptyState title={t('No deliveries yet')}>
-            {t(
-              'Each event appears here with every attempt and the response of your server. Send a test to try it.',
-            )}
-          </EmptyState>
-        }
+        empty={<NoDeliveries />}
         page={page}
       />
       <Suspense>
@@ -74,6 +69,16 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
         />
       </Suspense>
     </section>
+  );
+}
+
+function NoDeliveries() {
+  return (
+    <EmptyState title={t('No deliveries yet')}>
+      {t(
+        'Each event appears here with every attempt and the response of your server. Send a test to try it.',
+      )}
+    </EmptyState>
   );
 }
 

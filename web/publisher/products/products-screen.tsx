@@ -7,7 +7,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { CardGrid } from '#web/ui/card-grid.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { ChosenTable } from '#web/ui/chosen-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NothingListed } from '#web/ui/nothing-listed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -90,7 +90,8 @@ type ProductListProps = {
 function ProductList({ products, query, isTable, ...shown }: ProductListProps) {
   if (isTable) {
     return (
-      <DataTable
+      <ChosenTable
+        name="products"
         label={t('Products')}
         columns={productColumns(query.site_id)}
         rows={products}

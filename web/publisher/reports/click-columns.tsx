@@ -26,6 +26,7 @@ export function clickColumns(
     {
       id: 'clicked_at',
       head: t('Click'),
+      sortable: true,
       width: 150,
       cell: (row) => (
         <UnstyledButton className="color-accent one-line" onClick={() => open(row)}>
@@ -35,11 +36,11 @@ export function clickColumns(
     },
     {
       id: 'verdict',
-      head: t('Counted as'),
+      head: t('Status'),
       hint: t(
         'Only valid clicks are counted in rates. Unique: the first click of a visitor on the link within a day (UTC).',
       ),
-      cell: (row) => <ClickVerdictPill row={row} />,
+      cell: (row) => <ClickVerdictPill row={row} isFilter />,
     },
     {
       id: 'orders',
@@ -56,30 +57,33 @@ export function clickColumns(
       cell: (row) => (row.link_code ? <code>/t/{row.link_code}</code> : NONE),
     },
     { id: 'uids', head: t('Sub-ids'), cell: (row) => subIdText(row) || NONE },
-    {
-      id: 'device',
-      head: t('Device'),
-      cell: (row) => deviceOf(row) ?? NONE,
-    },
-    { id: 'country', head: t('Country'), cell: (row) => countryOf(row) ?? NONE },
+    { id: 'device', head: t('Device'), cell: deviceCell },
+    { id: 'country', head: t('Country'), cell: countryCell },
     { id: 'referrer', head: t('Referrer'), cell: (row) => row.referrer_host ?? NONE },
   ];
 }
+
+const filterCell = (name: string | null, filter: Readonly<Record<string, string>>) =>
+  name === null ? NONE : <FilterValue name={name} filter={filter} />;
+
+const deviceCell = (row: ClickRow) => filterCell(deviceOf(row), { device: row.device ?? '' });
+const countryCell = (row: ClickRow) => filterCell(countryOf(row), { country: row.country ?? '' });
 
 const brandCell = ({ merchant_name, mcid }: ClickRow) => (
   <FilterValue name={merchant_name} filter={{ mcid }} />
 );
 
 /** Whether a click is valid, with the reason on hover and focus. */
-export function ClickVerdictPill({ row }: { row: ClickRow }) {
+export function ClickVerdictPill({ row, isFilter }: { row: ClickRow; isFilter?: true }) {
   const labels = useDictionary();
-  const word = labels.of('click_verdict', row.verdict) || row.verdict;
+  const word = row.is_unique ? t('Unique') : labels.of('click_verdict', row.verdict) || row.verdict;
   const reason = labels.of('click_reason', row.reason) || row.reason;
+  const tone = TONES[row.verdict];
+  if (!isFilter) return <StatusPill tone={tone} word={word} reason={reason} />;
   return (
-    <span className="row no-wrap gap-4">
-      <StatusPill tone={TONES[row.verdict]} word={word} reason={reason} />
-      {row.is_unique && <StatusPill tone="up" word={t('Unique')} />}
-    </span>
+    <FilterValue name={word} filter={{ verdict: row.verdict }} note={reason}>
+      <StatusPill tone={tone} word={word} />
+    </FilterValue>
   );
 }
 

@@ -56,7 +56,7 @@ function ClickBody({ opened }: { opened: Opened }) {
   const labels = useDictionary();
   const facts: [string, ReactNode][] = [
     [t('Time'), <Time key="time" at={click.clicked_at} zone={zone} />],
-    [t('Counted as'), <ClickVerdictPill key="verdict" row={click} />],
+    [t('Status'), <ClickVerdictPill key="verdict" row={click} />],
     [t('Reason'), labels.of('click_reason', click.reason)],
     [t('Brand'), click.merchant_name],
     [t('Channel'), `${click.channel_name} (${click.medium_id})`],

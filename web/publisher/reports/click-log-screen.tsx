@@ -35,8 +35,9 @@ const SEARCHES = [
 /** The clicks of the publisher's links, newest first; a row opens the orders of the click. */
 export default function ClickLogScreen() {
   const state = useClickLog();
-  const { url, writeUrl, setUrl, zone, filters, view } = state;
-  const log = useApiQuery(listClickLog, { ...view, after: url.after, perPage: PER_PAGE });
+  const { url, writeUrl, setUrl, zone, filters, view, direction } = state;
+  const asked = { ...view, order_direction: direction, after: url.after, perPage: PER_PAGE };
+  const log = useApiQuery(listClickLog, asked);
   const open = (row: ClickRow) =>
     writeUrl({ click: row.click_ref, at: row.clicked_at, after: url.after });
   const opened = url.click && url.at ? { click_ref: url.click, clicked_at: url.at } : null;
@@ -55,20 +56,23 @@ export default function ClickLogScreen() {
         <VerdictTabs
           value={view.verdict}
           counts={log.data?.counts}
-          onChange={(value) => setUrl({ verdict: value })}
+          onChange={(verdict) => setUrl({ verdict })}
         />
         <QueryTable
+          name="clicks"
           label={t('Clicks')}
           columns={clickColumns(zone, open)}
           query={log}
           rowKey={(row) => row.click_ref}
           onOpenRow={open}
+          sort={{ by: 'clicked_at', direction }}
+          onSort={(sort) => setUrl({ order_direction: sort.direction })}
           skeletonRows={12}
           isFiltered={filters.isFiltered && !log.data?.next}
           onClear={filters.onClear}
           empty={log.data?.next ? <NothingSoFar /> : <NothingYet />}
         />
-        <LogPager log={log.data} zone={zone} after={url.after} setUrl={setUrl} />
+        <LogPager log={log.data} state={state} />
       </div>
       <ClickDrawer
         click={opened}
@@ -94,6 +98,7 @@ function useClickLog() {
     setUrl,
     range,
     zone,
+    direction: url.order_direction === 'asc' ? ('asc' as const) : ('desc' as const),
     filters: useClickFilters(url, setUrl, range),
     view: {
       start_date,
@@ -159,7 +164,7 @@ function VerdictTabs({ value, counts, onChange }: VerdictTabsProps) {
   }));
   return (
     <ViewTabs
-      label={t('Counted as')}
+      label={t('Status')}
       tabs={[{ value: 'all', label: t('All'), count: counts?.clicks }, ...tabs]}
       value={value ?? 'all'}
       onChange={(next) => onChange(next === 'all' ? undefined : next)}
@@ -169,17 +174,18 @@ function VerdictTabs({ value, counts, onChange }: VerdictTabsProps) {
 
 type LogPagerProps = {
   log: Log;
-  zone: string;
-  after: string | undefined;
-  setUrl: (changes: UrlValues) => void;
+  state: ReturnType<typeof useClickLog>;
 };
 
 /** Cursor pagination instead of page numbers, since new clicks arrive all the time. */
-function LogPager({ log, zone, after, setUrl }: LogPagerProps) {
+function LogPager({ log, state }: LogPagerProps) {
+  const { zone, setUrl } = state;
+  const { after } = state.url;
+  const isOldestFirst = state.direction === 'asc';
   const next = log?.next;
   return (
     <nav className="row" aria-label={t('Pages of clicks')}>
-      {log?.searched_to && (
+      {log?.searched_to && !isOldestFirst && (
         <p className="quiet">
           <Trans
             id="Searched back to <0/>."
@@ -189,12 +195,16 @@ function LogPager({ log, zone, after, setUrl }: LogPagerProps) {
       )}
       {after && (
         <Button variant="default" onClick={() => setUrl({})}>
-          {t('Newest clicks')}
+          {isOldestFirst ? t('Oldest clicks') : t('Newest clicks')}
         </Button>
       )}
       {next && (
         <Button variant="default" onClick={() => setUrl({ after: next })}>
-          {log?.searched_to ? t('Search older clicks') : t('Older clicks')}
+          {isOldestFirst
+            ? t('Newer clicks')
+            : log?.searched_to
+              ? t('Search older clicks')
+              : t('Older clicks')}
         </Button>
       )}
     </nav>

@@ -5,6 +5,7 @@ import { bindFilters } from '#web/lib/bind-filters.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, type UrlValues } from '#web/lib/use-url.ts';
+import { ColumnsButton } from '#web/ui/columns-button.tsx';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -13,16 +14,19 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
+import { type TableView, useTableView } from '#web/ui/use-table-view.ts';
 import { AsOf } from './as-of.tsx';
-import { ColumnsButton, shownMetrics } from './columns-button.tsx';
 import { CompareSelect, compareIn } from './compare-select.tsx';
 import { GroupSelects, groupsIn, type ShownGroups } from './group-selects.tsx';
+import { type Metric, metrics } from './metrics.ts';
 import { PerformanceChart } from './performance-chart.tsx';
 import { PerformanceTable } from './performance-table.tsx';
 import { ReportExport } from './report-export.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import { type ReportUrl, useReportUrl } from './use-report-url.ts';
+
+const RARELY_WANTED: readonly string[] = ['unique_clicks', 'valid_clicks', 'aov'];
 
 /**
  * The performance report: metrics by one or two of day, brand, channel, sub-id, device and others.
@@ -31,6 +35,7 @@ export default function PerformanceScreen() {
   const state = useReportUrl();
   const { url, setUrl, filter } = state;
   const { view, groups, sort, compare } = viewIn(state);
+  const { table, shown } = useMetricColumns();
   const report = useApiQuery(reportPerformance, { ...view, ...pageOf(url), compare });
   const currencies = report.data?.totals.map((one) => one.currency) ?? [];
   const filters = useReportFilters(url, setUrl, filter, currencies);
@@ -41,7 +46,7 @@ export default function PerformanceScreen() {
         sub={t('Orders are counted by order date, clicks by click date.')}
         actions={
           <ReportExport
-            view={{ report: 'performance', ...view, columns: columnsOf(groups, url) }}
+            view={{ report: 'performance', ...view, columns: columnsOf(groups, shown) }}
           />
         }
       />
@@ -53,10 +58,11 @@ export default function PerformanceScreen() {
         ) : (
           <>
             <ChartByCurrency state={state} report={report.data} compare={compare} />
-            <TableTools state={state} groups={groups} />
+            <TableTools state={state} groups={groups} table={table} />
             <PerformanceTable
               groups={groups}
-              shown={shownMetrics(url.columns)}
+              shown={shown}
+              isCompact={table.isCompact}
               report={report.data}
               dimmed={report.isPlaceholderData}
               sort={sort.by ? { by: sort.by, direction: sort.direction } : null}
@@ -89,10 +95,9 @@ function viewIn({ url, filter }: ReportUrl) {
 }
 
 /** The columns of the exported file: those that are shown. */
-function columnsOf({ then_by }: ShownGroups, url: UrlValues): string {
+function columnsOf({ then_by }: ShownGroups, shown: readonly Metric[]): string {
   const named = then_by ? ['key', 'label', 'key2', 'label2'] : ['key', 'label'];
-  const metrics = shownMetrics(url.columns).map((metric) => metric.id);
-  return [...named, ...metrics, 'currency'].join(',');
+  return [...named, ...shown.map((metric) => metric.id), 'currency'].join(',');
 }
 
 type Compare = ReturnType<typeof compareIn>;
@@ -150,10 +155,21 @@ function ChartByCurrency({ state, report, compare }: ChartByCurrencyProps) {
   );
 }
 
-type TableToolsProps = { state: ReportUrl; groups: ShownGroups };
+/** The metrics that the table shows as columns. */
+function useMetricColumns() {
+  const table = useTableView({
+    name: 'performance',
+    all: metrics.map(({ id }) => id),
+    hidden: RARELY_WANTED,
+    urlKey: 'columns',
+  });
+  return { table, shown: metrics.filter(({ id }) => table.shown.includes(id)) };
+}
+
+type TableToolsProps = { state: ReportUrl; groups: ShownGroups; table: TableView };
 
 /** Groups, search and columns of the table. */
-function TableTools({ state: { url, setUrl }, groups }: TableToolsProps) {
+function TableTools({ state: { url, setUrl }, groups, table }: TableToolsProps) {
   return (
     <div className="row items-end">
       <GroupSelects shown={groups} onChange={setUrl} />
@@ -163,10 +179,7 @@ function TableTools({ state: { url, setUrl }, groups }: TableToolsProps) {
         value={url.keyword ?? ''}
         onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
       />
-      <ColumnsButton
-        shown={shownMetrics(url.columns)}
-        onChange={(columns) => setUrl({ columns, curPage: url.curPage }, { replace: true })}
-      />
+      <ColumnsButton columns={metrics} view={table} />
     </div>
   );
 }

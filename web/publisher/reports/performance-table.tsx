@@ -20,6 +20,7 @@ type PerformanceTableProps = {
   shown: readonly Metric[];
   report: ReplyOf<typeof reportPerformance> | undefined;
   dimmed: boolean;
+  isCompact: boolean;
   sort: Sort | null;
   onSort: (sort: Sort) => void;
   /** The URL: links in the table preserve it, and it tells whether a filter is active. */
@@ -58,6 +59,7 @@ export function PerformanceTable(props: PerformanceTableProps) {
       rows={report?.list}
       rowKey={(row) => `${row.key} ${row.key2 ?? ''} ${row.currency}`}
       dimmed={props.dimmed}
+      isCompact={props.isCompact}
       sort={props.sort}
       onSort={props.onSort}
       stickyFirst

@@ -32,6 +32,7 @@ export default function SchedulesScreen() {
         sub={t('Reports sent by email at 6:00 in your time zone.')}
       />
       <QueryTable
+        name="schedules"
         label={t('Scheduled reports')}
         columns={columnsOf(zone)}
         query={schedules}

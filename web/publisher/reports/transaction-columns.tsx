@@ -152,7 +152,13 @@ function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void })
 function StatusCell({ row }: { row: TransactionRow }) {
   return (
     <span className="row no-wrap gap-4">
-      <TransactionPill status={row.status} reason={row.reason} note={row.note} isReasonShown />
+      <TransactionPill
+        status={row.status}
+        reason={row.reason}
+        note={row.note}
+        isReasonShown
+        isFilter
+      />
       {row.unconfirmed && <UnconfirmedPill />}
       {row.paid_status === 1 && <StatusPill tone="up" word={t('Paid')} />}
     </span>

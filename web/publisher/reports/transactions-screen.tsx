@@ -12,6 +12,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf } from '#web/lib/use-url.ts';
+import type { Sort } from '#web/ui/data-table.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
@@ -34,7 +35,7 @@ export default function TransactionsScreen() {
   const state = useReportUrl();
   const { url, setUrl, zone, filter } = state;
   const page = pageOf(url);
-  const { view, sort } = viewIn(state);
+  const { view, ...sorting } = viewIn(state);
   const report = useApiQuery(reportTransactions, { ...view, ...page });
   const filters = useTransactionFilters(state, report.data);
   const open = (row: TransactionRow) => setUrl({ id: String(row.id), curPage: url.curPage });
@@ -56,12 +57,12 @@ export default function TransactionsScreen() {
           describe={(status) => describeTab(report.data?.tabs, status)}
         />
         <QueryTable
+          name="transactions"
           label={t('Transactions')}
           columns={transactionColumns(zone, open)}
           query={report}
           rowKey={(row) => row.id}
-          sort={sort}
-          onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
+          {...sorting}
           onOpenRow={open}
           groupOf={(row) => `${row.brand_id} ${row.order_id}`}
           totals={totalsOf(report.data, filter.status)}
@@ -86,7 +87,7 @@ function totalsOf(report: ReplyOf<typeof reportTransactions> | undefined, status
 }
 
 /** The report that the URL describes, as calls take it. */
-function viewIn({ url, filter }: ReportUrl) {
+function viewIn({ url, setUrl, filter }: ReportUrl) {
   const sort = {
     by: TRANSACTION_ORDERS.find((order) => order === url.order_type) ?? 'order_time',
     direction: url.order_direction === 'asc' ? 'asc' : 'desc',
@@ -100,7 +101,9 @@ function viewIn({ url, filter }: ReportUrl) {
     order_type: sort.by,
     order_direction: sort.direction,
   };
-  return { view, sort };
+  const onSort = ({ by, direction }: Sort) =>
+    setUrl({ order_type: by, order_direction: direction });
+  return { view, sort, onSort };
 }
 
 type View = ReturnType<typeof viewIn>['view'];

@@ -11,7 +11,7 @@ import {
   loggedClicks,
 } from './click-columns.ts';
 
-/** A cursor in the log: older clicks, and those of the same time with a lower id, follow it. */
+/** A cursor in the log: the time of a click, and its id among those of the same time. */
 export type ClickCursor = { micros: bigint; id: bigint };
 
 const HOUR_MS = 3_600_000;
@@ -19,38 +19,66 @@ const DAY_MS = 24 * HOUR_MS;
 const FAST_SLICE_MS = 60;
 const SLOW_SLICE_MS = 400;
 
+type ClickSearch = {
+  after: ClickCursor | null;
+  limit: number;
+  maxMs: number;
+  isOldestFirst: boolean;
+};
+
 /**
- * The next clicks of a log after a cursor, newest first. Reads backwards in time slices that grow
- * while few rows match: the current day has no index by publisher, because every click would pay
- * for it; completed days have one. After `maxMs` it stops between two slices and returns where.
+ * The next clicks of a log after a cursor, newest first unless the search says otherwise. Reads in
+ * time slices that grow while few rows match: the current day has no index by publisher, because
+ * every click would pay for it; completed days have one. After `maxMs` it stops between two slices
+ * and returns where.
  */
 export async function listClicks(
   db: Db,
   scope: ReportScope,
   filter: ClickFilter,
-  { after, limit, maxMs }: { after: ClickCursor | null; limit: number; maxMs: number },
+  search: ClickSearch,
 ): Promise<{ rows: LoggedClick[]; searchedTo: Date | null }> {
-  const span = await findSpan(db, scope);
   const startMs = performance.now();
+  const { limit, maxMs } = search;
+  const slices = openSlices(await findSpan(db, scope), search);
   const rows: LoggedClick[] = [];
   let widthMs = HOUR_MS;
-  let untilMs = span.end.getTime();
-  if (after) untilMs = Math.min(untilMs, Math.ceil(Number(after.micros) / 1000) + 1);
-  while (untilMs > span.begin.getTime()) {
-    const fromMs = Math.max(span.begin.getTime(), untilMs - widthMs);
+  for (let slice = slices.next(widthMs); slice; slice = slices.next(widthMs)) {
     const sliceStartMs = performance.now();
-    const slice = { from: new Date(fromMs), until: new Date(untilMs) };
-    rows.push(...(await listSlice(db, scope, filter, slice, after, limit - rows.length)));
+    rows.push(...(await listSlice(db, scope, filter, slice, search, limit - rows.length)));
     if (rows.length >= limit) break;
-    untilMs = fromMs;
     const took = performance.now() - sliceStartMs;
     if (took < FAST_SLICE_MS) widthMs *= 4;
     else if (took > SLOW_SLICE_MS) widthMs = Math.max(HOUR_MS, widthMs / 4);
-    if (performance.now() - startMs > maxMs && untilMs > span.begin.getTime()) {
-      return { rows, searchedTo: new Date(untilMs) };
-    }
+    const edge = slices.edge();
+    if (edge && performance.now() - startMs > maxMs) return { rows, searchedTo: edge };
   }
   return { rows, searchedTo: null };
+}
+
+type Slice = { from: Date; until: Date };
+
+/** Cuts the time of a search into slices, in its direction. */
+function openSlices(
+  { begin, end }: { begin: Date; end: Date },
+  { after, isOldestFirst }: ClickSearch,
+) {
+  let [fromMs, untilMs] = [begin.getTime(), end.getTime()];
+  if (after && isOldestFirst) fromMs = Math.max(fromMs, Math.floor(Number(after.micros) / 1000));
+  else if (after) untilMs = Math.min(untilMs, Math.ceil(Number(after.micros) / 1000) + 1);
+  return {
+    next(widthMs: number): Slice | null {
+      if (fromMs >= untilMs) return null;
+      const [first, last] = isOldestFirst
+        ? [fromMs, Math.min(untilMs, fromMs + widthMs)]
+        : [Math.max(fromMs, untilMs - widthMs), untilMs];
+      if (isOldestFirst) fromMs = last;
+      else untilMs = first;
+      return { from: new Date(first), until: new Date(last) };
+    },
+    /** Where the search continues; null at its end. */
+    edge: () => (fromMs < untilMs ? new Date(isOldestFirst ? fromMs : untilMs) : null),
+  };
 }
 
 /** One click of a publisher, by its reference and its time in milliseconds. */
@@ -85,21 +113,22 @@ async function listSlice(
   db: Db,
   scope: ReportScope,
   filter: ClickFilter,
-  { from, until }: { from: Date; until: Date },
-  after: ClickCursor | null,
+  { from, until }: Slice,
+  { after, isOldestFirst }: ClickSearch,
   limit: number,
 ): Promise<LoggedClick[]> {
-  const older = after
-    ? sql`and (k.clicked_at, k.id) < (${momentOf(after.micros)}::timestamptz, ${after.id})`
+  const order = isOldestFirst ? sql`k.clicked_at, k.id` : sql`k.clicked_at desc, k.id desc`;
+  const following = after
+    ? sql`and (k.clicked_at, k.id) ${isOldestFirst ? sql`>` : sql`<`} (${momentOf(after.micros)}::timestamptz, ${after.id})`
     : sql``;
   const { rows } = await sql<LoggedClick>`
     select ${clickColumns}
     from (select * from clicks k
       where ${loggedClicks(scope, filter)} and k.clicked_at >= ${from} and k.clicked_at < ${until}
-        ${older}
-      order by k.clicked_at desc, k.id desc limit ${limit}) k
+        ${following}
+      order by ${order} limit ${limit}) k
     ${clickJoins}
-    order by k.clicked_at desc, k.id desc`.execute(db);
+    order by ${order}`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { saveProgram } from '../support/save-program.ts';
+import { enterAsPublisher, settle } from '../support/sign-in.ts';
+
+type Program = ReturnType<typeof saveProgram>;
+
+const ROWS = 10_000;
+
+/** What every table does. */
+export function tableHabits(program: Program): void {
+  const enter = async () => {
+    const page = await program.openPage();
+    await enterAsPublisher(page, program.url);
+    return page;
+  };
+
+  test('columns and density of a table are chosen, kept in the URL and in the browser', async () => {
+    const page = await enter();
+    const open = async (address: string) => {
+      await page.goto(address);
+      await settle(page);
+    };
+    const heads = () => page.getByRole('columnheader').allTextContents();
+    const path = `${program.url}/reports/transactions`;
+    await open(path);
+    expect((await heads()).join()).toContain('Channel');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog').getByLabel('Channel').uncheck();
+    await page.getByRole('dialog').getByText('Compact', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await heads()).join()).not.toContain('Channel');
+    expect(new URL(page.url()).searchParams.get('transactions_columns')).not.toContain('channel');
+    await open(path);
+    expect((await heads()).join()).not.toContain('Channel');
+    expect(await page.locator('[data-compact]').count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('pressing a value filters by it', async () => {
+    const page = await enter();
+    await page.goto(`${program.url}/reports/transactions`);
+    await settle(page);
+    const value = page.getByTitle(/^Filter by/).first();
+    const name = await value.textContent();
+    await value.click();
+    await page.waitForURL(/mcid=/);
+    await page.getByText(`Brand: ${name}`).waitFor();
+    await page.context().close();
+  });
+
+  longTableHabit(program, enter);
+}
+
+function longTableHabit(program: Program, enter: () => Promise<Page>): void {
+  test('a table of 10,000 rows draws few of them and scrolls to its last row', async () => {
+    const page = await enter();
+    await page.route(/\/api\/(batch|report\/transactions)$/, async (route) => {
+      const response = await route.fetch();
+      // A batch answers each call in a line of its own.
+      const lines = (await response.text()).split('\n').filter(Boolean);
+      const body = lines.map((line) => JSON.stringify(JSON.parse(line, lengthenList))).join('\n');
+      await route.fulfill({ response, body: `${body}\n` });
+    });
+    await page.goto(`${program.url}/reports/transactions`);
+    await page.getByText('ROW-1', { exact: true }).waitFor();
+    const drawn = () => page.getByRole('row').count();
+    expect(await drawn()).toBeLessThan(500);
+    const table = page.getByRole('region', { name: 'Transactions' });
+    await table.evaluate((region) => region.scrollTo(0, region.scrollHeight));
+    await page.getByText(`ROW-${ROWS}`, { exact: true }).waitFor();
+    expect(await drawn()).toBeLessThan(500);
+    expect(await page.getByText('ROW-1', { exact: true }).count()).toBe(0);
+    await page.context().close();
+  });
+}
+
+/** No call returns so many rows at once, so the list of transactions in a reply is lengthened. */
+function lengthenList(key: string, value: unknown): unknown {
+  const [first] = key === 'list' && Array.isArray(value) ? value : [];
+  if (!first?.order_id) return value;
+  return Array.from({ length: ROWS }, (_, nth) => ({
+    ...first,
+    id: nth + 1,
+    order_id: `ROW-${nth + 1}`,
+  }));
+}

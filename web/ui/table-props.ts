@@ -1,0 +1,46 @@
+import type { Key, ReactNode } from 'react';
+
+export type Sort = { by: string; direction: 'asc' | 'desc' };
+
+export type Column<Row> = {
+  /** Also the name used for sorting. */
+  id: string;
+  head: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  /** Numbers are right-aligned, in tabular figures. */
+  numeric?: boolean;
+  /** Explains the header on hover and focus. */
+  hint?: string;
+  /** Minimum width in pixels. */
+  width?: number;
+  /** Stays in view at the end of a table that scrolls horizontally: the buttons of a row. */
+  pinned?: true;
+};
+
+export type DataTableProps<Row> = {
+  /** Accessible name of the table. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined until the first data arrive: skeleton rows of the final shape are shown. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => Key;
+  /** Shown in place of rows when there are none: `<EmptyState>` or `<NothingMatches>`. */
+  empty: ReactNode;
+  /** Old rows are shown while new ones load (`isPlaceholderData`). */
+  dimmed?: boolean;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  /** Rows below the data with the sums of all pages, one cell per column. */
+  totals?: readonly { key: Key; cells: readonly ReactNode[] }[];
+  /** The first column stays in place while the rest scrolls horizontally. */
+  stickyFirst?: boolean;
+  /** Lower rows, for long lists. */
+  isCompact?: boolean;
+  /** Number of skeleton rows; ideally the page size. */
+  skeletonRows?: number;
+  /** Rows in sequence with the same group are joined: the lines of an order. */
+  groupOf?: (row: Row) => Key;
+  /** Opens a row on click; also give the first cell a link or button, for the keyboard. */
+  onOpenRow?: (row: Row) => void;
+};
