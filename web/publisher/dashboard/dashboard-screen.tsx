@@ -10,6 +10,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
+import { AsOf } from '#web/ui/as-of.tsx';
 import { Banners } from '#web/ui/banners.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -70,6 +71,7 @@ export default function DashboardScreen() {
             value={period}
             onChange={(value) => setUrl({ period: value === '30d' ? undefined : value })}
           />
+          <AsOf call={homeDashboard} />
           <Body data={data} />
         </div>
       ) : (

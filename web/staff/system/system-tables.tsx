@@ -115,7 +115,7 @@ export function SlowQueryTable({ rows }: { rows: readonly SlowQuery[] | null | u
       label={t('Slow queries')}
       columns={queryColumns}
       rows={rows === null ? [] : rows}
-      rowKey={({ text }) => text}
+      rowKey={({ text, total_ms }) => `${total_ms} ${text}`}
       empty={
         <EmptyState title={t('No statistics of statements')}>
           {t('Load and create the extension pg_stat_statements in the database.')}
