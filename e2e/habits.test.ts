@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { formHabits } from './habits/form-habits.ts';
 import { screens } from './habits/screens.ts';
 import { tableHabits } from './habits/table-habits.ts';
+import { viewHabits } from './habits/view-habits.ts';
 import { listBrands } from './support/find-brands.ts';
 import { saveProgram } from './support/save-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
@@ -225,6 +226,7 @@ test('an error is announced to screen readers and can be dismissed by key', asyn
 
 formHabits(program);
 tableHabits(program);
+viewHabits(program);
 
 test('no console errors', () => {
   expect(program.complaintsOf(page)).toEqual([]);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { encode } from 'uqr';
 import { beforeAll, expect, test } from 'vitest';
+import { chooseFound } from './support/choose-found.ts';
 import { listBrands } from './support/find-brands.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
@@ -188,7 +189,7 @@ test('C creates a link from any screen and copies it; keys sleep in fields', asy
   await open('/brands/find?status=0');
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Create link' });
-  await dialog.getByLabel('Brand').selectOption(brands[0]?.mcid ?? '');
+  await chooseFound(page, 'Brand', brands[0]?.merchant_name ?? '');
   await dialog.getByLabel('Custom address').fill('from-any-screen?');
   await dialog.getByRole('button', { name: 'Create and copy' }).click();
   await dialog.getByText('Use 3 to 40 letters, digits and hyphens').waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { saveProgram } from '../support/save-program.ts';
 import { enterAsPublisher, settle } from '../support/sign-in.ts';
 
-type Program = ReturnType<typeof saveProgram>;
+type Program = Pick<ReturnType<typeof saveProgram>, 'url' | 'openPage'>;
 
 const ROWS = 10_000;
 

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { PayoutField } from '#contract/payout-methods/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { useFieldErrors } from '#web/ui/form-fields.ts';
+import { IbanInput } from '#web/ui/iban-input.tsx';
 import styles from './payment-settings.module.css';
 
 type DetailFieldsProps = {
@@ -39,8 +40,9 @@ export function DetailFields({ fields, values, kept, on, onChange }: DetailField
             />
           );
         }
+        const Input = name === 'iban' ? IbanInput : TextInput;
         return (
-          <TextInput
+          <Input
             key={name}
             {...shared}
             autoComplete="off"

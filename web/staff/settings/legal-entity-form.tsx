@@ -9,6 +9,7 @@ import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { IbanInput } from '#web/ui/iban-input.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { SaveButton } from '../save-button.tsx';
 
@@ -98,7 +99,7 @@ function AccountFields({ field }: FieldsProps) {
       />
       <TextInput maxLength={40} label={t('Tax number')} {...field('tax_number')} />
       <TextInput maxLength={255} label={t('Email')} {...field('email')} />
-      <TextInput
+      <IbanInput
         maxLength={42}
         label={t('IBAN or account number')}
         description={t('Account for incoming payments')}
