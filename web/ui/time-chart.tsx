@@ -25,6 +25,8 @@ type TimeChartProps = {
   loading?: boolean;
   /** The currency of the values, for the axis. */
   currency?: string;
+  /** The series are parts of a whole, drawn on top of each other. */
+  isStacked?: boolean;
 };
 
 const plain = (value: number) => value.toLocaleString(locale);

@@ -3,16 +3,10 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 import { type PointerEvent, useId } from 'react';
 import { formatShortDay } from '#web/lib/dates.ts';
 import { locale } from '#web/lib/i18n.ts';
+import { type Series, stackSeries } from './stack-series.ts';
 import styles from './time-chart.module.css';
 
-export type Series = {
-  id: string;
-  label: string;
-  /** One value per day; null leaves a gap. Plain numbers: money in major units. */
-  values: readonly (number | null)[];
-  /** Its own days, YYYY-MM-DD, where they differ from those of the chart: a comparison. */
-  days?: readonly string[];
-};
+export type { Series };
 
 type TimePlotProps = {
   days: readonly string[];
@@ -28,6 +22,8 @@ type TimePlotProps = {
   at: number | null;
   onPoint: (at: number) => void;
   loading?: boolean;
+  /** The series are parts of a whole: drawn on top of each other, without a comparison. */
+  isStacked?: boolean | undefined;
   /** The currency of the values; absent: plain numbers. */
   currency?: string | undefined;
 };
@@ -37,7 +33,8 @@ const LABEL_WIDTH = 64;
 const SHORT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
 /** The drawing of a chart; `TimeChart` announces and lists its values. */
-export function TimePlot(props: TimePlotProps) {
+export function TimePlot(given: TimePlotProps) {
+  const props = given.isStacked ? stacked(given) : given;
   const { days, series, width, height, at, onPoint } = props;
   const { x, y, placeOf } = scalesOf(props);
   const point = (event: PointerEvent<SVGSVGElement>) => {
@@ -57,7 +54,18 @@ export function TimePlot(props: TimePlotProps) {
     >
       <ValueAxis y={y} width={width} currency={props.currency} />
       <DayAxis days={days} width={width} height={height} placeOf={placeOf} />
-      {series[0] && <Area values={series[0].values} y={y} placeOf={placeOf} />}
+      {props.isStacked
+        ? series.map((one, place) => (
+            <Layer
+              key={one.id}
+              values={one.values}
+              below={series[place - 1]?.values}
+              y={y}
+              placeOf={placeOf}
+              fill={strokeOf(props, one).stroke}
+            />
+          ))
+        : series[0] && <Area values={series[0].values} y={y} placeOf={placeOf} />}
       <Lines {...props} y={y} placeOf={placeOf} />
       {at !== null && (
         <line
@@ -189,6 +197,24 @@ function Area({ values, y, placeOf }: Scales & Pick<Series, 'values'>) {
       <path d={fill(values) ?? ''} fill={`url(#${gradient})`} />
     </>
   );
+}
+
+type LayerProps = Scales &
+  Pick<Series, 'values'> & { below: Series['values'] | undefined; fill: string };
+
+/** The area of one series on top of the one below it. */
+function Layer({ values, below, y, placeOf, fill }: LayerProps) {
+  const path = area<number | null>()
+    .x((_, at) => placeOf(at))
+    .y0((_, at) => y(below?.[at] ?? 0))
+    .y1((value) => y(value ?? 0))
+    .curve(curveMonotoneX);
+  return <path d={path(values) ?? ''} fill={fill} fillOpacity={0.22} />;
+}
+
+function stacked(props: TimePlotProps): TimePlotProps {
+  const series = stackSeries(props.series);
+  return { ...props, series, all: series };
 }
 
 /** The values of the day that is read; a single day shows them always, since it has no line. */

@@ -13,7 +13,7 @@ const MAX_DAYS = 120;
 const MAX_WEEKS = 120;
 
 /** The granularity of the chart for a period. */
-function stepOf(start: string, end: string): Step {
+export function stepOf(start: string, end: string): Step {
   const days = daysBetween(start, end);
   if (days <= MAX_DAYS) return 'day';
   return days <= MAX_WEEKS * 7 ? 'week' : 'month';
@@ -48,13 +48,16 @@ export function useDaySeries(filter: ReportFilter, currency: string, enabled: bo
     enabled,
     placeholderData: (before) => before,
   });
-  const rows = query.data && new Map(query.data.map((row) => [firstOf(dayOf(row.key), step), row]));
+  const rows = query.data && new Map(query.data.map((row) => [firstDayOf(row.key, step), row]));
   return { rows, step, isFetching: query.isFetching };
 }
 
-const dayOf = (key: string) => (key.length === 7 ? `${key}-01` : key);
+/** The first day of a key of the report. */
+export const firstDayOf = (key: string, step: Step) =>
+  firstOf(key.length === 7 ? `${key}-01` : key, step);
 
-async function askAllPages(
+/** All rows of a report. */
+export async function askAllPages(
   input: Parameters<typeof requestData<typeof reportPerformance>>[1],
   signal: AbortSignal,
 ): Promise<PerformanceRow[]> {

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { changeOf } from '#web/lib/change.ts';
 import { formatDays, todayIn } from '#web/lib/dates.ts';
@@ -8,6 +9,7 @@ import { type Compare, comparedRange } from './compare-select.tsx';
 import { pointsOf, type Step, useDaySeries } from './day-series.ts';
 import { cardMetrics, type Metric, metricText } from './metrics.ts';
 import type { ReportFilter } from './use-report-url.ts';
+import { type Split, useSplitSeries } from './use-split-series.ts';
 
 type PerformanceChartProps = {
   filter: ReportFilter;
@@ -20,6 +22,9 @@ type PerformanceChartProps = {
   /** The selected metric in the URL. */
   metric: string | undefined;
   onMetric: (metric: string) => void;
+  /** What the metric is divided by. */
+  split: string | undefined;
+  onSplit: (split: string | undefined) => void;
 };
 
 const stepNames: Record<Step, string> = {
@@ -55,13 +60,51 @@ export function PerformanceChart(props: PerformanceChartProps) {
         ))}
       </StatCards>
       <section className="card" aria-label={t('Chart')}>
+        {addsUp(metric) && <SplitSelect {...props} />}
         <MetricChart {...props} drawn={metric} />
       </section>
     </div>
   );
 }
 
+const splits: readonly Split[] = ['status', 'brand'];
+
+/** Divides the chart; rates cannot be divided. */
+function SplitSelect({ split, onSplit }: Pick<PerformanceChartProps, 'split' | 'onSplit'>) {
+  return (
+    <div className="row justify-end">
+      <NativeSelect
+        aria-label={t('Stack the chart by')}
+        value={split ?? ''}
+        data={[
+          { value: '', label: t('Total') },
+          { value: 'status', label: t('By status') },
+          { value: 'brand', label: t('By brand') },
+        ]}
+        onChange={(event) => onSplit(event.currentTarget.value || undefined)}
+      />
+    </div>
+  );
+}
+
 function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
+  const { filter, currency, drawn } = props;
+  const { step, isFetching, ...shown } = useDrawnSeries(props);
+  const name = drawn.kind === 'money' ? `${drawn.label}, ${currency}` : drawn.label;
+  return (
+    <TimeChart
+      label={`${name}, ${stepNames[step]}`}
+      {...shown}
+      format={(value) => metricText(drawn, value, currency)}
+      {...(drawn.kind === 'money' && { currency })}
+      isUnfinished={filter.end_date >= todayIn(props.zone)}
+      loading={isFetching}
+    />
+  );
+}
+
+/** The metric of the period beside that of the period compared with, or its parts. */
+function useDrawnSeries(props: PerformanceChartProps & { drawn: Metric }) {
   const { filter, currency, drawn } = props;
   const range = { start: filter.start_date, end: filter.end_date };
   const compared = comparedRange(range, props.compare);
@@ -71,34 +114,29 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
     currency,
     currency !== '' && compared !== null,
   );
-  const points = pointsOf(range.start, range.end, now.step);
-  const valuesOf = (series: typeof now, days: readonly string[]) =>
-    points.map((_, at) => {
-      const day = days[at];
-      if (day === undefined || !series.rows) return null;
+  const days = pointsOf(range.start, range.end, now.step);
+  const split = addsUp(drawn) ? (splits.find((one) => one === props.split) ?? null) : null;
+  const parts = useSplitSeries({ filter, currency, drawn }, split, days);
+  const isFetching = now.isFetching || then.isFetching;
+  if (split) return { days, step: now.step, isFetching, series: parts, isStacked: true };
+  const seriesOf = (id: string, of: typeof range, { rows }: typeof now) => {
+    const own = pointsOf(of.start, of.end, now.step);
+    const values = days.map((_, at) => {
+      const day = own[at];
       // A day without rows is zero, also for rates, so that the line has no gaps.
-      return Number(series.rows.get(day)?.[drawn.id] ?? 0);
+      return day === undefined || !rows ? null : Number(rows.get(day)?.[drawn.id] ?? 0);
     });
-  const name = drawn.kind === 'money' ? `${drawn.label}, ${currency}` : drawn.label;
-  return (
-    <TimeChart
-      label={`${name}, ${stepNames[now.step]}`}
-      days={points}
-      series={[
-        { id: 'now', label: formatDays(range.start, range.end), values: valuesOf(now, points) },
-      ]}
-      {...(compared && {
-        comparison: {
-          id: 'then',
-          label: formatDays(compared.start, compared.end),
-          days: pointsOf(compared.start, compared.end, now.step),
-          values: valuesOf(then, pointsOf(compared.start, compared.end, now.step)),
-        },
-      })}
-      format={(value) => metricText(drawn, value, currency)}
-      {...(drawn.kind === 'money' && { currency })}
-      isUnfinished={range.end >= todayIn(props.zone)}
-      loading={now.isFetching || then.isFetching}
-    />
-  );
+    return { id, label: formatDays(of.start, of.end), days: own, values };
+  };
+  const { days: _, ...first } = seriesOf('now', range, now);
+  return {
+    days,
+    step: now.step,
+    isFetching,
+    series: [first],
+    ...(compared && { comparison: seriesOf('then', compared, then) }),
+  };
 }
+
+/** Rates and averages of parts do not sum up to that of the whole. */
+const addsUp = ({ id, kind }: Metric) => kind !== 'percent' && id !== 'epc' && id !== 'aov';

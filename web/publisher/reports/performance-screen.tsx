@@ -149,6 +149,8 @@ function ChartByCurrency({ state, report, compare }: ChartByCurrencyProps) {
         compared={report?.comparison?.totals}
         currency={currency}
         metric={url.metric}
+        split={url.split}
+        onSplit={(split) => setUrl({ split, curPage: url.curPage }, { replace: true })}
         onMetric={(metric) => setUrl({ metric, curPage: url.curPage }, { replace: true })}
       />
     </>
