@@ -10,12 +10,9 @@ import {
 } from '../queue/measure-queues.ts';
 import { measureOnScrape } from './measure-on-scrape.ts';
 
-/** One query serves the metrics of a scrape. */
-const CACHE_MS = 1_000;
-
 /** Exports metrics: what waits in the queues and the outbox, dead letters, and live workers. */
 export function exportQueues(db: Db, registry: Registry): void {
-  const readQueues = cacheBriefly(() => measureQueues(db));
+  const readQueues = shareRunning(() => measureQueues(db));
   const labels = ['queue'];
   const ofQueues = (name: string, help: string, read: (queue: QueueState) => number) =>
     measureOnScrape(registry, { name, help, labels }, async () =>
@@ -40,11 +37,13 @@ export function exportQueues(db: Db, registry: Registry): void {
 export const delaySecondsOf = ({ oldest_due_at }: QueueState): number =>
   oldest_due_at === null ? 0 : (now().getTime() - oldest_due_at.getTime()) / 1000;
 
-function cacheBriefly<T>(read: () => Promise<T>): () => Promise<T> {
-  let last: { untilMs: number; value: Promise<T> } | null = null;
+/** Callers of the same moment share one query. */
+function shareRunning<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
   return () => {
-    const atMs = performance.now();
-    if (last === null || atMs >= last.untilMs) last = { untilMs: atMs + CACHE_MS, value: read() };
-    return last.value;
+    running ??= read().finally(() => {
+      running = null;
+    });
+    return running;
   };
 }
