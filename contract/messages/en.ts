@@ -547,6 +547,10 @@ export const english: Record<ErrorKey, string> = {
   IMPORT_LINE_CHANGED: 'It has been changed or used since the import',
   RETURN_EXCEEDS_SALE: 'The return exceeds what is left of its sale',
   RETURN_RULE_INVALID: 'Enter a prefix or a suffix of at most 20 characters',
+  RETURN_NOT_OPEN: 'This line is not a return without a sale',
+  RETURN_SALE_NOT_FOUND: 'No single line of this order fits the return, enter the line',
+  RETURN_SALE_OF_ANOTHER:
+    'The return was approved for another publisher or another currency than its sale',
   CUSTOMER_REF_INVALID: 'Customer reference must be text of at most 255 characters',
   COMMISSION_PERIOD_OVER: 'The period in which orders of this customer are paid is over',
   SCRIPT_KEY_INVALID: 'The key in the script tag belongs to no brand',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, optionalText, word } from '../fields.ts';
+import { integer, optionalText, text, word } from '../fields.ts';
+import { lineId, orderId } from './fields.ts';
 
 /**
  * How returns without a reference find their sale: not at all; by their order id, which is the sale's
@@ -44,4 +45,29 @@ export const editReturnRule = call('/staff/return/rule_edit', {
   }),
   reply: returnRule,
   refuses: ['MERCHANT_NOT_FOUND', 'RETURN_RULE_INVALID'],
+});
+
+/**
+ * Matches a return that has no sale with the sale that it reverses. The difference to what it was booked
+ * with becomes an adjustment, for which the publisher sees the note. Without a line, the order's only
+ * line with the article of the return is meant.
+ */
+export const matchReturn = call('/staff/return/match', {
+  actor: { staff: 'order_lines.write' },
+  input: z.object({
+    id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+    sale_order_id: orderId,
+    sale_line_id: lineId,
+    note: text(500, { required: 'NOTE_REQUIRED', type: 'NOTE_MAX' }),
+  }),
+  /** The commission of the return as it is now. */
+  reply: z.object({ id: z.int(), currency: z.string(), commission: z.string() }),
+  refuses: [
+    'CONVERSION_NOT_FOUND',
+    'RETURN_NOT_OPEN',
+    'RETURN_SALE_NOT_FOUND',
+    'RETURN_SALE_OF_ANOTHER',
+    'CURRENCY_INVALID',
+    'RETURN_EXCEEDS_SALE',
+  ],
 });

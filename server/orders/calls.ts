@@ -1,5 +1,5 @@
 import { estimateOrder as estimateCall } from '#contract/orders/estimate.ts';
-import { editReturnRule, showReturnRule } from '#contract/orders/returns.ts';
+import { editReturnRule, matchReturn, showReturnRule } from '#contract/orders/returns.ts';
 import {
   addStaffOrder,
   decideStaffOrderLines,
@@ -13,6 +13,7 @@ import { listOrderLines } from './listing/list-order-lines.ts';
 import { showOrderLine } from './listing/show-order-line.ts';
 import { recordForStaff } from './record-for-staff.ts';
 import { editReturnRule as editRule, showRule } from './returns/edit-return-rule.ts';
+import { matchForStaff } from './returns/match-for-staff.ts';
 
 /** Staff calls for orders and commissions. */
 export const orderCalls: readonly CallHandler[] = [
@@ -21,6 +22,7 @@ export const orderCalls: readonly CallHandler[] = [
   answer(decideStaffOrderLines, ({ db, actor, input }) => decideOrderLines(db, actor, input)),
   answer(showReturnRule, ({ db, input }) => showRule(db, input.brand_id)),
   answer(editReturnRule, ({ db, input }) => editRule(db, input)),
+  answer(matchReturn, ({ db, actor, input }) => matchForStaff(db, actor, input)),
   answer(estimateCall, ({ db, config, input }) => estimateOrder({ db, config }, input)),
   answer(addStaffOrder, ({ db, config, input }) => recordForStaff({ db, config }, input)),
 ];

@@ -41,6 +41,7 @@ describe('one rule instead of another', () => {
     expect(effects([], rule())).toEqual(['raised']);
     expect(effects([], rule({ rate_ppm: 0 }))).toEqual([]);
     expect(effects([], [])).toEqual([]);
+    expect(effects(rule({ rate_ppm: 0 }), fixed(5n))).toEqual(['raised']);
     expect(effects(fixed(500n), fixed(501n))).toEqual(['raised']);
     expect(effects(fixed(500n), fixed(0n))).toEqual(['zero']);
     expect(effects(rule({ rate_ppm: null }), rule())).toEqual(['raised']);

@@ -1,3 +1,4 @@
+import type { ErrorKey } from '#contract/errors.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { openTerms } from '#server/terms/open-terms.ts';
 import { changeOfLine } from '../change-of-line.ts';
@@ -57,19 +58,31 @@ type Context = {
   isDerived: boolean;
 };
 
-function settleLine(line: StoredLine, { sale, rule, others, isDerived }: Context): LineUpdate {
-  const { original } = sidesOf(line);
-  const returned = { original_minor: original.sale_minor, quantity: line.quantity };
-  const isSameCurrency = original.currency === sidesOf(sale).original.currency;
+/** Why a return cannot reverse a sale that has these other returns; null if it can. */
+export function whyUnmatched(
+  line: StoredLine,
+  sale: StoredLine,
+  others: readonly StoredLine[],
+): ErrorKey | null {
   // Without a publisher nothing is settled.
   const isFinal = line.status !== 'pending' && line.publisher_id !== null;
-  const isForeign = isFinal && isMoved(line, sale);
+  if (isFinal && isMoved(line, sale)) return 'RETURN_SALE_OF_ANOTHER';
+  if (sidesOf(line).original.currency !== sidesOf(sale).original.currency)
+    return 'CURRENCY_INVALID';
   const isNew = line.sale_id === null;
-  if (isForeign || !isSameCurrency || (isNew && exceeds(leftOf(sale, others, returned)))) {
-    return { return_state: 'unmatched', sale_id: null };
-  }
+  return isNew && exceeds(leftOf(sale, others, returnedBy(line))) ? 'RETURN_EXCEEDS_SALE' : null;
+}
+
+const returnedBy = (line: StoredLine) => ({
+  original_minor: sidesOf(line).original.sale_minor,
+  quantity: line.quantity,
+});
+
+function settleLine(line: StoredLine, { sale, rule, others, isDerived }: Context): LineUpdate {
+  if (whyUnmatched(line, sale, others)) return { return_state: 'unmatched', sale_id: null };
+  const returned = returnedBy(line);
   const credited = { ...creditOfSale(sale), ...reverseSale(sale, rule, others, returned) };
-  if (!isNew) return credited;
+  if (line.sale_id !== null) return credited;
   const isReferenced = line.input.sale_order_id !== undefined || !isDerived;
   return { ...credited, return_state: isReferenced ? 'referenced' : 'by_order_id' };
 }

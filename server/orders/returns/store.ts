@@ -25,7 +25,16 @@ export async function upsertReturnRule(
     .execute();
 }
 
-/** Locks a line that is returned. */
+/** The brand and the order of a line, which are locked before the line. */
+export function findOrderOfLine(db: Db, id: number) {
+  return db
+    .selectFrom('order_lines')
+    .select(['brand_id', 'order_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Locks a line: one that is returned, or a return. */
 export async function lockSale(db: Db, id: number): Promise<StoredLine | null> {
   const found =
     await sql<StoredLine>`select * from order_lines where id = ${id} for update`.execute(db);

@@ -14,6 +14,7 @@ import { returnText } from '#web/ui/return-text.ts';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
+import { MatchReturn } from './match-return.tsx';
 import { OrderLineHistory } from './order-line-history.tsx';
 import type { OrderLineView } from './order-line-view.ts';
 import { SuspicionPill } from './suspicion-pill.tsx';
@@ -34,6 +35,7 @@ export function OrderLineDrawer({ id, onClose }: { id: number | null; onClose: (
       ) : line ? (
         <div className="stack gap-24">
           <Facts line={line} />
+          <MatchReturn line={line} />
           <OrderLineHistory line={line} />
         </div>
       ) : (

@@ -1,0 +1,83 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { matchReturn } from '#contract/orders/returns.ts';
+import { listStaffOrderLines, showStaffOrderLine } from '#contract/orders/staff.ts';
+import { t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+import { MayButton } from '../may-button.tsx';
+import type { OrderLineView } from './order-line-view.ts';
+
+const fieldOfKey = {
+  RETURN_SALE_NOT_FOUND: 'sale_order_id',
+  RETURN_SALE_OF_ANOTHER: 'sale_order_id',
+  RETURN_EXCEEDS_SALE: 'sale_order_id',
+  CURRENCY_INVALID: 'sale_order_id',
+};
+
+/** Matches a return that has no sale with the one that staff name; nothing for other lines. */
+export function MatchReturn({ line }: { line: OrderLineView }) {
+  const [isOpen, setOpen] = useState(false);
+  const isUnmatched = line.return_state === 'unmatched' || line.return_state === 'waiting';
+  if (!isUnmatched || line.status === 'rejected') return null;
+  const close = () => setOpen(false);
+  return (
+    <div className="row">
+      <MayButton permission="order_lines.write" variant="default" onClick={() => setOpen(true)}>
+        {t('Match with sale')}
+      </MayButton>
+      <AppDialog opened={isOpen} onClose={close} title={t('Match with sale')}>
+        {isOpen && <MatchForm id={line.id} onClose={close} />}
+      </AppDialog>
+    </div>
+  );
+}
+
+function MatchForm({ id, onClose }: { id: number; onClose: () => void }) {
+  const errors = useFieldErrors(fieldOfKey);
+  const start = { sale_order_id: '', sale_line_id: '', note: '' };
+  const { values, field } = useTextFields(start, errors);
+  const match = useSend(matchReturn, errors, {
+    refreshes: [listStaffOrderLines, showStaffOrderLine],
+    onDone: () => {
+      showDone(t('Return matched'));
+      onClose();
+    },
+  });
+  const send = () => {
+    const sale_line_id = values.sale_line_id.trim() || undefined;
+    const input = { id, ...values, sale_line_id };
+    if (errors.check(matchReturn, input)) match.mutate(input);
+  };
+  return (
+    <DialogForm
+      onSend={send}
+      onCancel={onClose}
+      loading={match.isPending}
+      sendLabel={t('Match return')}
+    >
+      <p className="quiet">
+        {t(
+          'The return then reverses the sale at its commission rule. The difference to what was booked is adjusted with the next settlement.',
+        )}
+      </p>
+      <TextInput data-autofocus label={t('Returned order')} {...field('sale_order_id')} />
+      <TextInput
+        label={t('Returned line')}
+        description={t('Optional, for orders of several lines')}
+        {...field('sale_line_id')}
+      />
+      <Textarea
+        label={t('Note')}
+        description={t('Visible to the publisher.')}
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...field('note')}
+      />
+    </DialogForm>
+  );
+}
