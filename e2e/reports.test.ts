@@ -19,6 +19,30 @@ const open = async (path: string) => {
 const inUrl = (name: string) => new URL(page.url()).searchParams.get(name);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
+type SentCall = { path: string; req: { attributes: object; page?: object } };
+
+test('the page makes all first calls of a report in one request', async () => {
+  const requests: string[][] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (request.method() !== 'POST' || !path.startsWith('/api/')) return;
+    const body = request.postDataJSON();
+    const calls: SentCall[] = body.calls ?? [{ path: path.slice('/api'.length), ...body }];
+    requests.push(
+      calls.map((call) => {
+        const input = Object.entries({ ...call.req.attributes, ...call.req.page });
+        return `${call.path} ${JSON.stringify(input.sort())}`;
+      }),
+    );
+  });
+  await open('/reports/transactions');
+  page.removeAllListeners('request');
+  const [first = [], ...later] = requests;
+  expect(first.length).toBeGreaterThan(7);
+  // On a slow machine some are repeated, because their answers have become old.
+  expect(later.flat().filter((call) => !first.includes(call))).toEqual([]);
+});
+
 test('a report is grouped by two dimensions through the URL', async () => {
   await open('/reports/performance?group_by=brand&perPage=10');
   await page.getByLabel('Then by').selectOption('day');

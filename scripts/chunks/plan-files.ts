@@ -45,7 +45,10 @@ export async function planFiles(
   );
   const fileOf = new Map<string, string>();
   const shared = chunks.filter((chunk) => isShared(chunk, visits));
-  for (const chunk of shared) {
+  // The small style sheets of the first screens would be a request each.
+  const first = new Set(visits.flatMap(({ kind, modules }) => (kind === 'first' ? modules : [])));
+  const styled = chunks.filter(({ facadeModuleId: id }) => id && first.has(id));
+  for (const chunk of new Set([...shared, ...styled])) {
     const name = styleFileOf(chunk, loads, visits);
     for (const id of Object.keys(chunk.modules).filter(isStyle)) {
       if (name === 'styles-auth') kit.add(id);

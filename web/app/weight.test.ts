@@ -24,18 +24,18 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; fi
     files: 9,
   },
   { of: 'a public text', paths: /^\/(terms|privacy)/, js: 181, css: 15, files: 8 },
-  { of: 'the shell', paths: /^\/(404|500)$/, js: 227, css: 26, files: 11 },
-  { of: 'the dashboard', paths: /^\/dashboard$/, js: 249, css: 27, files: 15 },
+  { of: 'the shell', paths: /^\/(404|500)$/, js: 227, css: 27, files: 11 },
+  { of: 'the dashboard', paths: /^\/dashboard$/, js: 249, css: 27, files: 14 },
   {
     of: 'a report of every day',
     paths: /^\/reports\/(performance|transactions)$/,
     js: 266,
     css: 27,
-    files: 17,
+    files: 16,
   },
   { of: 'a report', paths: /^\/reports\//, js: 275, css: 27, files: 19 },
   { of: 'the staff console', paths: /^\/staff\//, js: 313, css: 29, files: 26 },
-  { of: 'any other screen', paths: /^\//, js: 274, css: 28, files: 20 },
+  { of: 'any other screen', paths: /^\//, js: 274, css: 29, files: 20 },
 ];
 const FONT = 36;
 // No visit loads all of it; 45 kB are the Chinese messages. 15 kB per screen above the shell keep

@@ -1,4 +1,4 @@
-import { Alert, Select } from '@mantine/core';
+import { Alert, Select, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { SCHEDULES, type Schedule } from '#contract/notifications/fields.ts';
@@ -30,13 +30,16 @@ type Preference = ReplyOf<typeof listPreferences>['list'][number];
 export function NotificationSettings({ list, edit, zone }: SettingsProps) {
   const preferences = useApiQuery(list, {});
   const { email = '', failing = null, time_zone } = preferences.data ?? {};
+  // What is above the table appears together with it.
+  const isWaiting = zone !== undefined && preferences.isLoading;
   return (
     <>
       <PageHeader
         title={t('Notification settings')}
         sub={t('Everything is shown in the bell. Choose what is also sent by mail, and when.')}
       />
-      <div className="stack">
+      {isWaiting && <Skeleton height={480} />}
+      <div className="stack" hidden={isWaiting}>
         {failing !== null && (
           <Alert color="red" title={t('Mails to {email} are refused', { email })}>
             {t('The mail server answered: {failing}. Check the address.', { failing })}

@@ -60,6 +60,8 @@ export function MonthBalance({ month }: { month: string }) {
         label={t('Trial balance')}
         columns={columns}
         rows={balance.data?.rows}
+        // As many as fill the screen, so that the card below appears where it stays.
+        skeletonRows={20}
         rowKey={(row) => `${row.account} ${row.currency}`}
         empty={<EmptyState title={t('No postings')} />}
       />

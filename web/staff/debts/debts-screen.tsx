@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import {
   approveDebt,
@@ -51,7 +52,9 @@ function Debts() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <>
-      <section className="stack gap-8 min-w-0">
+      {/* The first table would move the second. */}
+      {debts.isLoading && <Skeleton height={480} />}
+      <section className="stack gap-8 min-w-0" hidden={debts.isLoading}>
         <h2>{t('Open debts')}</h2>
         <DataTable
           label={t('Open debts')}
@@ -61,7 +64,7 @@ function Debts() {
           empty={<EmptyState title={t('No publisher owes anything')} />}
         />
       </section>
-      <section className="stack gap-8 min-w-0">
+      <section className="stack gap-8 min-w-0" hidden={debts.isLoading}>
         <h2>{t('Decisions')}</h2>
         <QueryTable
           label={t('Decisions')}

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Invoice,
@@ -33,10 +34,9 @@ export default function InvoicesScreen() {
   const status = invoiceStates.find((one) => one.value === url.status)?.value;
   const invoices = useApiQuery(listInvoices, { ...page, status, keyword: url.keyword });
   const read = useApiMutation(readInvoice, { onDone: saveAnswer });
-  const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
   const columns = invoiceColumns({
     busyId: read.isPending ? read.variables.id : null,
-    onOpen: ({ id }) => open(id),
+    onOpen: ({ id }) => setUrl({ id: String(id), curPage: url.curPage }),
     onRead: ({ id }, format) => read.mutate({ id, format }),
     onMark: setMarking,
   });
@@ -47,7 +47,8 @@ export default function InvoicesScreen() {
         sub={t('Amounts that brands owe for settled commission, including network fee and tax')}
         actions={<MakeInvoices waiting={invoices.data?.waiting} />}
       />
-      <div className="stack">
+      {invoices.isLoading && <Skeleton height={480} />}
+      <div className="stack" hidden={invoices.isLoading}>
         <WaitingTable rows={invoices.data?.waiting ?? []} />
         <div className="spread">
           <UrlTabs label={t('State')} tabs={invoiceStates} />

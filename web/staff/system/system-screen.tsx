@@ -1,3 +1,5 @@
+import { Skeleton } from '@mantine/core';
+import type { ReplyOf } from '#contract/call.ts';
 import { showSystem } from '#contract/system/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -40,11 +42,19 @@ function SystemState({ show }: { show: 'state' | 'recurring' | 'queries' }) {
       ) : show === 'recurring' ? (
         <RecurringTable rows={state.data?.recurring} />
       ) : (
-        <>
-          {state.data && <SystemFacts state={state.data} />}
-          <QueueTable rows={state.data?.queues} />
-        </>
+        <StateOrSkeleton state={state.data} />
       )}
     </QueryResult>
+  );
+}
+
+/** Together, because the facts would move the table below them. */
+function StateOrSkeleton({ state }: { state: ReplyOf<typeof showSystem> | undefined }) {
+  if (!state) return <Skeleton height={480} />;
+  return (
+    <>
+      <SystemFacts state={state} />
+      <QueueTable rows={state.queues} />
+    </>
   );
 }
