@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
@@ -47,7 +47,12 @@ test('a logical backup in a bucket is restored into another database, with its f
     'cannot be decrypted',
   );
   await expect(access(to)).rejects.toThrow();
-  await restoreBackup({ ...place, ...rest, passphrase: 'a passphrase' });
+  // A strict umask must not keep the user of the embedded database out of the folder.
+  const umask = process.umask(0o077);
+  await restoreBackup({ ...place, ...rest, passphrase: 'a passphrase' }).finally(() =>
+    process.umask(umask),
+  );
+  expect((await stat(to)).mode & 0o777).toBe(0o711);
   expect(await readFile(join(to, 'uploads', 'abcdefgh.png'), 'utf8')).toBe('a picture');
 
   const db = connect(database_url, 1);

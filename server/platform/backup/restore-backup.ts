@@ -39,7 +39,9 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   if (present.length > 0) throw new Error(`${order.to} is not empty: restore into a new folder.`);
   const folder = `${resolve(order.to)}.restoring`;
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o711 });
+  await mkdir(folder, { recursive: true });
+  // Whatever the umask is: as root the embedded database runs as another user, who must enter.
+  await chmod(folder, 0o711);
   try {
     const restored = await unpack(order, folder);
     await rm(order.to, { recursive: true, force: true });
