@@ -22,7 +22,7 @@ test('orders, money and documents equal the model in small size, and planted fau
   const parts = proveMoney(app, 'small');
   const { violations, closing } = await runParts('money', 17, parts, console.log);
   expect(violations).toEqual([]);
-  expect(closing).toMatch(/ [1-9]\d* settlements.* 15 planted faults, 15 faults found/);
+  expect(closing).toMatch(/ [1-9]\d* settlements.* 16 planted faults, 16 faults found/);
 });
 
 test('the model refuses another click for a line, as the program does', async () => {

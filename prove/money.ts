@@ -17,8 +17,8 @@ const SIZES = {
 const MAX_OPERATIONS = 8_000;
 
 /**
- * Random orders, returns, disputes, terms, settlements, payments, invoices and credit notes come to
- * exactly what an independent model says, and each of fifteen faults in the model is noticed.
+ * Random orders, returns and their later matches, disputes, terms, settlements, payments, invoices and credit notes come to
+ * exactly what an independent model says, and each of sixteen faults in the model is noticed.
  */
 export function proveMoney(app: Application, size: keyof typeof SIZES): readonly Part[] {
   return [

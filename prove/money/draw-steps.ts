@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000;
 export type Step =
   | { verb: 'reports'; requests: Request[] }
   | { verb: 'decide'; lines: Line[]; decision: 'approved' | 'rejected' }
+  | { verb: 'match'; line: Line; sale: Line; key: string | null }
   | { verb: 'dispute'; line: Line; amount: bigint | null; outcomes: Outcome[] }
   | { verb: 'terms'; brand: Brand; rules: Rule[]; from: number }
   | { verb: 'currency'; publisher: Publisher; currency: string }
@@ -42,6 +43,7 @@ export function drawBatch(
   const brand = pick(random, world.brands);
   const steps = [...drawRequests(random, orders, brand, at, number)];
   steps.push(...drawDecisions(random, orders, brand));
+  if (random() < 0.4) steps.push(...drawMatch(random, orders, brand));
   if (random() < 0.3) steps.push(...drawDispute(random, orders, brand));
   if (random() < world.pace.termsChance) steps.push(drawTerms(random, brand, at));
   if (random() < world.pace.termsChance) steps.push(drawCurrency(random, world.publishers));
@@ -108,6 +110,22 @@ function drawDecisions(random: Random, orders: OrderModel, brand: Brand): Step[]
     steps.push({ verb: 'decide', lines, decision });
   }
   return steps;
+}
+
+/** A return without a sale, and a line that it may reverse. */
+function drawMatch(random: Random, orders: OrderModel, brand: Brand): Step[] {
+  const own = orders.lines.slice(-4_000).filter((line) => line.order.brand === brand);
+  const open = own.filter((line) => line.state === 'unmatched' && line.status !== 'rejected');
+  if (open.length === 0) return [];
+  const line = pick(random, open);
+  const isFitting = (one: Line) =>
+    one.publisher === line.publisher && one.money.original === line.money.original;
+  const sold = own.filter((one) => !isReturn(one.facts) && one.money.reported >= 0n);
+  const fitting = sold.filter(isFitting);
+  const sales = fitting.length > 0 && random() < 0.8 ? fitting : sold;
+  if (sales.length === 0) return [];
+  const sale = pick(random, sales);
+  return [{ verb: 'match', line, sale, key: orders.matchLater(line, sale) }];
 }
 
 function drawDispute(random: Random, orders: OrderModel, brand: Brand): Step[] {

@@ -17,6 +17,7 @@ export const faults = {
   'count the order itself towards tiers': 5,
   'reverse at the current terms': 0,
   'keep the commission of a returned order': 1,
+  'keep the commission of a return that is matched later': 0,
   'pay renewals for ever': 7,
   'ignore exclusive coupons': 0,
   'convert the sale through the brand': 4,

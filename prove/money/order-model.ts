@@ -133,6 +133,31 @@ export class OrderModel implements Orders {
     }
   }
 
+  /** Staff match a return with a line of an order; the key of a refusal, or null. */
+  matchLater(line: Line, { order, id }: Line): string | null {
+    const sale = pickSale(order, { facts: { ...line.facts, sale_line_id: id } });
+    if (!sale) return 'RETURN_SALE_NOT_FOUND';
+    const { publisher, money } = sale;
+    const isSame = line.publisher === publisher && line.money.own === money.own;
+    if (line.status !== 'pending' && line.publisher !== null && !isSame) {
+      return 'RETURN_SALE_OF_ANOTHER';
+    }
+    if (line.money.original !== money.original) return 'CURRENCY_INVALID';
+    const others = order.returns.filter((one) => one.sale === sale && one.status !== 'rejected');
+    const earlier = others.filter((one) => one.nth < line.nth);
+    if (![others, earlier].every((before) => this.fitsSale(line, sale, before))) {
+      return 'RETURN_EXCEEDS_SALE';
+    }
+    const before = line.money;
+    this.match(line, sale, 'referenced');
+    addReturn(order, line);
+    this.settleReturns(order);
+    if (this.math.fault === 'keep the commission of a return that is matched later') {
+      line.money = before;
+    }
+    return null;
+  }
+
   private fitsSale(line: Line, sale: Line, earlier: readonly Line[]): boolean {
     const isSame = line.publisher === sale.publisher && line.money.own === sale.money.own;
     const isFinal = line.status !== 'pending' && line.publisher !== null;
@@ -180,12 +205,15 @@ export class OrderModel implements Orders {
       addTo(this.customers, `${brand.id} ${kept.facts.customer_ref}`, kept);
     }
     const named = kept.saleOrder === null ? null : this.orderOf(brand, kept.saleOrder);
-    if (named && !named.returns.includes(kept)) {
-      named.returns.push(kept);
-      named.returns.sort((one, other) => one.nth - other.nth);
-    }
+    if (named) addReturn(named, kept);
     return kept;
   }
+}
+
+function addReturn({ returns }: Order, line: Line): void {
+  if (returns.includes(line)) return;
+  returns.push(line);
+  returns.sort((one, other) => one.nth - other.nth);
 }
 
 function addTo(shelf: Map<string, Set<Line>>, key: string, line: Line): void {

@@ -7,6 +7,7 @@ import { markPaid } from '#server/invoices/mark-invoice.ts';
 import { decideClaim } from '#server/orders/claims/decide-claim.ts';
 import { disputeLine } from '#server/orders/claims/dispute-line.ts';
 import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
+import { matchForStaff } from '#server/orders/returns/match-for-staff.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
 import { retryPayment } from '#server/payments/retry-payment.ts';
 import { approveRun, reviewRun } from '#server/payout-runs/decide-run.ts';
@@ -50,6 +51,8 @@ export async function runStep(ground: Ground, step: Step): Promise<string[]> {
       await decideOrderLines(tx, { staff_id }, { ids, decision, reason: 'RETURNED' });
       return [];
     }
+    case 'match':
+      return match(ground, step);
     case 'dispute':
       return dispute(ground, step);
     case 'terms':
@@ -122,6 +125,23 @@ async function changeCurrency({ tx }: Ground, { publisher, currency }: Of<'curre
   const names = { first_name: owner.first_name, last_name: owner.last_name };
   const actor = { user_id, ...owner, currency: '', role: 'publisher_owner' };
   await editProfile(tx, actor as never, { ...names, currency } as never);
+}
+
+async function match({ tx, world }: Ground, { line, sale, key }: Of<'match'>): Promise<string[]> {
+  const [id = 0] = await findIds(tx, [line]);
+  const named = { sale_order_id: sale.order.id, sale_line_id: sale.id };
+  const answer = await matchForStaff(
+    tx,
+    { staff_id: world.staff[0] ?? 0 },
+    { id, ...named, note: 'n' },
+  )
+    .then(() => null)
+    .catch((error: unknown) => {
+      if (error instanceof Refusal) return error.key;
+      throw error;
+    });
+  if (answer === key) return [];
+  return [`match of ${line.order.id} ${line.id} came to ${answer}, expected ${key}`];
 }
 
 async function dispute({ app, tx, world }: Ground, { line, amount }: Of<'dispute'>) {

@@ -39,6 +39,8 @@ function ordersOf(step: Step): [Order | undefined, string][] {
       });
     case 'decide':
       return step.lines.map((line) => [line.order, `${step.decision} ${line.order.id} ${line.id}`]);
+    case 'match':
+      return [step.line, step.sale].map(({ order }) => [order, `match ${step.line.order.id}`]);
     case 'dispute':
       return [[step.line.order, `dispute ${step.line.order.id} ${step.line.id}`]];
     case 'settle':
