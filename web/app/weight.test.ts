@@ -13,7 +13,8 @@ const isBuilt = existsSync(`${DIST}screens.json`);
  * In kB; the first matching path applies. Few files are worth some bytes that a screen does not
  * need (scripts/chunks/): styles of publishers are one file, those of sign-in part of the kit. Sharing
  * requests and live updates take 3 kB in every page and save two round trips. What the dashboard and
- * the reports save, staff screens load more, who have a full cache.
+ * the reports save, staff screens load more, who have a full cache. Tables with a choice of columns
+ * and stacked charts take 5 kB.
  */
 const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; files: number }[] = [
   {
@@ -24,18 +25,18 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; fi
     files: 9,
   },
   { of: 'a public text', paths: /^\/(terms|privacy)/, js: 181, css: 15, files: 8 },
-  { of: 'the shell', paths: /^\/(404|500)$/, js: 227, css: 27, files: 11 },
+  { of: 'the shell', paths: /^\/(404|500)$/, js: 230, css: 27, files: 11 },
   { of: 'the dashboard', paths: /^\/dashboard$/, js: 249, css: 27, files: 14 },
   {
     of: 'a report of every day',
     paths: /^\/reports\/(performance|transactions)$/,
-    js: 266,
+    js: 270,
     css: 27,
     files: 16,
   },
-  { of: 'a report', paths: /^\/reports\//, js: 275, css: 27, files: 19 },
-  { of: 'the staff console', paths: /^\/staff\//, js: 313, css: 29, files: 26 },
-  { of: 'any other screen', paths: /^\//, js: 274, css: 29, files: 20 },
+  { of: 'a report', paths: /^\/reports\//, js: 280, css: 28, files: 19 },
+  { of: 'the staff console', paths: /^\/staff\//, js: 323, css: 29, files: 26 },
+  { of: 'any other screen', paths: /^\//, js: 282, css: 29, files: 20 },
 ];
 const FONT = 36;
 // No visit loads all of it; 45 kB are the Chinese messages. 15 kB per screen above the shell keep
