@@ -35,8 +35,8 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; fi
     files: 16,
   },
   { of: 'a report', paths: /^\/reports\//, js: 280, css: 28, files: 19 },
-  { of: 'the staff console', paths: /^\/staff\//, js: 323, css: 29, files: 26 },
-  { of: 'any other screen', paths: /^\//, js: 282, css: 29, files: 20 },
+  { of: 'the staff console', paths: /^\/staff\//, js: 323, css: 29, files: 30 },
+  { of: 'any other screen', paths: /^\//, js: 282, css: 29, files: 21 },
 ];
 const FONT = 36;
 // No visit loads all of it; 45 kB are the Chinese messages. 15 kB per screen above the shell keep
