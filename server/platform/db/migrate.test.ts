@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { templateUrl } from '#fixtures/testing/template-url.ts';
 import { listMigrationNames, migrate } from './migrate.ts';
 
@@ -10,7 +10,7 @@ const LATER = '0417-request-of-jobs.sql';
 async function connectTo(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  afterAll(() => client.end());
+  onTestFinished(() => client.end());
   return client;
 }
 

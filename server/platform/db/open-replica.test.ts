@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { APP_ID } from '#contract/call.ts';
 import { reportTransactions } from '#contract/reports/publisher.ts';
 import { hasDebianPostgres, openDebianPostgres } from '#fixtures/testing/open-debian-postgres.ts';
@@ -20,19 +20,19 @@ test.runIf(hasDebianPostgres)(
   'all migrations run on PostgreSQL 15, and a replica answers reports while it is usable',
   async () => {
     const primary = await openDebianPostgres();
-    afterAll(primary.close);
+    onTestFinished(primary.close);
     expect(await migrate(primary.url)).toEqual(await listMigrationNames());
     const standby = await openDebianPostgres({ primaryUrl: primary.url });
-    afterAll(standby.close);
+    onTestFinished(standby.close);
     const t = await openTestApp({ DATABASE_URL: primary.url });
     const limits = {
       database_replica_url: standby.url,
       database_replica_max_lag_ms: MAX_LAG_MS,
     };
     const replica = openReplica(limits, t.db, t.log);
-    afterAll(replica.close);
+    onTestFinished(replica.close);
     const app = await buildApp({ ...t, replica });
-    afterAll(() => app.close());
+    onTestFinished(() => app.close());
     const owner = await buildPublisherWithSite(t);
     const { api_token: token } = await buildApiClient(t, owner);
     const brand = await buildBrandRow(t, { merchant_name: 'Harbor Mill' });
