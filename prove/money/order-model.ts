@@ -149,7 +149,8 @@ export class OrderModel implements Orders {
       return 'RETURN_EXCEEDS_SALE';
     }
     const before = line.money;
-    this.match(line, sale, 'referenced');
+    // The publisher follows from settling: an approved return without one is not final.
+    Object.assign(line, { sale, state: 'referenced', saleOrder: order.id });
     addReturn(order, line);
     this.settleReturns(order);
     if (this.math.fault === 'keep the commission of a return that is matched later') {

@@ -45,7 +45,6 @@ export async function runOperations(
 ): Promise<Found> {
   const ground = await openGround(app, random, size, fault);
   const { run, orders, books } = ground;
-  const counts = { statements: 0 };
   const wrong: string[] = [];
   const begun = performance.now();
   const resumed = run.operations;
@@ -55,11 +54,12 @@ export async function runOperations(
     // After a difference the model is no longer of use.
     if (wrong.length > 0) break;
     if (run.batches % CHECK_EVERY === 0) wrong.push(...(await checkBalances(ground)));
-    const isStated = counts.statements < size.statements;
+    const isStated = run.statements < size.statements;
     const paid = batch.steps.find((step) => step.verb === 'pay');
     if (paid?.verb === 'pay' && isStated && wrong.length === 0) {
       wrong.push(...(await checkStatement(app, paid.results)));
-      counts.statements += 1;
+      run.statements += 1;
+      if (fault === null) await saveProgress(app.db, run);
     }
   }
   if (wrong.length === 0) wrong.push(...(await checkAll(ground)));
@@ -73,7 +73,7 @@ export async function runOperations(
       payments: books.payments.length,
       invoices: books.invoices.length,
       'credit notes': books.notes.length,
-      ...counts,
+      statements: run.statements,
     },
     violations: wrong,
   };
@@ -101,7 +101,7 @@ async function openGround(
   const stored = await buildWorld(app, random, { start: START, ...size, kinds });
   const world = await openWorld(app, stored, size.days);
   const before = await readBalances(app.db, world);
-  const run: Run = { seed, batches: 0, operations: 0, world: stored, before };
+  const run: Run = { seed, batches: 0, operations: 0, statements: 0, world: stored, before };
   if (fault === null) await saveRun(app.db, run);
   return openModels(app, world, run, fault);
 }

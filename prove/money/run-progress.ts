@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { BooksModel } from './books-model.ts';
 import type { StoredWorld } from './open-world.ts';
 import type { Balances } from './sum-balances.ts';
@@ -10,6 +10,8 @@ export type Run = {
   seed: number;
   batches: number;
   operations: number;
+  /** Statements that were compared. */
+  statements: number;
   world: StoredWorld;
   /** Balances before the first operation. */
   before: Balances;
@@ -18,7 +20,8 @@ export type Run = {
 /** The run of this seed in the database; null: there is none. */
 export async function findRun(db: Db, seed: number): Promise<Run | null> {
   await sql`create table if not exists prove_money (seed int primary key, batches int not null,
-    operations int not null, world jsonb not null, before jsonb not null)`.execute(db);
+    operations int not null, statements int not null, world jsonb not null,
+    before jsonb not null)`.execute(db);
   const found = await sql<Omit<Run, 'before'> & { before: Record<string, string> }>`
     select * from prove_money where seed = ${seed}`.execute(db);
   const [row] = found.rows;
@@ -29,13 +32,14 @@ export async function findRun(db: Db, seed: number): Promise<Run | null> {
 
 export async function saveRun(db: Db, { seed, world, before }: Run): Promise<void> {
   const texts = Object.fromEntries([...before].map(([name, minor]) => [name, String(minor)]));
-  await sql`insert into prove_money values (${seed}, 0, 0, ${JSON.stringify(world)}::jsonb,
+  await sql`insert into prove_money values (${seed}, 0, 0, 0, ${JSON.stringify(world)}::jsonb,
     ${JSON.stringify(texts)}::jsonb)`.execute(db);
 }
 
-export async function saveProgress(tx: Tx, { seed, batches, operations }: Run): Promise<void> {
-  await sql`update prove_money set batches = ${batches}, operations = ${operations}
-    where seed = ${seed}`.execute(tx);
+export async function saveProgress(db: Db, run: Run): Promise<void> {
+  const { seed, batches, operations, statements } = run;
+  await sql`update prove_money set batches = ${batches}, operations = ${operations},
+    statements = ${statements} where seed = ${seed}`.execute(db);
 }
 
 /** After a resumption the model's documents get the numbers that the program gave them. */
