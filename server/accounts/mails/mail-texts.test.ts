@@ -13,6 +13,6 @@ test('each translation has the placeholders of its English text', () => {
 
 test('a value is inserted as it is, and a missing one is empty', () => {
   const t = mailTexts('zh');
-  expect(t('Hello {name},', { name: '{name} $&' })).toBe('{name} $&，您好：');
-  expect(mailTexts(null)('Hello {name},')).toBe('Hello ,');
+  expect(t('category {category}', { category: '{name} $&' })).toBe('类别 {name} $&');
+  expect(mailTexts(null)('category {category}')).toBe('category ');
 });
