@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCodes } from './errors.ts';
-import { english } from './messages/en.ts';
+import { english, errorCodes } from './errors.ts';
 import { chinese } from './messages/zh.ts';
 
 /** Rows of the specification's catalogue that have a KEY, with their English texts. */

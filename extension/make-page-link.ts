@@ -1,6 +1,6 @@
 import { APP_ID, type ReplyOf } from '#contract/call.ts';
+import { english } from '#contract/errors.ts';
 import { makeLinkbookLink } from '#contract/links/linkbook.ts';
-import { english } from '#contract/messages/en.ts';
 
 type Made = ReplyOf<typeof makeLinkbookLink>;
 export type PageLink = { link: Made; refusal: null } | { link: null; refusal: string };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { editPassword, editProfile, readProfile } from '#contract/accounts/publisher.ts';
 import { setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import { APP_ID } from '#contract/call.ts';
-import { english } from '#contract/messages/en.ts';
+import { english } from '#contract/errors.ts';
 import { chinese } from '#contract/messages/zh.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';

@@ -4,8 +4,7 @@ import { addBrand } from '#contract/brands/staff.ts';
 import { closeAccount } from '#contract/closures/publisher.ts';
 import { readInstallation } from '#contract/common/publisher.ts';
 import * as contract from '#contract/common/settings.ts';
-import { type ErrorKey, errorCodes } from '#contract/errors.ts';
-import { english } from '#contract/messages/en.ts';
+import { type ErrorKey, english, errorCodes } from '#contract/errors.ts';
 import { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { addSite } from '#contract/sites/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -18,12 +17,11 @@ import { buildOwing } from '#server/invoices/builders.ts';
 import { buildMailServer } from '#server/notifications/builders.ts';
 import { buildPaidPublisher } from '#server/payments/builders.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
-import { now, setClock } from '#server/platform/clock.ts';
+import { DAY_MS, now, setClock } from '#server/platform/clock.ts';
 import { buildApiClient } from '#server/publisher-api/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
 
-const DAY_MS = 86_400_000;
 /** The fifth, the day of settlement, in UTC and the fourth in New York. */
 const START = new Date('2026-03-05T03:00:00Z');
 setClock(START);

@@ -51,7 +51,7 @@ let texts: Readonly<Record<string, string>> = {};
 export async function loadTexts(): Promise<void> {
   const loaded = await (language === 'zh'
     ? import('#contract/messages/zh.ts').then((file) => file.chinese)
-    : import('#contract/messages/en.ts').then((file) => file.english)
+    : import('#contract/errors.ts').then((file) => file.english)
   ).catch(() => null);
   if (loaded) texts = loaded;
 }

@@ -1,5 +1,4 @@
-import { type ErrorKey, errorCodes } from '#contract/errors.ts';
-import { english } from '#contract/messages/en.ts';
+import { type ErrorKey, english, errorCodes } from '#contract/errors.ts';
 import type { Problem } from '#contract/orders/order-api.ts';
 import { fieldForms, fieldOfKey, fixOfKey, statusOfKey } from '#contract/orders/problems.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';

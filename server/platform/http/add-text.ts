@@ -1,6 +1,5 @@
-import type { ErrorKey } from '#contract/errors.ts';
+import { type ErrorKey, english } from '#contract/errors.ts';
 import type { Language } from '#contract/language.ts';
-import { english } from '#contract/messages/en.ts';
 import { chinese } from '#contract/messages/zh.ts';
 
 const CATALOGUES = { en: english, zh: chinese } as const;

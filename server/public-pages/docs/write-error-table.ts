@@ -1,5 +1,4 @@
-import type { ErrorKey } from '#contract/errors.ts';
-import { english } from '#contract/messages/en.ts';
+import { type ErrorKey, english } from '#contract/errors.ts';
 import { chinese } from '#contract/messages/zh.ts';
 import { fieldForms, fieldOfKey, fixOfKey, statusOfKey } from '#contract/orders/problems.ts';
 
