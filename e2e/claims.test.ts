@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#server/platform/clock.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher } from './support/sign-in.ts';
 
 const SECONDS = 1000;
-const DAY_MS = 86_400_000;
 // A URL, because NODE_OPTIONS is split at the spaces of a path.
 const CLOCK = new URL('support/move-clock.ts', import.meta.url).href;
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#server/platform/clock.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, MARA } from './support/sign-in.ts';
 import { centsOf, DIALECT, lackOf, speakDialect } from './support/speak-dialect.ts';
@@ -10,7 +11,6 @@ import { centsOf, DIALECT, lackOf, speakDialect } from './support/speak-dialect.
 const program = saveProgram();
 let session: string;
 let channels: number[] = [];
-const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   session = String((await askProgram(program.url, '/auth/sign_in', MARA)).token);

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { MINUTE_MS } from '#server/platform/clock.ts';
 import { openProgram, type Program } from './edge/open-program.ts';
 import { openShop } from './edge/open-shop.ts';
 import { watchProgram } from './edge/watch-program.ts';
@@ -10,7 +11,6 @@ import type { Found, Part } from './run-proofs.ts';
 const SECRET_KEY = 'a key for proofs only, 32 bytes at least';
 const VISITS_PER_SECOND = 100;
 const MINUTES: Readonly<Record<'full' | 'small', number>> = { full: 120, small: 1 };
-const MINUTE_MS = 60_000;
 /** Shares of the time: caches fill, then both windows are measured. */
 const WARM_UP = 0.1;
 const WINDOW = 0.1;

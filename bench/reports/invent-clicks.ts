@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, dayName, saveDays } from '#server/clicks/days/save-days.ts';
 import { tableOf } from '#server/clicks/days/store.ts';
-import { setClock } from '#server/platform/clock.ts';
+import { DAY_MS, setClock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildBrandRow } from '#server/reports/builders.ts';
@@ -19,7 +19,6 @@ export type Measured = {
 };
 
 export const TIME_ZONE = 'Asia/Shanghai';
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 2, 1);
 const DAYS = 30;
 const BRANDS = 100;

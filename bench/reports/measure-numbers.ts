@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { validClicksSince } from '#server/brand-directory/numbers/clicks-store.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 20;
 const ROUNDS = 5;
 

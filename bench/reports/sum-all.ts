@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { recountDay } from '#server/clicks/roll-ups/recount-clicks.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { rollUpAllLines } from '#server/reports/builders.ts';
 import { recountLines } from '#server/reports/roll-ups/recount-lines.ts';
 import { vacuum } from './vacuum.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Rolls up all clicks with the worker's function, in batches of a million for a large backlog. */
 export async function sumAllClicks(parts: Parts): Promise<void> {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sharedData } from '#fixtures/testing/shared-data.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import { nearest } from './count-exactly.ts';
 
 const EXCERPT = new URL('../../fixtures/testing/ecb/eurofxref-hist-excerpt.csv', import.meta.url);
-const DAY_MS = 86_400_000;
 /** Rates have ten decimals. */
 export const RATE_UNIT = 10n ** 10n;
 /** A rate is valid on its day and the seven after it. */

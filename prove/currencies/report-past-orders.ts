@@ -2,6 +2,7 @@ import { isCurrency } from '#contract/currencies.ts';
 import { orderReport } from '#contract/orders/fields.ts';
 import { buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
 import { recordOrder } from '#server/orders/record-order.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
@@ -12,7 +13,6 @@ import { decimalsOf, expectConversion } from './convert-by-history.ts';
 import { nearest, writeDecimal } from './count-exactly.ts';
 import { addDays, type History } from './read-history.ts';
 
-const HOUR_MS = 3_600_000;
 const RATE_PPM = 73_350n;
 
 /** Amounts of a line: of the publisher in its currency, and of the brand in the brand's. */

@@ -4,7 +4,7 @@ import { approveLocked } from '#server/orders/approve-locked.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { acceptDueClaims } from '#server/orders/claims/accept-due-claims.ts';
 import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
@@ -12,7 +12,6 @@ import { pickBelow, type Random } from '../seeded-random.ts';
 import { checkClaims } from './check-claims.ts';
 import { type Account, fileClaim } from './file-claim.ts';
 
-const DAY_MS = 86_400_000;
 const REASONS = ['FRAUD', 'TERMS_VIOLATION', 'RETURNED', 'DUPLICATE', null] as const;
 /** A run decides at most 100 claims. */
 const RUNS = 100;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 
-const DAY_MS = 86_400_000;
 /** The limits of the network in cents of a currency with two decimals. */
 const CAP = 50_000n;
 const EVIDENCE = 10_000n;

@@ -1,15 +1,13 @@
 import { buildClickRef } from '#server/orders/builders.ts';
 import { addClaim } from '#server/orders/claims/add-claim.ts';
 import { disputeLine } from '#server/orders/claims/dispute-line.ts';
-import { now } from '#server/platform/clock.ts';
+import { HOUR_MS, now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
-
-const HOUR_MS = 3_600_000;
 
 export type Account = Awaited<ReturnType<typeof buildPublisherWithSite>>;
 type Ground = {

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { APP_ID } from '#contract/call.ts';
 import { listLinks } from '#contract/links/publisher.ts';
 import { reportPerformance, reportTransactions } from '#contract/reports/publisher.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
 /** Screens that were read, and their failures other than a busy program. */
 export type Screens = { read: number; busy: number; failures: string[] };
 
-const DAY_MS = 86_400_000;
 const PAUSE_MS = 500;
 const TIMEOUT_MS = 30_000;
 const BUSY = 'SERVICE_BUSY';

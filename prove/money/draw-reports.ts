@@ -1,10 +1,10 @@
+import { DAY_MS } from '#server/platform/clock.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import type { OrderModel } from './order-model.ts';
 import type { Outcome } from './plan-reports.ts';
 import type { Brand, Line, Order, Report } from './world.ts';
 import { CURRENCIES, isReturn } from './world.ts';
 
-const DAY_MS = 86_400_000;
 /** Orders are changed while they are among this many newest ones of their brand. */
 const RECENT = 500;
 

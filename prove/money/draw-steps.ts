@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/platform/clock.ts';
 import { pickBelow, type Random, seededRandom } from '../seeded-random.ts';
 import type { BooksModel } from './books-model.ts';
 import { ReportDraw, type Request } from './draw-reports.ts';
@@ -8,7 +9,6 @@ import type { Brand, CreditNote, Invoice, Line, Payment, Publisher } from './wor
 import { CURRENCIES, isReturn, type Rule, type Settlement } from './world.ts';
 
 const REQUESTS = 120;
-const HOUR_MS = 3_600_000;
 
 /** An operation with what the model expects of it. */
 export type Step =

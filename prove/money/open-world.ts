@@ -1,7 +1,7 @@
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildReportingBrand } from '#server/orders/builders.ts';
 import { buildBankMethod } from '#server/payout-runs/builders.ts';
-import { setClock } from '#server/platform/clock.ts';
+import { DAY_MS, setClock } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
@@ -12,7 +12,6 @@ import { RATE_UNIT } from './money-arithmetic.ts';
 import { setRules } from './set-rules.ts';
 import { type Brand, CURRENCIES, type Publisher, type Rates, type World } from './world.ts';
 
-const DAY_MS = 86_400_000;
 /** Approximate units per euro, in hundredths. */
 const PER_EURO = { USD: 109, JPY: 16_850, KWD: 33 } as const;
 const TAXES = ['19.0000', '0.0000', '7.7500'] as const;

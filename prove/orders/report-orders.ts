@@ -6,14 +6,13 @@ import { importQueue } from '#server/imports/jobs.ts';
 import { showImport } from '#server/imports/present.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildClickRef, buildReportingBrand, signReport } from '#server/orders/builders.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickBelow, pickWord, type Random } from '../seeded-random.ts';
 
-const DAY_MS = 86_400_000;
 /** Days between repeated reports: 1, 8 and 400 days after the first. */
 const WAITS = [0, 1, 7, 392];
 const CONCURRENCY = 50;

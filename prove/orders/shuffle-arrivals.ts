@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { findClick } from '#server/clicks/find-click.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import { buildRates } from '#server/rates/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 
-const DAY_MS = 86_400_000;
 /** Currencies of the accounts and of the reports; the brand's is the second one. */
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
 const PUBLISHERS = CURRENCIES.length;

@@ -1,7 +1,7 @@
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { FAULTS } from '#server/payout-providers/builders.ts';
 import { payoutQueue } from '#server/payout-runs/jobs.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
@@ -18,8 +18,6 @@ type Size = {
 type Scene = Awaited<ReturnType<typeof openScene>>;
 type Counts = Record<'payouts' | 'kills' | 'requests' | 'double' | 'lost', number>;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** No step of a payout has as many statements. */
 const MAX_STATEMENTS = 60;
 /** The worker is killed when the provider receives the request, before any response. */

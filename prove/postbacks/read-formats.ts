@@ -2,7 +2,7 @@ import { showPostbackSecret } from '#contract/postbacks/publisher.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildClickRef, buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, HOUR_MS, now } from '#server/platform/clock.ts';
 import {
   buildPostback,
   deliverDue,
@@ -19,8 +19,6 @@ import { pickBelow, type Random } from '../seeded-random.ts';
 import { allowReceiver } from './allow-receiver.ts';
 import { receivers, type Sale } from './receivers.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const QUERY =
   'order_id=[[order_id]]&status=[[status]]&sale_amount=[[sale_amount]]&sale_comm=[[sale_comm]]&order_time=[[order_time]]&signature=[[signature]]';
 

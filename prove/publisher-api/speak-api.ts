@@ -1,3 +1,5 @@
+import { DAY_MS } from '#server/platform/clock.ts';
+
 /**
  * A client of both generations of the publisher API, written only from its description. It shares
  * no code with the program.
@@ -19,7 +21,6 @@ type Window = { begin: string; end: string; time_zone: string };
 type Page = Record<string, unknown> & { list: Record<string, unknown>[] };
 
 const MAX_DAYS = 62;
-const DAY_MS = 86_400_000;
 const PER_PAGE = 2000;
 /** The order in which clients of the family look for the id of a line. */
 const ID_NAMES = ['collabgrow_id', 'linkbux_id', 'rewardoo_id', 'sign_id', 'order_id'];

@@ -1,5 +1,6 @@
 import { deriveClickKey, makeClickRef } from '#server/clicks/make-click-ref.ts';
 import { insertClickRows } from '#server/clicks/store.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import type { Link, Network } from './open-network.ts';
@@ -9,7 +10,6 @@ const REASONS = ['bot', 'repeat', 'prefetch', 'data_centre'] as const;
 /** Orders after such a click are not credited. */
 export const NEVER_COUNTS = ['bot'];
 const CONCURRENCY = 500;
-const HOUR_MS = 3_600_000;
 
 export type Visit = {
   ref: string;

@@ -1,12 +1,10 @@
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import { writeAmount } from './count-money.ts';
 import { drawMoment, type Span, type Visit } from './draw-visits.ts';
 import type { Brand, Network } from './open-network.ts';
 import { addDays } from './read-calendar.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What a brand has reported of a line and was accepted; the basis of attribution. */
 export type LineEvent = {

@@ -7,12 +7,11 @@ import {
 import type { Running } from '#server/main.ts';
 import { runCycles } from '#server/payments/cycles/run-cycles.ts';
 import { payoutQueue } from '#server/payout-runs/jobs.ts';
-import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS, now, setClock } from '#server/platform/clock.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import type { Client } from './open-client.ts';
 import { SECOND_STAFF, STAFF, signInStaff } from './sign-in-staff.ts';
 
-const HOUR_MS = 3_600_000;
 /** Within these hours every payout accepted by the provider has been polled until it arrived. */
 const HOURS = 8;
 

@@ -1,12 +1,11 @@
 import { minorToText } from '#contract/money.ts';
 import { decideStaffOrderLines } from '#contract/orders/staff.ts';
-import { setClock } from '#server/platform/clock.ts';
+import { MINUTE_MS, setClock } from '#server/platform/clock.ts';
 import type { Client, OrderBody } from './open-client.ts';
 import type { Invoice, InvoiceLine } from './read-invoices.ts';
 import type { ClickRefs } from './visit-links.ts';
 
 const MAX_DECISIONS = 1000;
-const MINUTE_MS = 60_000;
 
 /**
  * Ids of the lines, and the number of changes: 0 if everything had been reported and decided

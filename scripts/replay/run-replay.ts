@@ -5,7 +5,7 @@ import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { type Running, start } from '#server/main.ts';
 import { openFakeProviders } from '#server/payout-providers/builders.ts';
-import { setClock } from '#server/platform/clock.ts';
+import { DAY_MS, setClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { freePort } from '#server/platform/free-port.ts';
 import { countInvoices, type Totals } from './count-invoices.ts';
@@ -21,7 +21,6 @@ import { SECOND_STAFF, STAFF, signInStaff } from './sign-in-staff.ts';
 import { spanOf, sumLedger, sumPerformanceReports, sumTransactionReports } from './sum-network.ts';
 import { type ClickRefs, readUserAgents, visitLinks } from './visit-links.ts';
 
-const DAY_MS = 86_400_000;
 /** Days after the last invoice by which everything has been paid. */
 const LATER_DAYS = 100;
 /** Day of the month: settlements are made before it, payments on it. */

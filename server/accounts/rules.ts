@@ -1,6 +1,6 @@
 import type { NewcomerActor, PublisherPermission, StaffPermission } from '#contract/actors.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 
-const HOUR_MS = 3_600_000;
 const IDLE_HOURS = 72;
 const SESSION_DAYS = 30;
 const ACTING_MINUTES = 30;

@@ -1,5 +1,5 @@
 import { publish } from '#server/events.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentRelationship } from './relationships/present.ts';
@@ -9,8 +9,6 @@ import {
   lockRelationship,
   updateRelationship,
 } from './relationships/store.ts';
-
-const DAY_MS = 86_400_000;
 
 type Decision = {
   relationship_id: number;

@@ -3,14 +3,13 @@ import { uploadBrandLogo } from '#contract/brands/logo.ts';
 import { editBrand } from '#contract/brands/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { drawPicture, sendFile, smallPdf } from '#server/uploads/builders.ts';
 import { deleteUnclaimed } from '#server/uploads/jobs.ts';
 import { buildBrand } from './builders.ts';
 
 const t = await openTestApp();
 const admin = await buildStaff(t);
-const DAY_MS = 86_400_000;
 
 const upload = async (mcid: string, bytes: Buffer, staff: { token: string } = admin) =>
   sendFile(t, staff, uploadBrandLogo, bytes, {}, { mcid });

@@ -1,4 +1,4 @@
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { Queue } from '#server/platform/queue/queue.ts';
 import { deleteGoneLinks } from './findings/store.ts';
@@ -7,7 +7,6 @@ import { type CrawlLimits, LIMITS, WEEK_DAYS } from './rules.ts';
 import { advanceScan, CHECKS_MS } from './scans/advance-scan.ts';
 import { insertWeeklyScans, type LeasedScan, scanRows } from './scans/store.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_NEW_SCANS = 100;
 const HOST_LIFE_DAYS = 30;
 const LINK_LIFE_DAYS = 90;

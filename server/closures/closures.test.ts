@@ -11,14 +11,13 @@ import { buildMember } from '#server/accounts/team/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildOrderLine } from '#server/orders/builders.ts';
 import { requestDue, settleDue } from '#server/payments/cycles/run-cycles.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { buildPostback } from '#server/postbacks/builders.ts';
 import { buildApiClient } from '#server/publisher-api/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { deleteUnclaimed } from '#server/uploads/jobs.ts';
 import { eraseClosed } from './erase-closed.ts';
 
-const DAY_MS = 86_400_000;
 const t = await openTestApp({ ERASE_CLOSED_AFTER_DAYS: '400' });
 
 test('only an owner with the password closes an account', async () => {

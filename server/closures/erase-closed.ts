@@ -1,11 +1,10 @@
 import { erasePeople } from '#server/accounts/erase-people.ts';
 import { publish } from '#server/events.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { listErasable, updateErased } from './store.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH_SIZE = 100;
 
 /**

@@ -1,8 +1,8 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import { textToMinor } from '#contract/money.ts';
 import { isOnBrand } from '#server/brands/check-domain.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
-const DAY_MS = 86_400_000;
 /** How long before its end a coupon counts as expiring. */
 export const EXPIRING_MS = 3 * DAY_MS;
 

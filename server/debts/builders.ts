@@ -2,10 +2,9 @@ import type { TestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
 import type { buildPaidPublisher } from '#server/payments/builders.ts';
 import { payPublisher } from '#server/payout-runs/builders.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 
-const DAY_MS = 86_400_000;
 type Publisher = Awaited<ReturnType<typeof buildPaidPublisher>>;
 
 /** An approved sale of 5 % commission. */

@@ -9,12 +9,11 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildPaidPublisher } from '#server/payments/builders.ts';
 import { payPublisher } from '#server/payout-runs/builders.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildDebt, buildSale } from './builders.ts';
 import { allowedKinds } from './rules.ts';
 
-const DAY_MS = 86_400_000;
 const t = await openTestApp();
 let finance = await buildStaff(t, 'finance');
 let second = await buildStaff(t, 'finance');

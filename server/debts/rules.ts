@@ -1,7 +1,6 @@
 import type { DebtRule, debtKinds } from '#contract/debts/staff.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { DocumentSetting } from '#server/platform/settings/read-document.ts';
-
-const DAY_MS = 86_400_000;
 
 export type DebtKind = (typeof debtKinds)[number];
 

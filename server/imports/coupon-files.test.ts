@@ -14,7 +14,7 @@ import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { hostileTexts, notText, tryHostileTexts, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildImport } from './builders.ts';
 
@@ -22,7 +22,6 @@ const REAL = sharedData('coupons/aws-retail-demo-offers.json');
 const SPECTRUM = sharedData('hostile/csv-spectrum');
 const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
-const DAY_MS = 86_400_000;
 const dayIn = (days: number) =>
   new Date(now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -10,7 +10,7 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildPaidPublisher } from '#server/payments/builders.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { buildOwing } from './builders.ts';
 
 const t = await openTestApp();
@@ -18,7 +18,6 @@ const admin = await buildStaff(t, 'admin');
 const finance = await buildStaff(t, 'finance');
 const publisher = await buildPaidPublisher(t);
 const parts = { t, admin, publisher };
-const DAY_MS = 86_400_000;
 const today = () => now().toISOString().slice(0, 10);
 
 const BILLING = {

@@ -11,7 +11,7 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildOrderLine, reportOrder } from '#server/orders/builders.ts';
 import { buildPaidPublisher } from '#server/payments/builders.ts';
 import { requestPayments } from '#server/payments/request-payments.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildOwing as buildOwed } from './builders.ts';
 
@@ -19,7 +19,6 @@ const t = await openTestApp();
 const admin = await buildStaff(t, 'admin');
 const finance = await buildStaff(t, 'finance');
 const publisher = await buildPaidPublisher(t);
-const DAY_MS = 86_400_000;
 const today = () => now().toISOString().slice(0, 10);
 
 const buildOwing = (amounts: readonly string[], network_fee_percent = 20) =>

@@ -1,7 +1,7 @@
 import { minorDigits } from '#contract/currencies.ts';
 import { divideHalfEven, textToMinor } from '#contract/money.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
-const DAY_MS = 86_400_000;
 /** Tax rates are percentages with at most four decimals, so a rate is a fraction of 1,000,000. */
 const RATE_DIGITS = 4;
 const RATE_PARTS = 1_000_000n;

@@ -11,7 +11,7 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { findRecipient } from '#server/accounts/mails/find-recipient.ts';
 import { notifyPublisher } from '#server/accounts/mails/notify-publisher.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { buildSite } from '#server/sites/builders.ts';
 import { buildMailServer } from './builders.ts';
@@ -23,7 +23,6 @@ const t = await openTestApp({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://network.t
 // A session ends when the clock passes days, so each look has its own.
 const mailsOf = async (filter: { recipient?: string; publisher_id?: number }) =>
   dataOf(await t.callAs(await buildStaff(t), listMails, filter)).list;
-const HOUR_MS = 3_600_000;
 
 const sent = async () => {
   await t.drain();

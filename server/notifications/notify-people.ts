@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { insertMailJob } from '#server/platform/queue/store.ts';
 import { findKind, type KindName, type Values, type ValuesOf } from './kinds/find-kind.ts';
@@ -12,8 +12,6 @@ import {
   type Totals,
   updateTotals,
 } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 type About = {
   /** Idempotency key: the event. A job that runs again notifies each person once. */

@@ -4,11 +4,10 @@ import { showStaffOrderLine } from '#contract/orders/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { approveLocked } from './approve-locked.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from './builders.ts';
 
-const DAY_MS = 86_400_000;
 const t = await openTestApp();
 const statusOf = async (id: number) => {
   const staff = await buildStaff(t);

@@ -4,7 +4,7 @@ import { addCoupon } from '#contract/coupons/publisher.ts';
 import { showStaffOrderLine } from '#contract/orders/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildClickRef, buildReportingBrand, reportOrder } from './builders.ts';
@@ -13,7 +13,6 @@ const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');
 const site = await buildPublisherWithSite(t);
 const brand = await buildReportingBrand(t);
-const DAY_MS = 86_400_000;
 
 const newOrder = () => `order ${newCode(12)}`;
 const report = (fields: Record<string, unknown>, by = brand) => reportOrder(t, by, fields);

@@ -1,5 +1,5 @@
 import { findClick } from '#server/clicks/find-click.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { attachLateClick } from './attach-late-click.ts';
 import { listDeviceless, updateDevice } from './store.ts';
@@ -7,7 +7,6 @@ import { listDeviceless, updateDevice } from './store.ts';
 const PAGE_SIZE = 200;
 /** This limit is reached only when clicks are lost or thousands of references are forged. */
 const MAX_PAGES = 50;
-const DAY_MS = 86_400_000;
 /** A click row that is still missing after this time is treated as lost. */
 const MAX_WAIT_DAYS = 8;
 

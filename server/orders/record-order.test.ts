@@ -3,7 +3,7 @@ import { addStaffOrder, showStaffOrderLine } from '#contract/orders/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildClickRef, buildReportingBrand, reportOrder } from './builders.ts';
 
@@ -11,7 +11,6 @@ const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');
 const site = await buildPublisherWithSite(t);
 const brand = await buildReportingBrand(t);
-const DAY_MS = 86_400_000;
 
 let orders = 0;
 const newOrder = () => {

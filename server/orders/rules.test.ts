@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/platform/clock.ts';
 import * as rules from './rules.ts';
 
-const DAY_MS = 86_400_000;
 const NOON = new Date('2026-03-08T12:00:00.000Z');
 const before = (ms: number) => new Date(NOON.getTime() - ms);
 

@@ -1,8 +1,8 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import { divideHalfEven } from '#contract/money.ts';
 import type { OrderLineEvent, OrderLineStatus, Suspicion } from '#contract/orders/fields.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
-const DAY_MS = 86_400_000;
 const EARLIEST_ORDER = Date.UTC(2000, 0, 1);
 /** Tolerance for shop clocks that run ahead; a whole day also covers a wrong time zone. */
 const AHEAD_MS = DAY_MS;

@@ -16,7 +16,7 @@ import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
 import { HOLD_MS } from '#server/payout-methods/rules.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPaidPublisher, buildPayee, GERMAN_BANK } from './builders.ts';
@@ -30,7 +30,6 @@ import { listAgeingRecords } from './summary-store.ts';
 
 const DAYS = { settle: 5, request: 15 };
 const t = await openTestApp();
-const DAY_MS = 86_400_000;
 const PAGE = { curPage: 1, perPage: 20 };
 const minor = (text: string) => textToMinor(text, 'USD') ?? 0n;
 const decoded = (file: { content_base64: string }) => Buffer.from(file.content_base64, 'base64');

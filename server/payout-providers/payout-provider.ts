@@ -1,9 +1,6 @@
 import type { PayoutDetailName, PayoutField } from '#contract/payout-methods/publisher.ts';
 import type { SettingsOf, Variable } from '#server/platform/config/variable.ts';
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
-
 /** Details of a payout method as stored: numbers without separators. */
 export type StoredDetails = Partial<Record<PayoutDetailName, string>>;
 

@@ -1,5 +1,5 @@
 import { notifyPublisher } from '#server/accounts/mails/notify-publisher.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
@@ -21,7 +21,6 @@ import { listPartitionKeys } from './events/store.ts';
 import { isAccepted, LOG_DAYS, RETRIES } from './rules.ts';
 import { erasePostbacks, findAnyPostback } from './store.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH_SIZE = 5_000;
 
 /**

@@ -3,7 +3,7 @@ import { listPostbacks, switchPostback } from '#contract/postbacks/publisher.ts'
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildPostback, deliverDue, openReceiver } from './builders.ts';
 
@@ -11,7 +11,6 @@ const receiver = await openReceiver();
 afterAll(receiver.close);
 const t = await openTestApp({ OUTBOUND_ALLOWED: receiver.allowed });
 const brand = await buildReportingBrand(t);
-const DAY_MS = 86_400_000;
 
 const deliver = async () => {
   await t.drain();

@@ -1,13 +1,11 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import { DIALECT_ZONE } from '#contract/publisher-api/api-call.ts';
 import type { ApiScope } from '#contract/publisher-api/tokens.ts';
-import { now } from '#server/platform/clock.ts';
+import { MINUTE_MS, now } from '#server/platform/clock.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { ApiRefusal } from './refuse-parameter.ts';
 import { findTokenHolder, updateTokenUsed } from './tokens/store.ts';
-
-const MINUTE_MS = 60_000;
 
 /** An API client, authenticated by a token, and the common fields of its request. */
 export type Client = Pick<Parts, 'db' | 'config'> & {

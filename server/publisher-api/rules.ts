@@ -8,10 +8,10 @@ import {
   chineseApiCodes,
   type counts,
 } from '#contract/publisher-api/api-call.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 import type { LimitState } from '#server/platform/rate-limits/consume-limit.ts';
 import type { RateLimitName } from '#server/platform/rate-limits/rate-limits.ts';
 
-const HOUR_MS = 3_600_000;
 /** Times of the dialect are in UTC+8 (Shanghai, no daylight saving time). */
 const ZONE_MS = 8 * HOUR_MS;
 

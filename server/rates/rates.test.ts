@@ -10,14 +10,13 @@ import {
 } from '#contract/rates/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { sendFile } from '#server/uploads/builders.ts';
 import { findRate } from './find-rate.ts';
 
 const t = await openTestApp();
 const finance = await buildStaff(t, 'finance');
 const support = await buildStaff(t, 'support');
-const DAY_MS = 86_400_000;
 const daysAgo = (days: number) =>
   new Date(now().getTime() - days * DAY_MS).toISOString().slice(0, 10);
 

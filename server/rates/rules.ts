@@ -1,8 +1,8 @@
 import { isCurrency } from '#contract/currencies.ts';
 import { isDay } from '#contract/fields.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
 const DECIMALS = 10;
-const DAY_MS = 86_400_000;
 /** The first day of the euro and of the ECB's rates. */
 const FIRST_DAY = '1999-01-01';
 const OLD_DAYS = 3;

@@ -12,7 +12,7 @@ import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts'
 import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
 import { recordOrder } from '#server/orders/record-order.ts';
 import { payPublisher } from '#server/payout-runs/builders.ts';
-import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS, now, setClock } from '#server/platform/clock.ts';
 import { buildRates } from '#server/rates/builders.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
@@ -30,7 +30,6 @@ const euros = await buildReportingBrand(t, { currency: 'EUR', rate_ppm: 91_300 }
 await buildRates(t, '2026-06-09', { USD: '1.0871', KWD: '0.3331' });
 await buildRates(t, '2026-06-14', { USD: '1.1007', KWD: '0.3379' });
 
-const HOUR_MS = 3_600_000;
 const paidOrders: string[] = [];
 
 // A month of orders with odd amounts: all statuses, two channels, four currencies, some returned.

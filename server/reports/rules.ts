@@ -1,6 +1,5 @@
 import { divideHalfEven } from '#contract/money.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#server/platform/clock.ts';
 
 /** The status of a relationship of a channel that has joined the brand. */
 export const JOINED = 2;

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { DashboardPeriod, homeDashboard } from '#contract/dashboard/publisher.ts';
 import { minorToText } from '#contract/money.ts';
 import { expectPayments } from '#server/payments/cycles/expect-payments.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { dayIn } from '#server/platform/day-in.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ownFirst, presentLine, presentTotals } from './present.ts';
@@ -19,7 +19,6 @@ import { comparedSpan, daysOf, shiftDay } from './rules.ts';
 
 type Dashboard = ReplyOf<typeof homeDashboard>;
 
-const DAY_MS = 86_400_000;
 /** For each period: its number of days, and how many days ago it ends. */
 const PERIODS: Readonly<Record<DashboardPeriod, readonly [days: number, ago: number]>> = {
   today: [1, 0],

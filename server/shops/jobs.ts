@@ -1,4 +1,4 @@
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, HOUR_MS, now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { Queue } from '#server/platform/queue/queue.ts';
 import { doubling } from '#server/platform/queue/retry-policy.ts';
@@ -7,11 +7,9 @@ import { fetchOrders } from './csv/fetch-orders.ts';
 import { deleteDeliveriesBefore, deliveryRows, type LeasedDelivery } from './delivery-store.ts';
 import { type LeasedShop, shopRows } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** Deliveries contain names and addresses of customers, so they are kept only for replays. */
 const DELIVERY_DAYS = 30;
 const BATCH_SIZE = 5_000;
-const HOUR_MS = 3_600_000;
 
 /** The queue of webhooks. Deliveries of one shop are applied one after the other. */
 export const shopDeliveryQueue: Queue<LeasedDelivery> = {

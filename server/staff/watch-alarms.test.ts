@@ -16,13 +16,11 @@ import { buildImport } from '#server/imports/builders.ts';
 import { buildOwing } from '#server/invoices/builders.ts';
 import { startDigests } from '#server/notifications/mail-notifications.ts';
 import { buildPaidPublisher } from '#server/payments/builders.ts';
-import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, HOUR_MS, now, setClock } from '#server/platform/clock.ts';
 import { buildRates } from '#server/rates/builders.ts';
 import { watchAlarms } from './watch-alarms.ts';
 
 setClock(new Date('2026-03-02T12:00:00Z'));
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const t = await openTestApp();
 
 /** A new staff member, and the titles of their notifications of a kind. */

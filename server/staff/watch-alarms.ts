@@ -1,13 +1,11 @@
 import { notifyStaff } from '#server/accounts/mails/notify-staff.ts';
 import { showCheck } from '#server/ledger/checks/show-check.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { dayIn } from '#server/platform/day-in.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { showState } from '#server/rates/fetching/show-state.ts';
 import { listBadImports, listGivenUpJobs, listOverdueInvoices } from './alarm-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Notifies staff of alarms and failures: a fault of the ledger, old rates, jobs that were given up,

@@ -3,7 +3,7 @@ import { deleteJob, listFailedJobs, retryJob, showSystem } from '#contract/syste
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { importQueue } from '#server/imports/jobs.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS, now } from '#server/platform/clock.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import { type Bindings, drain } from '#server/platform/queue/start-working.ts';
 import { insertJob } from '#server/platform/queue/store.ts';
@@ -12,7 +12,6 @@ const t = await openTestApp();
 const quiet = { ...t, log: { error: () => {} } as never };
 // A session ends while the clock is advanced.
 const signIn = (role: Parameters<typeof buildStaff>[1] = 'admin') => buildStaff(t, role);
-const HOUR_MS = 3_600_000;
 const MAX_ATTEMPTS = 80;
 
 let isBroken = true;

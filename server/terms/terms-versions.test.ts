@@ -8,7 +8,7 @@ import { readMails } from '#fixtures/testing/read-mails.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { notifyTerms } from './notify-terms.ts';
 import { openTerms } from './open-terms.ts';
@@ -18,7 +18,6 @@ const t = await openTestApp();
 let staff = await buildStaff(t, 'account_manager');
 const publisher = await buildPublisherWithSite(t);
 const stranger = await buildPublisherWithSite(t);
-const DAY_MS = 86_400_000;
 
 const inDays = (days: number) => new Date(now().getTime() + days * DAY_MS).toISOString();
 const percent = (rate: string, more: object = {}) => ({

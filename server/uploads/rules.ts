@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts';
 
 /** Longest side of a stored image, in pixels. */
 export const MAX_SIDE_LENGTH = 2048;

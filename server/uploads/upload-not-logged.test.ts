@@ -4,14 +4,13 @@ import { expect, test, vi } from 'vitest';
 import { generateToken, uploadFile, uploadNotLogged } from '#contract/uploads/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS, now } from '#server/platform/clock.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { buildUpload, drawPicture, sendFile } from './builders.ts';
 import { claimFile } from './claim-file.ts';
 import { deleteUnclaimed } from './jobs.ts';
 
 const t = await openTestApp();
-const HOUR_MS = 3_600_000;
 const png = await drawPicture();
 const takeToken = async () => dataOf(await t.callAs(null, generateToken, {}));
 const send = (token: string | null) =>

@@ -16,11 +16,10 @@ import {
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { type MailedMessage, readMails } from '#fixtures/testing/read-mails.ts';
 import { missing, notText, tryInputs } from '#fixtures/testing/try-inputs.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, MINUTE_MS } from '#server/platform/clock.ts';
 import { buildPublisher } from '../builders.ts';
 
 const t = await openTestApp();
-const MINUTE_MS = 60_000;
 const refused = { code: 20060, message: 'CODE_ERROR' };
 
 const codeTo = (mails: readonly MailedMessage[], address: string) =>

@@ -4,13 +4,12 @@ import { APP_ID } from '#contract/call.ts';
 import { listReferrals, readReferer } from '#contract/referrals/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { notInteger, tryInputs } from '#fixtures/testing/try-inputs.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisher } from '../builders.ts';
 import { mailboxOf, maskedName, rewardingUntil, shortName } from './rules.ts';
 
 const t = await openTestApp({ PUBLIC_URL: 'https://network.example' });
-const DAY_MS = 86_400_000;
 
 /** Registers a user with a referral code, optionally from a given device. */
 async function register(uid: string, overrides: { email?: string; device?: string } = {}) {

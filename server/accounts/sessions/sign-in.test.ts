@@ -9,12 +9,11 @@ import {
 } from '#contract/accounts/publisher.ts';
 import { APP_ID } from '#contract/call.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { buildPublisher, buildStaff } from '../builders.ts';
 import { enrolStaff } from '../staff-factor/builders.ts';
 
 const t = await openTestApp();
-const DAY_MS = 24 * 3_600_000;
 
 let addresses = 0;
 

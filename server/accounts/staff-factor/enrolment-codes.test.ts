@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resetStaffFactor, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS } from '#server/platform/clock.ts';
 import { buildStaff } from '../builders.ts';
 import { appCode } from '../two-factor/builders.ts';
 import { buildEnrolled, buildEnrolmentCode, staffStepOf } from './builders.ts';
@@ -9,7 +9,6 @@ import { issueCodeByEmail } from './issue-enrolment-code.ts';
 
 const t = await openTestApp();
 const refused = { code: 21087, message: 'ENROLMENT_CODE_ERROR' };
-const HOUR_MS = 3_600_000;
 type Account = { email: string; password: string };
 
 /** Tries to set up the factor with the password and the given enrolment code. */

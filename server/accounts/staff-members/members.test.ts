@@ -4,7 +4,7 @@ import { listPublishers, lockPublisher } from '#contract/accounts/staff.ts';
 import * as members from '#contract/accounts/staff-members.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { buildPublisher } from '../builders.ts';
 import { buildEnrolled, enrolStaff, staffStepOf } from '../staff-factor/builders.ts';
 import { recoverStaffMember } from '../staff-factor/reset-staff-factor.ts';
@@ -13,7 +13,6 @@ import { appCode, STEP_MS } from '../two-factor/builders.ts';
 const t = await openTestApp();
 const admin = await buildEnrolled(t);
 const reason = 'A new colleague';
-const DAY_MS = 86_400_000;
 let invited = 0;
 
 async function invite(role: members.StaffRole) {

@@ -5,13 +5,12 @@ import * as team from '#contract/accounts/team.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
 import { missing, notInteger, notText, tryInputs } from '#fixtures/testing/try-inputs.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisher } from '../builders.ts';
 import { buildMember } from './builders.ts';
 
 const t = await openTestApp({ PUBLIC_URL: 'https://tributary.test' });
-const DAY_MS = 24 * 3_600_000;
 const notValid = { code: 21103, message: 'INVITATION_NOT_VALID', data: null };
 
 type Owner = { token: string };

@@ -13,12 +13,12 @@ import { addRow, newRows } from '#server/clicks/recording/encode-rows.ts';
 import { loadLeftoverSpools } from '#server/clicks/recording/load-leftover-spools.ts';
 import { writeFrame } from '#server/clicks/recording/read-frames.ts';
 import { followZones } from '#server/clicks/roll-ups/follow-zones.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 import { ownClicksSince, validClicksSince } from './clicks-store.ts';
 import { sumOwnFigures } from './store.ts';
 
 const t = await openTestApp({ LOG_LEVEL: 'silent' });
 const AT = Date.UTC(2026, 9, 28, 13, 47, 11, 389);
-const HOUR_MS = 3_600_000;
 // Covers an offset that is not a full hour, the end of daylight saving time within the days below,
 // and a day that begins 14 hours before the UTC day.
 const ZONES = ['UTC', 'Asia/Kathmandu', 'America/Havana', 'Europe/Berlin', 'Pacific/Kiritimati'];

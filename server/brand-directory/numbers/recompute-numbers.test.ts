@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { openBrand } from '#contract/brands/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand } from '#server/brands/builders.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { refreshNumbers } from '../refresh-numbers.ts';
 
 const t = await openTestApp();
 const publisher = await buildPublisherWithSite(t);
-const HOUR_MS = 3_600_000;
 
 type Click = { hours: number; valid: boolean };
 type Line = {

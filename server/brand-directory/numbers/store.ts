@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertRows } from '#server/platform/db/insert-rows.ts';
 import { ownClicksSince, validClicksSince } from './clicks-store.ts';
 import type { BrandNumbers, BrandSums } from './rules.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A publisher's own figures with a brand since a moment; rejected lines are excluded. */
 export async function sumOwnFigures(db: Db, publisherId: number, brandId: number, since: Date) {

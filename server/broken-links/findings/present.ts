@@ -1,11 +1,11 @@
 import type { BrokenLink } from '#contract/broken-links/publisher.ts';
 import { divideHalfEven, minorToText } from '#contract/money.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import { NOT_VERIFIED } from '../rules.ts';
 import type { ListedLink } from './listing-store.ts';
 import { suggestFor } from './suggest-replacement.ts';
 
 const LEAST_CLICKS = 10;
-const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 90;
 const LOSS_DAYS = 30n;
 

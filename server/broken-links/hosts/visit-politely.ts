@@ -1,4 +1,4 @@
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, HOUR_MS, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
 import {
@@ -18,8 +18,6 @@ import {
   takeHost,
 } from './store.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const MAX_ROBOTS = 256 * 1024;
 const ROBOTS_HOPS = 5;
 

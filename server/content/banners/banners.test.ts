@@ -16,14 +16,13 @@ import {
   tryInputs,
 } from '#fixtures/testing/try-inputs.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS, now } from '#server/platform/clock.ts';
 import { drawPicture, sendFile, smallPdf } from '#server/uploads/builders.ts';
 import { deleteUnclaimed } from '#server/uploads/jobs.ts';
 
 const t = await openTestApp();
 let admin = await buildStaff(t);
 let own = await buildPublisher(t);
-const HOUR_MS = 3_600_000;
 
 // The clock advances by days, longer than sessions last.
 const signIn = async () => {

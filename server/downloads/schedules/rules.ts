@@ -1,6 +1,5 @@
 import type { SchedulePeriod } from '#contract/reports/schedules.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#server/platform/clock.ts';
 
 /** A period of calendar days, both included. */
 export type Span = { start_date: string; end_date: string };

@@ -4,12 +4,11 @@ import { makePageLink, readLinkCode } from '#contract/links/linkbook.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { limitCodeLinks } from './limit-code-links.ts';
 
 const t = await openTestApp();
-const DAY_MS = 86_400_000;
 const brand = await buildBrand(t);
 let addresses = 0;
 

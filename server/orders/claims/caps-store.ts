@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ClaimCaps } from './rules.ts';
 
-const DAY_MS = 86_400_000;
 /** Fewer orders say nothing about the usual one. */
 const MIN_ORDERS = 5;
 

@@ -4,7 +4,7 @@ import { addClaim, decideClaim, disputeLine, listClaims } from '#contract/orders
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
@@ -12,7 +12,6 @@ import { buildClickRef, buildOrderLine, buildReportingBrand } from '../builders.
 import { decideOrderLines } from '../decide-order-lines.ts';
 import { acceptDueClaims } from './accept-due-claims.ts';
 
-const DAY_MS = 86_400_000;
 const t = await openTestApp();
 let brand = await buildReportingBrand(t);
 let site = await buildPublisherWithSite(t);

@@ -10,7 +10,7 @@ import {
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
@@ -18,7 +18,6 @@ import { approveLocked } from '../approve-locked.ts';
 import { buildClickRef, buildOrderLine, buildReportingBrand, reportOrder } from '../builders.ts';
 import { acceptDueClaims } from './accept-due-claims.ts';
 
-const DAY_MS = 86_400_000;
 const t = await openTestApp();
 const brand = await buildReportingBrand(t);
 let site = await buildPublisherWithSite(t);

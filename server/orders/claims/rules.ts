@@ -1,6 +1,6 @@
 import type { HeldReason } from '#contract/orders/claims.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
-const DAY_MS = 86_400_000;
 /** A claim that is undecided after this many days is accepted automatically. */
 const DECISION_DAYS = 30;
 /** The minimum number of days to review a publisher's answer. */

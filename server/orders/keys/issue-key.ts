@@ -1,6 +1,6 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { addBrandKey, rotateBrandKey } from '#contract/orders/keys.ts';
-import { now } from '#server/platform/clock.ts';
+import { HOUR_MS, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -9,7 +9,6 @@ import { presentKey } from './present.ts';
 import { findKey, insertKey, listKeys, updateExpiry } from './store.ts';
 
 const MAX_KEYS = 50;
-const HOUR_MS = 3_600_000;
 const TEST_MINUTES = 10;
 
 type Issued = ReplyOf<typeof addBrandKey>;

@@ -1,4 +1,5 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '#server/platform/clock.ts';
+
 const WEEK_HOURS = 168;
 
 /** Orders of a brand by the hour of the week in which they arrived: 0 is Monday 00:00 UTC. */

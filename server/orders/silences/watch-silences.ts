@@ -1,5 +1,5 @@
 import { publish } from '#server/events.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { expectedOrders, type History, isSilent } from './rules.ts';
@@ -11,7 +11,6 @@ import {
   updateEnded,
 } from './store.ts';
 
-const DAY_MS = 86_400_000;
 const HISTORY_MS = 56 * DAY_MS;
 
 /**

@@ -1,4 +1,5 @@
-import { DAY_MS, type PayoutAdapter } from '../payout-provider.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
+import type { PayoutAdapter } from '../payout-provider.ts';
 
 /**
  * Bank payments go out in a file that staff upload to the bank, and results come back in another

@@ -1,4 +1,5 @@
 import { minorToText } from '#contract/money.ts';
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts';
 import {
   logInByClientCredentials,
   objectOf,
@@ -6,13 +7,11 @@ import {
   type ProviderResponse,
   textOf,
 } from '../call-provider.ts';
-import {
-  DAY_MS,
-  type FailureCode,
-  HOUR_MS,
-  type PayoutAdapter,
-  type PayoutRequest,
-  type ProviderStatus,
+import type {
+  FailureCode,
+  PayoutAdapter,
+  PayoutRequest,
+  ProviderStatus,
 } from '../payout-provider.ts';
 import { toUnknown } from '../to-unknown.ts';
 import type { PayoneerSettings } from './payoneer-settings.ts';

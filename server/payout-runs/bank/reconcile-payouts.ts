@@ -2,6 +2,7 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { minorToText, textToMinor } from '#contract/money.ts';
 import type { reconcilePayouts as reconcileCall } from '#contract/payout-runs/staff.ts';
 import { isPayoutType } from '#server/payout-providers/payout-providers.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { LoadedFile } from '#server/platform/http/answer.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
@@ -13,7 +14,6 @@ import { listByReference, listSent } from './store.ts';
 type Report = ReplyOf<typeof reconcileCall>;
 type Theirs = { reference: string; amount: string; currency: string; status: string };
 
-const DAY_MS = 86_400_000;
 /** Statuses in which our money has arrived or may be on its way. */
 const MOVED: readonly string[] = ['accepted', 'unknown', 'sending', 'paid'];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { openFakeProviders } from '#server/payout-providers/builders.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS } from '#server/platform/clock.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildApprovedRun, buildPayers, buildPayment, WALLET } from '../builders.ts';
 import { payoutQueue } from '../jobs.ts';
@@ -10,7 +10,6 @@ const fake = await openFakeProviders();
 const t = await openTestApp({ ...fake.env, PAYOUT_PROVIDER_TIMEOUT_MS: '9000' });
 const PAYOUTS = 8;
 const WORKERS = 4;
-const HOUR_MS = 3_600_000;
 
 test('concurrent workers pay one run without deadlocks', async () => {
   for (let nth = 0; nth < PAYOUTS; nth += 1) {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts';
 import { nextQueryAt } from './rules.ts';
 
 const NOON = new Date('2026-03-08T12:00:00.000Z');
 const after = (ms: number) => new Date(NOON.getTime() + ms);
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const ANSWERING = { hasStatusQuery: true };
 const delayOf = (

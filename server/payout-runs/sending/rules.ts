@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, type PayoutAdapter } from '#server/payout-providers/payout-provider.ts';
+import type { PayoutAdapter } from '#server/payout-providers/payout-provider.ts';
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts';
 import { doubling, nextWaitMs, type RetryPolicy } from '#server/platform/queue/retry-policy.ts';
 
 /** Back-off between two status queries of a payout. */

@@ -5,7 +5,7 @@ import { FAULTS, openFakeProviders } from '#server/payout-providers/builders.ts'
 import { openAdapters } from '#server/payout-providers/open-adapters.ts';
 import type { PayoutRequest } from '#server/payout-providers/payout-provider.ts';
 import { payoutQueue } from '#server/payout-runs/jobs.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildApprovedRun, buildPayers, buildPayment, WALLET } from '../builders.ts';
@@ -13,7 +13,6 @@ import { buildApprovedRun, buildPayers, buildPayment, WALLET } from '../builders
 const fake = await openFakeProviders();
 afterAll(fake.close);
 const t = await openTestApp(fake.env);
-const DAY_MS = 86_400_000;
 
 const payoutOf = (payment_id: number) =>
   t.db

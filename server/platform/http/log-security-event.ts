@@ -1,7 +1,7 @@
 import type { NewcomerActor, StaffActor } from '#contract/actors.ts';
 import type { Call } from '#contract/call.ts';
 import type { ErrorKey } from '#contract/errors.ts';
-import { now } from '../clock.ts';
+import { MINUTE_MS, now } from '../clock.ts';
 import { hashToken } from '../ids.ts';
 import type { Log } from '../log.ts';
 
@@ -30,7 +30,6 @@ const SECURITY_REFUSALS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
 
 /** Outsiders can cause refusals at will: beyond this rate they are counted but not logged. */
 const MAX_REFUSALS_A_MINUTE = 600;
-const MINUTE_MS = 60_000;
 /** Long enough to distinguish accounts and sessions; the sessions table has the full token hash. */
 const HASH_LENGTH = 16;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { now } from '../clock.ts';
+import { HOUR_MS, now } from '../clock.ts';
 import type { Parts } from '../parts.ts';
 import type { LeasedRow, Queue } from './queue.ts';
 import { doubling } from './retry-policy.ts';
@@ -18,7 +18,6 @@ export type Recurring = {
 
 type Job = LeasedRow & { id: bigint; kind: string; payload: unknown; partition_key: string | null };
 
-const HOUR_MS = 3_600_000;
 /** Delay before failed recurring work is retried; its interval if that is shorter. */
 const RECURRING_RETRY_MS = 30_000;
 

@@ -13,7 +13,7 @@ import {
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand } from '#server/brands/builders.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS } from '#server/platform/clock.ts';
 import { holdPresence } from '#server/platform/db/hold-presence.ts';
 import { leaseRows } from '#server/platform/queue/lease-rows.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
@@ -39,7 +39,6 @@ afterAll(() => {
 const t = await openTestApp({ OUTBOUND_ALLOWED: `127.0.0.1:${port}` });
 const staff = await buildStaff(t, 'account_manager');
 const owner = await buildPublisherWithSite(t);
-const HOUR_MS = 3_600_000;
 const address = `http://127.0.0.1:${port}/feed.csv`;
 
 const rows = (count: number, price = 5) =>

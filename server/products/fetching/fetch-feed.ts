@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProductImportReport } from '#contract/products/publisher.ts';
-import { now } from '#server/platform/clock.ts';
+import { HOUR_MS, now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { downloadFile, FileTooLarge } from '#server/platform/outbound/download-file.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
@@ -31,7 +31,6 @@ export const FEED_LIMITS: FeedLimits = {
 };
 /** Importing 2 GB may take as long again as fetching it. */
 export const IMPORT_MS = 40 * 60_000;
-const HOUR_MS = 3_600_000;
 const MAX_ERRORS = 50;
 
 /**

@@ -5,12 +5,11 @@ import { afterAll, expect, test } from 'vitest';
 import { listProducts } from '#contract/products/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand } from '#server/brands/builders.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { claimSize, drawPicture } from '#server/uploads/builders.ts';
 import { importProducts } from '../import-products.ts';
 
-const HOUR_MS = 3_600_000;
 const png = await drawPicture('png', 800, 400);
 const bodies = new Map<string, Buffer | string>();
 const requested: string[] = [];

@@ -1,14 +1,12 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { ROTATION_HOURS, type rotateApiToken } from '#contract/publisher-api/tokens.ts';
-import { now } from '#server/platform/clock.ts';
+import { HOUR_MS, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentToken } from './present.ts';
 import { listTokens, replaceSecret } from './store.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Replaces the secret of a token; programs have 24 hours to take over the new one. */
 export async function rotateToken(

@@ -8,14 +8,13 @@ import {
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildMember } from '#server/accounts/team/builders.ts';
 import { buildOrderLine } from '#server/orders/builders.ts';
-import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS, now, setClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { buildApiClient, postApi } from '../builders.ts';
 
 setClock(new Date('2026-03-09T17:30:00Z'));
 const t = await openTestApp();
 const source = 'tributary';
-const HOUR_MS = 3_600_000;
 const DAYS = { beginDate: '2026-03-10', endDate: '2026-03-10' };
 
 type Owner = { token: string; site_id: number };

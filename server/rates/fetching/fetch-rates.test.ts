@@ -4,12 +4,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addRate, fetchRatesNow, showRate, showRateState } from '#contract/rates/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { advanceClock, now } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { fetchDueRates } from './fetch-rates.ts';
 import { mayLackDays, newestPublished } from './rules.ts';
 import { fetchNow } from './show-state.ts';
 
-const DAY_MS = 86_400_000;
 const asked: string[] = [];
 let files: Record<string, string> = {};
 const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts';
+
 const SATURDAY = 6;
 /** The bank publishes at about 16:00 in Frankfurt, at the latest 15:30 UTC in winter. */
 const PUBLISHED_AFTER_MS = 15.5 * HOUR_MS;

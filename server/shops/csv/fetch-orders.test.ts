@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { fetchShopFile, listShops } from '#contract/shops/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, HOUR_MS } from '#server/platform/clock.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildShop } from '../builders.ts';
 import { shopFileQueue } from '../jobs.ts';
@@ -23,7 +23,6 @@ afterAll(() => server.close());
 const { port } = server.address() as AddressInfo;
 const t = await openTestApp({ OUTBOUND_ALLOWED: `127.0.0.1:${port}` });
 const staff = await buildStaff(t);
-const HOUR_MS = 3_600_000;
 
 test('a file is fetched on schedule, changes are imported and failures retried within the hour', async () => {
   const shop = await buildShop(t, 'csv', { address: `http://127.0.0.1:${port}/orders.csv` });

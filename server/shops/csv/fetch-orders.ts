@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importNow } from '#server/imports/import-now.ts';
 import { findFileArrivals } from '#server/orders/imports/find-file-arrivals.ts';
-import { now } from '#server/platform/clock.ts';
+import { HOUR_MS, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { downloadFile, FileTooLarge } from '#server/platform/outbound/download-file.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
@@ -12,7 +12,6 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { networkSlug } from '#server/platform/settings/network-identity.ts';
 import { type LeasedShop, noteMilestones, shopRows } from '../store.ts';
 
-const HOUR_MS = 3_600_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const TOTAL_MS = 10 * 60_000;
 const IDLE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, HOUR_MS, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../../resolve-scope.ts';
 import { dayBegins } from '../scope-conditions.ts';
@@ -14,8 +14,6 @@ import {
 /** A cursor in the log: the time of a click, and its id among those of the same time. */
 export type ClickCursor = { micros: bigint; id: bigint };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const FAST_SLICE_MS = 60;
 const SLOW_SLICE_MS = 400;
 

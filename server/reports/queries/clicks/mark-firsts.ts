@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { LoggedClick } from './click-columns.ts';
-
-const DAY_MS = 86_400_000;
 
 type Visit = LoggedClick & { visitor_key: string };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
 import type { ReportScope } from '../../resolve-scope.ts';
@@ -12,7 +13,6 @@ import {
 import { findSpan } from './list-clicks.ts';
 
 const BATCH_SIZE = 2_000;
-const DAY_MS = 86_400_000;
 
 /** A click with whether it is its visitor's first valid one on the link within the UTC day. */
 type MarkedClick = LoggedClick & { is_unique: boolean };
