@@ -1,12 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import type { ApiError } from './call-api.ts';
+import { showDone } from './toast.ts';
 import { upload } from './upload.ts';
 import { requestData } from './use-api-query.ts';
 
 type UseApiMutationOptions<C extends Call> = {
   /** Calls whose data this changes: their active queries are refetched. */
   refreshes?: readonly Call[];
+  /** The toast that confirms it. */
+  done?: string | ((reply: ReplyOf<C>, input: InputOf<C>) => string);
   onDone?: (reply: ReplyOf<C>, input: InputOf<C>) => void;
   onRefused?: (error: ApiError, input: InputOf<C>) => void;
   /** The screen shows the refusal itself, so no toast is shown. */
@@ -15,8 +18,7 @@ type UseApiMutationOptions<C extends Call> = {
 
 /**
  * Makes a call that changes something:
- * `const apply = useApiMutation(applyToBrand, { refreshes: [findBrands], onDone: () =>
- * showDone('Applied') })`,
+ * `const apply = useApiMutation(applyToBrand, { refreshes: [findBrands], done: t('Applied') })`,
  * then `apply.mutate({ mcid })`; `apply.isPending` for the button, `apply.error?.key` for the
  * field. The toast of a refusal has already been shown.
  */
@@ -25,6 +27,8 @@ export function useApiMutation<C extends Call>(call: C, options: UseApiMutationO
   return useMutation<ReplyOf<C>, ApiError, InputOf<C>>({
     mutationFn: (input) => requestData(call, input, options.quiet ? { quiet: true } : {}),
     onSuccess: async (reply, input) => {
+      const { done } = options;
+      if (done !== undefined) showDone(typeof done === 'string' ? done : done(reply, input));
       options.onDone?.(reply, input);
       await Promise.all(
         (options.refreshes ?? []).map((one) => queries.invalidateQueries({ queryKey: [one.path] })),

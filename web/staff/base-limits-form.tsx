@@ -9,7 +9,6 @@ import {
   listMoneyLimits,
 } from '#contract/money-limits/staff.ts';
 import { locale, t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
@@ -52,10 +51,8 @@ function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
   const { values, field } = useTextFields(stored, errors);
   const save = useSend(editMoneyLimits, errors, {
     refreshes: [listMoneyLimits, listLimitChanges],
-    onDone: ({ currency }) => {
-      showDone(t('Limits of {currency} saved', { currency }));
-      onSaved();
-    },
+    done: ({ currency }) => t('Limits of {currency} saved', { currency }),
+    onDone: onSaved,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

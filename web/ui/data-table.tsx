@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 import styles from './data-table.module.css';
+import { emptyOf } from './empty-state.tsx';
 import type { Column, DataTableProps, Sort } from './table-props.ts';
 import { MAX_DRAWN_ROWS, SkeletonRows, TableRows } from './table-rows.tsx';
 
@@ -45,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ) : (
               <tr>
                 <td colSpan={columns.length}>
-                  <div className={styles.empty}>{props.empty}</div>
+                  <div className={styles.empty}>{emptyOf(props)}</div>
                 </td>
               </tr>
             )}

@@ -43,6 +43,16 @@ export function EmptyState(props: { title: string; children?: ReactNode; action?
   return <Frame {...props} />;
 }
 
+/** What a table shows that has no rows. */
+export function emptyOf(table: {
+  empty?: ReactNode;
+  emptyTitle?: string;
+  emptyText?: ReactNode;
+}): ReactNode {
+  const { empty, emptyTitle, emptyText } = table;
+  return emptyTitle === undefined ? empty : <EmptyState title={emptyTitle}>{emptyText}</EmptyState>;
+}
+
 /** For a list whose filters match nothing. */
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   const clear = (

@@ -10,7 +10,6 @@ import {
   listDownloads,
 } from '#contract/downloads/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
@@ -63,7 +62,7 @@ export function ExportButton({ view, name = '', others = [], more }: ExportButto
 function useExport() {
   const options = {
     refreshes: [listDownloads],
-    onDone: () => showDone(t('Preparing your file. Find it in Downloads.')),
+    done: t('Preparing your file. Find it in Downloads.'),
   };
   const report = useApiMutation(exportReport, options);
   const payments = useApiMutation(exportPayments, options);

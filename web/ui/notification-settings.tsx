@@ -6,11 +6,9 @@ import type { editPreference, listPreferences } from '#contract/notifications/pu
 import type { editStaffPreference, listStaffPreferences } from '#contract/notifications/staff.ts';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { Column } from './data-table.tsx';
-import { EmptyState } from './empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
 import { QueryTable } from './query-table.tsx';
 
@@ -52,7 +50,7 @@ export function NotificationSettings({ list, edit, zone }: SettingsProps) {
           query={preferences}
           rowKey={(one) => one.kind}
           skeletonRows={12}
-          empty={<EmptyState title={t('Nothing to choose')} />}
+          emptyTitle={t('Nothing to choose')}
         />
         <p className="quiet">
           {t(
@@ -81,7 +79,7 @@ const columnsWith = (
 function ScheduleSelect({ preference, edit, list }: SettingsCalls & { preference: Preference }) {
   const save = useApiMutation(edit, {
     refreshes: [list],
-    onDone: () => showDone(t('Saved')),
+    done: t('Saved'),
   });
   return (
     <Select

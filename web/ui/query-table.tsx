@@ -1,6 +1,7 @@
 import type { ApiError } from '#web/lib/call-api.ts';
 import { ChosenTable } from './chosen-table.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
+import { emptyOf } from './empty-state.tsx';
 import { NothingListed } from './nothing-listed.tsx';
 import { QueryResult } from './query-result.tsx';
 import { UrlPager } from './url-pager.tsx';
@@ -17,7 +18,7 @@ export type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'dimmed'> 
   };
   /** Name of a table whose columns and density are chosen: one of many columns. */
   name?: string;
-  /** Whether filters apply: without rows, a button to clear them replaces `empty`. */
+  /** Whether filters apply: without rows, a button to clear them replaces the empty state. */
   isFiltered?: boolean;
   onClear?: () => void;
   /** Page and size from the URL; adds a pager below. */
@@ -36,11 +37,11 @@ export function shownOf<Row>(query: {
 
 /** The table of a query with its loading, error and empty states, and optionally a pager. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
-  const { query, isFiltered = false, onClear, page, sizes, name, ...table } = props;
+  const { query, isFiltered = false, onClear, page, sizes, name, emptyTitle, ...table } = props;
   const { data } = query;
   const empty = (
     <NothingListed total={page && data?.total} isFiltered={isFiltered} onClear={onClear}>
-      {table.empty}
+      {emptyOf(props)}
     </NothingListed>
   );
   const shown = { ...table, empty, rows: data?.list, dimmed: query.isPlaceholderData };

@@ -25,8 +25,11 @@ export type DataTableProps<Row> = {
   /** Undefined until the first data arrive: skeleton rows of the final shape are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => Key;
-  /** Shown in place of rows when there are none: `<EmptyState>` or `<NothingMatches>`. */
-  empty: ReactNode;
+  /** Title and text of the `<EmptyState>` that is shown when there are no rows. */
+  emptyTitle?: string;
+  emptyText?: ReactNode;
+  /** Shown instead of it, for example with an action. */
+  empty?: ReactNode;
   /** Old rows are shown while new ones load (`isPlaceholderData`). */
   dimmed?: boolean;
   sort?: Sort | null;

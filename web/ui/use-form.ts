@@ -1,13 +1,9 @@
 import type { FormEvent } from 'react';
-import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import type { Call, InputOf } from '#contract/call.ts';
 import { type KeysOfFields, useFieldErrors, useTextFields } from './form-fields.ts';
-import { useSend } from './use-send.ts';
+import { type SendOptions, useSend } from './use-send.ts';
 
-type FormOptions<C extends Call> = {
-  fieldOfKey: KeysOfFields;
-  refreshes?: readonly Call[];
-  onDone: (reply: ReplyOf<C>, input: InputOf<C>) => void;
-};
+type FormOptions<C extends Call> = SendOptions<C> & { fieldOfKey: KeysOfFields };
 
 /**
  * A form of text fields that is sent to one call: `{...form.field('password')}` on each input,
@@ -16,14 +12,11 @@ type FormOptions<C extends Call> = {
 export function useForm<C extends Call, Names extends string>(
   call: C,
   blank: Record<Names, string> & InputOf<C>,
-  { fieldOfKey, refreshes = [], onDone }: FormOptions<C>,
+  { fieldOfKey, ...options }: FormOptions<C>,
 ) {
   const errors = useFieldErrors(fieldOfKey);
   const { values, field } = useTextFields<Record<Names, string>>(blank, errors);
-  const send = useSend(call, errors, {
-    refreshes,
-    onDone,
-  });
+  const send = useSend(call, errors, options);
   return {
     isPending: send.isPending,
     submit: (event: FormEvent) => {

@@ -3,9 +3,9 @@ import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import type { useFieldErrors } from './form-fields.ts';
 
-type SendOptions<C extends Call> = Pick<
+export type SendOptions<C extends Call> = Pick<
   NonNullable<Parameters<typeof useApiMutation<C>>[1]>,
-  'refreshes' | 'onDone'
+  'refreshes' | 'done' | 'onDone'
 >;
 
 /** Sends a form to a call. Refusals are shown below their fields, others in a toast. */

@@ -12,7 +12,6 @@ import {
   type ViewedScreen,
 } from '#contract/reports/views.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
@@ -114,10 +113,8 @@ function SaveForm({ screen, query }: { screen: ViewedScreen; query: string }) {
   const save = useApiMutation(saveView, {
     refreshes,
     quiet: true,
-    onDone: (_, input) => {
-      showDone(t('View “{name}” saved', { name: input.name }));
-      setName('');
-    },
+    done: (_, input) => t('View “{name}” saved', { name: input.name }),
+    onDone: () => setName(''),
     onRefused: (error) => errors.take(error),
   });
   const send = () => {

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { resendEmailCheck } from '#contract/accounts/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { Trans } from '#web/ui/trans.tsx';
 import { AuthCard } from './auth-card.tsx';
@@ -17,10 +16,8 @@ type CheckMailProps = { userId: number; email: string; sub?: string };
 export function CheckMailCard({ userId, email, sub }: CheckMailProps) {
   const [left, setLeft] = useState(WAIT_SECONDS);
   const resend = useApiMutation(resendEmailCheck, {
-    onDone: () => {
-      setLeft(WAIT_SECONDS);
-      showDone(t('Email sent'));
-    },
+    done: t('Email sent'),
+    onDone: () => setLeft(WAIT_SECONDS),
   });
   useEffect(() => {
     if (left === 0) return;

@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { addSite, listSites } from '#contract/sites/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { fieldOfKey, inputOf, noTexts } from '#web/ui/channel-fields.ts';
 import { ChannelInputs } from '#web/ui/channel-inputs.tsx';
@@ -23,10 +22,8 @@ export function ProfileSetup() {
   const add = useApiMutation(addSite, {
     refreshes: [listSites, readProfile],
     onRefused: (error) => errors.take(error),
-    onDone: () => {
-      showDone(t('Channel added'));
-      void navigate({ to: '/settings/channel' });
-    },
+    done: t('Channel added'),
+    onDone: () => void navigate({ to: '/settings/channel' }),
   });
   const send = () => {
     const input = inputOf(form.values);

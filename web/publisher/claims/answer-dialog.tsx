@@ -1,7 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { answerClaim, listClaims } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 
@@ -11,10 +10,8 @@ type Claim = ReplyOf<typeof listClaims>['list'][number];
 export function AnswerDialog({ claim, onClose }: { claim: Claim | null; onClose: () => void }) {
   const answer = useApiMutation(answerClaim, {
     refreshes: [listClaims],
-    onDone: () => {
-      showDone(t('Answer sent'));
-      onClose();
-    },
+    done: t('Answer sent'),
+    onDone: onClose,
   });
   return (
     <ReasonDialog

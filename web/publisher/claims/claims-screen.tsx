@@ -8,7 +8,6 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { claimWords } from '#web/ui/claim-pill.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
@@ -49,13 +48,10 @@ export default function ClaimsScreen() {
           rowKey={(row) => row.id}
           isFiltered={Boolean(status)}
           onClear={() => setUrl({ status: undefined })}
-          empty={
-            <EmptyState title={t('No claims yet')}>
-              {t(
-                'If an order of a visitor you referred does not appear, report it with its click reference.',
-              )}
-            </EmptyState>
-          }
+          emptyTitle={t('No claims yet')}
+          emptyText={t(
+            'If an order of a visitor you referred does not appear, report it with its click reference.',
+          )}
           page={page}
         />
       </div>

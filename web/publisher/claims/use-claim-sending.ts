@@ -1,7 +1,6 @@
 import type { InputOf } from '#contract/call.ts';
 import { type addClaim, type disputeLine, listClaims } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import type { useFieldErrors } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
 
@@ -13,10 +12,8 @@ export function useClaimSending<C extends typeof addClaim | typeof disputeLine>(
 ) {
   const claim = useSend(call, errors, {
     refreshes: [listClaims],
-    onDone: () => {
-      showDone(t('Claim submitted'));
-      onDone();
-    },
+    done: t('Claim submitted'),
+    onDone,
   });
   return {
     isPending: claim.isPending,

@@ -10,7 +10,6 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
@@ -63,11 +62,8 @@ export function LinkHistory() {
         skeletonRows={page.perPage}
         isFiltered={filters.isFiltered}
         onClear={filters.onClear}
-        empty={
-          <EmptyState title={t('No links yet')}>
-            {t('Create a link above. It appears here with its clicks and orders.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No links yet')}
+        emptyText={t('Create a link above. It appears here with its clicks and orders.')}
         page={page}
       />
       <Suspense>

@@ -5,7 +5,6 @@ import { editLink, type LinkRow, listLinks } from '#contract/links/publisher.ts'
 import { t } from '#web/lib/i18n.ts';
 import { recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, type SubIds, subIdNames } from '#web/lib/sub-ids.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
@@ -35,10 +34,8 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
   const mcid = target.brand?.mcid;
   const edit = useSend(editLink, errors, {
     refreshes: [listLinks],
-    onDone: () => {
-      showDone(t('Link saved'));
-      onDone();
-    },
+    done: t('Link saved'),
+    onDone,
   });
   const save = () => {
     const input = inputOf(link, target, subIds);

@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react';
 import { exportArchive, listDownloads } from '#contract/downloads/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
@@ -53,10 +52,8 @@ function ArchiveForm({ onClose }: { onClose: () => void }) {
     {
       fieldOfKey: passwordKeys,
       refreshes: [listDownloads],
-      onDone: () => {
-        showDone(t('The archive is being prepared. It appears in Downloads.'));
-        onClose();
-      },
+      done: t('The archive is being prepared. It appears in Downloads.'),
+      onDone: onClose,
     },
   );
   return (

@@ -4,7 +4,6 @@ import type { ReplyOf } from '#contract/call.ts';
 import { closeAccount, readClosure } from '#contract/closures/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { endSession } from '#web/lib/session.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -31,10 +30,8 @@ function CloseForm({ onClose }: { onClose: () => void }) {
   const errors = useFieldErrors({ ...passwordKeys, ACCOUNT_BALANCE_OPEN: 'give_up' });
   const { values, field } = useTextFields({ password: '' }, errors);
   const close = useSend(closeAccount, errors, {
-    onDone: () => {
-      showDone(t('Your account is closed'));
-      endSession();
-    },
+    done: t('Your account is closed'),
+    onDone: () => endSession(),
   });
   if (asked.error) return <LoadError error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <Skeleton height={120} />;

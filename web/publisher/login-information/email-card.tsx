@@ -7,7 +7,6 @@ import {
 } from '#contract/accounts/login-information.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
@@ -67,7 +66,7 @@ function Waiting({ info, change, zone }: WaitingProps) {
   useApiQuery(readLoginInformation, {}, { refetchInterval: WAITING_MS });
   const cancel = useApiMutation(cancelEmail, {
     refreshes: [readLoginInformation],
-    onDone: () => showDone(t('Email change cancelled')),
+    done: t('Email change cancelled'),
   });
   return (
     <div className={styles.waiting}>
@@ -112,10 +111,8 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     {
       fieldOfKey,
       refreshes: [readLoginInformation],
-      onDone: () => {
-        onClose();
-        showDone(t('Confirmation links sent to both addresses'));
-      },
+      done: t('Confirmation links sent to both addresses'),
+      onDone: onClose,
     },
   );
   return (

@@ -4,7 +4,6 @@ import { listSessions, readLoginInformation } from '#contract/accounts/login-inf
 import { editPassword } from '#contract/accounts/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
@@ -46,10 +45,8 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const form = useForm(editPassword, blank, {
     fieldOfKey,
     refreshes: [listSessions, readLoginInformation],
-    onDone: () => {
-      onClose();
-      showDone(t('Password changed. Other devices were signed out.'));
-    },
+    done: t('Password changed. Other devices were signed out.'),
+    onDone: onClose,
   });
   return (
     <form className="stack" noValidate onSubmit={form.submit}>

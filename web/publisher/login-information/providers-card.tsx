@@ -9,12 +9,10 @@ import {
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -49,7 +47,7 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
         query={bound}
         rowKey={(identity) => identity.id}
         skeletonRows={1}
-        empty={<EmptyState title={t('No connected providers')} />}
+        emptyTitle={t('No connected providers')}
       />
       {unbound.length > 0 && (
         <ConnectButtons
@@ -126,10 +124,8 @@ type DisconnectDialogProps = { identity: Identity | null; onClose: () => void };
 function DisconnectDialog({ identity, onClose }: DisconnectDialogProps) {
   const unbind = useApiMutation(unbindThirdParty, {
     refreshes: [listThirdParty],
-    onDone: () => {
-      onClose();
-      showDone(t('Provider disconnected'));
-    },
+    done: t('Provider disconnected'),
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { deleteSession, listSessions } from '#contract/accounts/login-information.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -40,7 +38,7 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
         query={sessions}
         rowKey={(session) => session.session_id}
         skeletonRows={3}
-        empty={<EmptyState title={t('No sessions on this page')} />}
+        emptyTitle={t('No sessions on this page')}
       />
       {total > page.perPage && <UrlPager total={total} {...page} />}
     </section>
@@ -51,15 +49,12 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
 function useEnding(onDone?: () => void) {
   return useApiMutation(deleteSession, {
     refreshes: [listSessions],
-    onDone: ({ ended }) => {
-      onDone?.();
-      showDone(
-        t('{ended} {count, plural, one {device} other {devices}} signed out', {
-          ended,
-          count: ended,
-        }),
-      );
-    },
+    done: ({ ended }) =>
+      t('{ended} {count, plural, one {device} other {devices}} signed out', {
+        ended,
+        count: ended,
+      }),
+    onDone: () => onDone?.(),
   });
 }
 

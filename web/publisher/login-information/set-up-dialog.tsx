@@ -3,7 +3,6 @@ import { readLoginInformation } from '#contract/accounts/login-information.ts';
 import { confirmTwoFactor, setUpTwoFactor } from '#contract/accounts/two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -63,10 +62,8 @@ function FirstCode(props: StepProps<readonly string[]> & { secret: Secret }) {
     {
       fieldOfKey: { ...codeKeys, TOO_MANY_REQUESTS: 'code' },
       refreshes: [readLoginInformation],
-      onDone: ({ recovery_codes }) => {
-        props.onDone(recovery_codes);
-        showDone(t('Two-factor authentication turned on'));
-      },
+      done: t('Two-factor authentication turned on'),
+      onDone: ({ recovery_codes }) => props.onDone(recovery_codes),
     },
   );
   return (

@@ -1,6 +1,5 @@
 import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Summary } from './balance-cards.tsx';
 
@@ -31,11 +30,8 @@ export function AgeingTable({ summary }: { summary: Summary | undefined }) {
         rows={summary?.ageing}
         rowKey={(row) => row.currency}
         skeletonRows={1}
-        empty={
-          <EmptyState title={t('Nothing outstanding')}>
-            {t('All approved commission is paid.')}
-          </EmptyState>
-        }
+        emptyTitle={t('Nothing outstanding')}
+        emptyText={t('All approved commission is paid.')}
       />
     </div>
   );

@@ -4,7 +4,6 @@ import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
@@ -40,11 +39,10 @@ function Invoices() {
       query={invoices}
       rowKey={(row) => row.id}
       onClear={() => setUrl({})}
-      empty={
-        <EmptyState title={t('No invoices yet')}>
-          {t('Enter your tax details and agree to self-billing. Your next payments then have one.')}
-        </EmptyState>
-      }
+      emptyTitle={t('No invoices yet')}
+      emptyText={t(
+        'Enter your tax details and agree to self-billing. Your next payments then have one.',
+      )}
       page={page}
     />
   );

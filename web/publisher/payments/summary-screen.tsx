@@ -3,7 +3,6 @@ import type { ReplyOf } from '#contract/call.ts';
 import { listPayments, showPaymentSummary } from '#contract/payments/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
@@ -79,11 +78,8 @@ function Newest({ zone }: { zone: string | undefined }) {
         rowKey={(one) => one.payment_id}
         onOpenRow={(one) => open(one.payment_id)}
         skeletonRows={3}
-        empty={
-          <EmptyState title={t('No payments yet')}>
-            {t('Once approved commission reaches the minimum, it is paid on the 15th.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No payments yet')}
+        emptyText={t('Once approved commission reaches the minimum, it is paid on the 15th.')}
       />
     </div>
   );

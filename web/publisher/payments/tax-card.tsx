@@ -8,7 +8,6 @@ import {
 } from '#contract/invoices/tax-details.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { CountrySelect } from '#web/ui/country-select.tsx';
@@ -59,7 +58,7 @@ function TaxForm({ shown }: { shown: ShownTaxDetails }) {
   const { values, field } = useTextFields(start, errors);
   const save = useSend(editTaxDetails, errors, {
     refreshes: [showTaxDetails],
-    onDone: () => showDone(t('Tax details saved')),
+    done: t('Tax details saved'),
   });
   const send = () => {
     const input = { ...values, agrees: agrees ? (1 as const) : (0 as const) };

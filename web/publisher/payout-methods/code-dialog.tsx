@@ -5,7 +5,6 @@ import {
   type setDefaultPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
@@ -41,10 +40,8 @@ function CodeForm({ call, id, onClose, confirmLabel, done, danger, children }: C
   const errors = useFieldErrors({ ...codeKeys, TWO_FACTOR_NOT_ON: 'code' });
   const send = useSend(call, errors, {
     refreshes: [listPayoutMethods],
-    onDone: () => {
-      onClose();
-      showDone(done);
-    },
+    done,
+    onDone: onClose,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ import {
 } from '#contract/payout-methods/publisher.ts';
 import { type ApiError, loadTexts, textOf } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
+import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
@@ -160,10 +160,8 @@ function useSaving(id: number | null, errors: ReturnType<typeof useFieldErrors>)
   const save = useApiMutation(call, {
     quiet: true,
     refreshes: [listPayoutMethods, readPayoutMethod],
-    onDone: () => {
-      showDone(id === null ? t('Payout method added') : t('Payout method saved'));
-      void navigate({ to: '/settings/payment' });
-    },
+    done: id === null ? t('Payout method added') : t('Payout method saved'),
+    onDone: () => void navigate({ to: '/settings/payment' }),
     onRefused: (error) => {
       const violations = fieldErrorsOf(error);
       if (violations) void loadTexts().then(() => errors.show(textsOf(violations)));

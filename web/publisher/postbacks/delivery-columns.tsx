@@ -8,7 +8,6 @@ import {
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -72,7 +71,7 @@ function SendAgain({ delivery }: { delivery: PostbackDelivery }) {
   const mayChange = useMay('tools.write');
   const replay = useApiMutation(replayPostbacks, {
     refreshes: [listPostbackLogs],
-    onDone: () => showDone(t('Delivery queued')),
+    done: t('Delivery queued'),
   });
   if (delivery.is_test) return <span className="quiet">–</span>;
   const label = t('Resend {event_id}', { event_id: delivery.event_id });

@@ -76,7 +76,7 @@ function Actions({ postback }: { postback: Postback }) {
   const [asking, setAsking] = useState(false);
   const remove = useApiMutation(deletePostback, {
     refreshes: [listPostbacks],
-    onDone: () => showDone(t('Postback deleted')),
+    done: t('Postback deleted'),
   });
   return (
     <span className="row no-wrap">

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { listPostbackLogs, replayPostbacks } from '#contract/postbacks/deliveries.ts';
 import { listPostbacks, type Postback } from '#contract/postbacks/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
@@ -15,12 +14,9 @@ export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
   const [span, setSpan] = useState({ from: '', to: '', state: 'failed' });
   const replay = useApiMutation(replayPostbacks, {
     refreshes: [listPostbackLogs, listPostbacks],
-    onDone: ({ replayed }) => {
-      showDone(
-        t('{count} {count, plural, one {delivery} other {deliveries}} queued', { count: replayed }),
-      );
-      onClose();
-    },
+    done: ({ replayed }) =>
+      t('{count} {count, plural, one {delivery} other {deliveries}} queued', { count: replayed }),
+    onDone: onClose,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

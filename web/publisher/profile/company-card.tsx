@@ -3,7 +3,6 @@ import { editCompany } from '#contract/accounts/profile.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { CountrySelect } from '#web/ui/country-select.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
@@ -34,10 +33,10 @@ export function CompanyCard({ profile }: { profile: Profile }) {
   const { values, field, keep } = useTextFields(profile.company, errors);
   const mayWrite = useMay('account.write');
   const save = useSend(editCompany, errors, {
+    done: t('Company saved'),
     onDone: (saved) => {
       rememberProfile(saved);
       keep(saved.company);
-      showDone(t('Company saved'));
     },
   });
   const open = (name: CompanyField) => ({ ...field(name), disabled: !mayWrite });

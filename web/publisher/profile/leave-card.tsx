@@ -4,7 +4,6 @@ import { leaveTeam } from '#contract/accounts/team.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { endSession } from '#web/lib/session.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
@@ -39,10 +38,8 @@ function LeaveForm({ onClose }: { onClose: () => void }) {
     { password: '' },
     {
       fieldOfKey: passwordKeys,
-      onDone: () => {
-        showDone(t('You have left the team'));
-        endSession();
-      },
+      done: t('You have left the team'),
+      onDone: () => endSession(),
     },
   );
   return (

@@ -7,7 +7,6 @@ import { t } from '#web/lib/i18n.ts';
 import { ROLE_FORBIDS, useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { sizeLabel } from '#web/lib/size-label.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
@@ -62,10 +61,8 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
 function UploadKit() {
   const mayWrite = useMay('account.write');
   const add = useApiMutation(editMediaKit, {
-    onDone: (saved) => {
-      rememberProfile(saved);
-      showDone(t('Media kit added'));
-    },
+    done: t('Media kit added'),
+    onDone: (saved) => rememberProfile(saved),
   });
   if (!mayWrite) {
     return (
@@ -135,10 +132,10 @@ type DeleteDialogProps = { kit: About['kit']; opened: boolean; onClose: () => vo
 
 function DeleteDialog({ kit, opened, onClose }: DeleteDialogProps) {
   const remove = useApiMutation(deleteMediaKit, {
+    done: t('Media kit deleted'),
     onDone: (saved) => {
       rememberProfile(saved);
       onClose();
-      showDone(t('Media kit deleted'));
     },
   });
   return (

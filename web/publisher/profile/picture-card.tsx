@@ -2,7 +2,6 @@ import { Avatar } from '@mantine/core';
 import { editAvatar } from '#contract/accounts/profile.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
 import styles from './profile.module.css';
@@ -10,10 +9,8 @@ import styles from './profile.module.css';
 /** The picture, and the facts that cannot be changed here. */
 export function PictureCard({ profile }: { profile: Profile }) {
   const save = useApiMutation(editAvatar, {
-    onDone: (saved) => {
-      rememberProfile(saved);
-      showDone(t('Picture saved'));
-    },
+    done: t('Picture saved'),
+    onDone: (saved) => rememberProfile(saved),
   });
   const name = profile.nickname || profile.username;
   return (

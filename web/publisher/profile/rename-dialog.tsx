@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { editMediaKit } from '#contract/accounts/profile.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -30,10 +29,10 @@ function RenameForm({ kit, onClose }: { kit: MediaKit; onClose: () => void }) {
   const [name, setName] = useState(kit.name);
   const errors = useFieldErrors(fieldOfKey);
   const save = useSend(editMediaKit, errors, {
+    done: t('Media kit renamed'),
     onDone: (saved) => {
       rememberProfile(saved);
       onClose();
-      showDone(t('Media kit renamed'));
     },
   });
   const input = { id: kit.id, file_url: kit.file_url, size: kit.size, name };

@@ -6,7 +6,6 @@ import {
   rotateApiToken,
 } from '#contract/publisher-api/tokens.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
@@ -21,7 +20,7 @@ export function TokenActions({ token }: { token: ApiToken }) {
   });
   const revoke = useApiMutation(revokeApiToken, {
     refreshes: [listApiTokens],
-    onDone: () => showDone(t('Token revoked')),
+    done: t('Token revoked'),
   });
   return (
     <span className="row no-wrap">

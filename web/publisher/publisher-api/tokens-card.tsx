@@ -5,7 +5,6 @@ import { useProfile } from '#web/lib/profile.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useKeptToken } from './kept-tokens.ts';
@@ -28,9 +27,8 @@ export function TokensCard({ tokens }: { tokens: readonly ApiToken[] }) {
         columns={tokenColumns(zone)}
         rows={tokens}
         rowKey={({ id }) => id}
-        empty={
-          <EmptyState title={t('No tokens')}>{t('Create a token to use the API.')}</EmptyState>
-        }
+        emptyTitle={t('No tokens')}
+        emptyText={t('Create a token to use the API.')}
       />
       <div className="row">
         <AllowedButton permission="tools.write" onClick={() => setCreating(true)}>

@@ -7,7 +7,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -46,11 +46,10 @@ export default function ReferScreen() {
             rows={data?.list}
             rowKey={(one) => `${one.name} ${one.joined_at}`}
             dimmed={referrals.isPlaceholderData}
-            empty={
-              <EmptyState title={t('No referrals yet')}>
-                {t('Publishers who register with your link appear here. Their names are masked.')}
-              </EmptyState>
-            }
+            emptyTitle={t('No referrals yet')}
+            emptyText={t(
+              'Publishers who register with your link appear here. Their names are masked.',
+            )}
           />
           <UrlPager {...page} total={data?.total ?? 0} />
         </div>

@@ -11,7 +11,6 @@ import {
 } from '#contract/reports/schedules.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
@@ -47,8 +46,8 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
   const { people, recipients, choose } = useRecipients();
   const add = useApiMutation(addSchedule, {
     refreshes: [listSchedules],
+    done: t('Report scheduled'),
     onDone: () => {
-      showDone(t('Report scheduled'));
       onClose();
       void navigate({ to: '/reports/schedules' });
     },

@@ -8,7 +8,6 @@ import {
   sendSchedule,
 } from '#contract/reports/schedules.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -115,11 +114,11 @@ function Actions({ row }: { row: Schedule }) {
   const pause = useApiMutation(pauseSchedule, { refreshes });
   const remove = useApiMutation(deleteSchedule, {
     refreshes,
-    onDone: () => showDone(t('“{name}” deleted', { name })),
+    done: t('“{name}” deleted', { name }),
   });
   const send = useApiMutation(sendSchedule, {
     refreshes,
-    onDone: () => showDone(t('Report sent. The file is also in Downloads.')),
+    done: t('Report sent. The file is also in Downloads.'),
   });
   return (
     <span className="row no-wrap gap-4">

@@ -1,7 +1,6 @@
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { addSite, editSite, listSites } from '#contract/sites/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import {
   type Channel,
@@ -41,10 +40,8 @@ function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>)
   const form = useTextFields(channel ? textsOf(channel) : noTexts, errors);
   const sending = {
     refreshes: [listSites, readProfile],
-    onDone: (saved: Channel) => {
-      onClose();
-      showDone(reportedOf(saved, channel));
-    },
+    done: (saved: Channel) => reportedOf(saved, channel),
+    onDone: onClose,
   };
   const add = useSend(addSite, errors, sending);
   const edit = useSend(editSite, errors, sending);

@@ -6,7 +6,6 @@ import { deleteSite, listSites, setDefaultSite } from '#contract/sites/publisher
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -113,10 +112,8 @@ function ChannelList({ channels, isBusy, onEdit, onDefault }: ChannelListProps) 
   const leaving = useChannelDialog();
   const makeDefault = useApiMutation(setDefaultSite, {
     refreshes: [listSites, readProfile],
-    onDone: (site) => {
-      onDefault();
-      showDone(t('{name} is now your default channel', { name: site.name }));
-    },
+    done: (site) => t('{name} is now your default channel', { name: site.name }),
+    onDone: onDefault,
   });
   return (
     <>
@@ -145,10 +142,8 @@ type DeleteDialogProps = { channel: Channel | null; opened: boolean; onClose: ()
 function DeleteDialog({ channel, opened, onClose }: DeleteDialogProps) {
   const remove = useApiMutation(deleteSite, {
     refreshes: [listSites],
-    onDone: () => {
-      onClose();
-      showDone(t('Channel deleted'));
-    },
+    done: t('Channel deleted'),
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

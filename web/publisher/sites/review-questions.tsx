@@ -4,7 +4,6 @@ import type { ReplyOf } from '#contract/call.ts';
 import { answerReviewQuestion, listReviewQuestions } from '#contract/sites/questions.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
@@ -25,7 +24,7 @@ function QuestionCard({ question }: { question: Question }) {
   const errors = useFieldErrors({ NOTE_REQUIRED: 'answer', NOTE_MAX: 'answer' });
   const send = useSend(answerReviewQuestion, errors, {
     refreshes: [listReviewQuestions],
-    onDone: () => showDone(t('Answer sent')),
+    done: t('Answer sent'),
   });
   const input = { id: question.id, answer };
   const title = t('A question about {about}', { about: question.about });

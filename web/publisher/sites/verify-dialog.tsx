@@ -7,7 +7,6 @@ import { listSites, siteLook, verifySite } from '#contract/sites/publisher.ts';
 import type { ApiError } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
@@ -45,10 +44,10 @@ function Verification({ channel, onClose }: { channel: Channel; onClose: () => v
   const check = useApiMutation(verifySite, {
     quiet: true,
     refreshes: [listSites, verifySite],
+    done: t('{name} is verified', { name: channel.name }),
     onDone: () => {
       setLooked([]);
       setFailure('');
-      showDone(t('{name} is verified', { name: channel.name }));
     },
     onRefused: (error) => {
       setLooked(looksIn(error));

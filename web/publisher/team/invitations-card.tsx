@@ -23,7 +23,7 @@ export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
   });
   const cancel = useApiMutation(cancelTeamInvite, {
     refreshes: [listTeam],
-    onDone: () => showDone(t('Invitation cancelled')),
+    done: t('Invitation cancelled'),
   });
   if (invitations.length === 0) return null;
   return (

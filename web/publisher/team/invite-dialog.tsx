@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { inviteToTeam, listTeam } from '#contract/accounts/team.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -34,10 +33,8 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const errors = useFieldErrors(fieldOfKey);
   const invite = useSend(inviteToTeam, errors, {
     refreshes: [listTeam],
-    onDone: (made) => {
-      onClose();
-      showDone(t('Invitation sent to {email}', { email: made.email }));
-    },
+    done: (made) => t('Invitation sent to {email}', { email: made.email }),
+    onDone: onClose,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

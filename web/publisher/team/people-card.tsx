@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listTeam, removeFromTeam } from '#contract/accounts/team.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -23,10 +22,8 @@ export function PeopleCard({ members, zone }: PeopleCardProps) {
   const close = () => setAbout({ member, doing: null });
   const remove = useApiMutation(removeFromTeam, {
     refreshes: [listTeam],
-    onDone: () => {
-      close();
-      showDone(t('{name} removed and signed out', { name: member?.name ?? t('The user') }));
-    },
+    done: t('{name} removed and signed out', { name: member?.name ?? t('The user') }),
+    onDone: close,
   });
   return (
     <section className="card stack" aria-labelledby="people" aria-busy={members === undefined}>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { changeTeamRole, listTeam } from '#contract/accounts/team.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { RoleChoice } from './role-choice.tsx';
@@ -28,10 +27,8 @@ function RoleForm({ member, onClose }: { member: Member; onClose: () => void }) 
   const [role, setRole] = useState(member.role);
   const change = useApiMutation(changeTeamRole, {
     refreshes: [listTeam],
-    onDone: () => {
-      onClose();
-      showDone(t('The role of {name} is {role} now', { name: member.name, role: roleName(role) }));
-    },
+    done: t('The role of {name} is {role} now', { name: member.name, role: roleName(role) }),
+    onDone: onClose,
   });
   return (
     <div className="stack">

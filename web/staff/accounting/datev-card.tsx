@@ -4,7 +4,6 @@ import {
   showDatevSettings,
 } from '#contract/accounting/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -43,7 +42,7 @@ function DatevForm({ settings }: { settings: DatevSettings }) {
   const { values, field } = useTextFields(settings, errors);
   const save = useSend(editDatevSettings, errors, {
     refreshes: [showDatevSettings],
-    onDone: () => showDone(t('DATEV settings saved')),
+    done: t('DATEV settings saved'),
   });
   const send = () => {
     if (errors.check(editDatevSettings, values)) save.mutate(values);

@@ -10,7 +10,6 @@ import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
@@ -66,10 +65,8 @@ function CloseButton({ month, next }: Pick<MonthActionsProps, 'month' | 'next'>)
   const [isAsking, setAsking] = useState(false);
   const close = useApiMutation(closeMonth, {
     refreshes: [listMonths, showTrialBalance],
-    onDone: () => {
-      setAsking(false);
-      showDone(t('{month} closed', { month }));
-    },
+    done: t('{month} closed', { month }),
+    onDone: () => setAsking(false),
   });
   if (next?.month !== month || !next.is_over) {
     const why =

@@ -2,7 +2,6 @@ import { type BalanceRow, showTrialBalance } from '#contract/accounting/staff.ts
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 
@@ -63,7 +62,7 @@ export function MonthBalance({ month }: { month: string }) {
         // As many as fill the screen, so that the card below appears where it stays.
         skeletonRows={20}
         rowKey={(row) => `${row.account} ${row.currency}`}
-        empty={<EmptyState title={t('No postings')} />}
+        emptyTitle={t('No postings')}
       />
     </QueryResult>
   );

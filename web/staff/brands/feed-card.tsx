@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { fetchProductFeed, openProductFeed, removeProductFeed } from '#contract/products/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
@@ -61,7 +60,7 @@ export function FeedCard({ mcid }: { mcid: string }) {
 function FetchButton({ mcid, isWaiting }: { mcid: string; isWaiting: boolean }) {
   const fetchNow = useApiMutation(fetchProductFeed, {
     refreshes: [openProductFeed],
-    onDone: () => showDone(t('Fetch started')),
+    done: t('Fetch started'),
   });
   return (
     <MayButton
@@ -106,10 +105,8 @@ type RemoveDialogProps = { mcid: string; opened: boolean; onClose: () => void };
 function RemoveDialog({ mcid, opened, onClose }: RemoveDialogProps) {
   const remove = useApiMutation(removeProductFeed, {
     refreshes: [openProductFeed],
-    onDone: () => {
-      onClose();
-      showDone(t('Feed removed'));
-    },
+    done: t('Feed removed'),
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

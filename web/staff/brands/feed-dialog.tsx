@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { openProductFeed, setProductFeed } from '#contract/products/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -40,10 +39,8 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
   );
   const save = useSend(setProductFeed, errors, {
     refreshes: [openProductFeed],
-    onDone: () => {
-      showDone(t('Feed saved. Fetch started.'));
-      onClose();
-    },
+    done: t('Feed saved. Fetch started.'),
+    onDone: onClose,
   });
   const send = () => {
     const skip_bad: 0 | 1 = skipBad ? 1 : 0;

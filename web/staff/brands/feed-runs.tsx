@@ -4,7 +4,6 @@ import type { FeedRun } from '#contract/products/staff.ts';
 import { loadTexts, textOf } from '#web/lib/call-api.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { FeedErrors } from './feed-errors.tsx';
@@ -21,11 +20,8 @@ export function FeedRuns({ runs }: { runs: readonly FeedRun[] }) {
         columns={columnsOf(setShown)}
         rows={runs}
         rowKey={(run) => run.run_id}
-        empty={
-          <EmptyState title={t('No fetches yet')}>
-            {t('The first fetch starts shortly.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No fetches yet')}
+        emptyText={t('The first fetch starts shortly.')}
       />
       <FeedErrors run={shown} onClose={() => setShown(null)} />
     </>

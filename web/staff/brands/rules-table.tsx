@@ -1,7 +1,6 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { payText } from '#web/ui/pay-text.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -27,11 +26,8 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
         columns={columnsOf(brand)}
         rows={brand.commission_rules}
         rowKey={(rule) => rule.rule_id}
-        empty={
-          <EmptyState title={t('No rules yet')}>
-            {t('Set terms. Exactly one rule applies to each order line.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No rules yet')}
+        emptyText={t('Set terms. Exactly one rule applies to each order line.')}
       />
     </div>
   );

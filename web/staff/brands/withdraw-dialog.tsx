@@ -4,7 +4,6 @@ import { openStaffBrand } from '#contract/brands/staff.ts';
 import type { TermsVersion } from '#contract/terms/fields.ts';
 import { withdrawBrandTerms } from '#contract/terms/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -26,8 +25,8 @@ export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDial
   const [note, setNote] = useState('');
   const withdraw = useApiMutation(withdrawBrandTerms, {
     refreshes: [openStaffBrand],
+    done: t('Version withdrawn. Publishers are notified.'),
     onDone: () => {
-      showDone(t('Version withdrawn. Publishers are notified.'));
       setNote('');
       onClose();
     },

@@ -12,7 +12,6 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrlValues } from '#web/lib/use-url.ts';
 import { claimWords } from '#web/ui/claim-pill.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
@@ -71,11 +70,8 @@ export default function ClaimsScreen() {
           columns={[selectColumn<Claim>(selection, (row) => row.id, nameOf), ...columns]}
           query={claims}
           rowKey={(row) => row.id}
-          empty={
-            <EmptyState title={status === 'open' ? t('Nothing to review') : t('No claims')}>
-              {t('Claims appear here when a publisher reports a missing or incorrect sale.')}
-            </EmptyState>
-          }
+          emptyTitle={status === 'open' ? t('Nothing to review') : t('No claims')}
+          emptyText={t('Claims appear here when a publisher reports a missing or incorrect sale.')}
           page={page}
         />
       </div>

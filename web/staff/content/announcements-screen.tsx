@@ -3,12 +3,10 @@ import { listStaffNotices, withdrawNotice } from '#contract/announcements/staff.
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
@@ -57,11 +55,8 @@ export default function AnnouncementsScreen() {
           skeletonRows={page.perPage}
           isFiltered={all.isFiltered}
           onClear={all.onClear}
-          empty={
-            <EmptyState title={t('No announcements yet')}>
-              {t('Published and scheduled announcements appear here.')}
-            </EmptyState>
-          }
+          emptyTitle={t('No announcements yet')}
+          emptyText={t('Published and scheduled announcements appear here.')}
           page={page}
         />
       </div>
@@ -88,10 +83,8 @@ type WithdrawDialogProps = { notice: StaffNotice | null; onClose: () => void };
 function WithdrawDialog({ notice, onClose }: WithdrawDialogProps) {
   const withdraw = useApiMutation(withdrawNotice, {
     refreshes: [listStaffNotices],
-    onDone: () => {
-      showDone(t('Announcement withdrawn'));
-      onClose();
-    },
+    done: t('Announcement withdrawn'),
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { editApiEntries, listApiEntries } from '#contract/publisher-api/staff-menu.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -38,7 +37,7 @@ function MenuForm({ stored }: { stored: readonly Entry[] }) {
   const [entries, setEntries] = useState(stored);
   const save = useApiMutation(editApiEntries, {
     refreshes: [listApiEntries],
-    onDone: () => showDone(t('API menu saved')),
+    done: t('API menu saved'),
   });
   const move = (from: number, to: number) => {
     const moved = entries.toSpliced(from, 1);

@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { homeBanners } from '#contract/content/banners.ts';
 import { listStaffBanners, removeBanner } from '#contract/content/staff-banners.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -38,11 +36,8 @@ export default function BannersScreen() {
         query={banners}
         rowKey={(banner) => banner.id}
         skeletonRows={4}
-        empty={
-          <EmptyState title={t('No banners yet')}>
-            {t('A banner is an image with a title and a link, shown for a period.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No banners yet')}
+        emptyText={t('A banner is an image with a title and a link, shown for a period.')}
       />
       <BannerDialog banner={open} onClose={() => setOpen(null)} />
       <DeleteDialog banner={leaving} onClose={() => setLeaving(null)} />
@@ -55,10 +50,8 @@ type DeleteDialogProps = { banner: StaffBanner | null; onClose: () => void };
 function DeleteDialog({ banner, onClose }: DeleteDialogProps) {
   const remove = useApiMutation(removeBanner, {
     refreshes: [listStaffBanners, homeBanners],
-    onDone: () => {
-      showDone(t('Banner deleted'));
-      onClose();
-    },
+    done: t('Banner deleted'),
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { addNotice, editNotice, listStaffNotices } from '#contract/announcements/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { Trans } from '#web/ui/trans.tsx';
@@ -87,12 +86,9 @@ function useSendNotice(
 ) {
   const options = {
     refreshes: [listStaffNotices],
-    onDone: (saved: StaffNotice) => {
-      showDone(
-        saved.state === 'scheduled' ? t('Announcement scheduled') : t('Announcement published'),
-      );
-      onClose();
-    },
+    done: (saved: StaffNotice) =>
+      saved.state === 'scheduled' ? t('Announcement scheduled') : t('Announcement published'),
+    onDone: onClose,
   };
   const add = useSend(addNotice, errors, options);
   const edit = useSend(editNotice, errors, options);

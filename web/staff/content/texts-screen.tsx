@@ -4,7 +4,6 @@ import type { ReplyOf } from '#contract/call.ts';
 import { type BlockName, readBlock } from '#contract/content/blocks.ts';
 import { editBlock, listBlockVersions } from '#contract/content/staff-blocks.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
@@ -72,10 +71,8 @@ function TextEditor({ newest }: { newest: Version }) {
   const shown = draft ?? newest;
   const save = useApiMutation(editBlock, {
     refreshes: [listBlockVersions, readBlock],
-    onDone: ({ version }) => {
-      showDone(t('Version {version} published', { version }));
-      setDraft(null);
-    },
+    done: ({ version }) => t('Version {version} published', { version }),
+    onDone: () => setDraft(null),
   });
   const isOvertaken = draft !== null && draft.version !== newest.version;
   return (
@@ -117,10 +114,8 @@ function TextHistory({ name, versions }: { name: BlockName; versions: readonly V
   const inForce = versions[0]?.version ?? 0;
   const restore = useApiMutation(editBlock, {
     refreshes: [listBlockVersions, readBlock],
-    onDone: ({ version }) => {
-      showDone(t('Restored as version {version}', { version }));
-      setOpen(null);
-    },
+    done: ({ version }) => t('Restored as version {version}', { version }),
+    onDone: () => setOpen(null),
   });
   const actions = open && open.version !== inForce && (
     <MayButton

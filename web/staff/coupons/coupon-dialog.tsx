@@ -7,7 +7,7 @@ import {
   type StaffCouponRow,
 } from '#contract/coupons/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
+import { showError } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -118,10 +118,8 @@ function useSendCoupon(
 ) {
   const options = {
     refreshes: [listStaffCoupons],
-    onDone: () => {
-      showDone(t('Coupon saved'));
-      onClose();
-    },
+    done: t('Coupon saved'),
+    onDone: onClose,
   };
   const add = useSend(addCoupon, errors, options);
   const edit = useSend(editCoupon, errors, options);

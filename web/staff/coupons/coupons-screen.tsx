@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { endCoupon, listStaffCoupons, type StaffCouponRow } from '#contract/coupons/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
@@ -56,11 +54,8 @@ export default function CouponsScreen() {
           rowKey={(one) => one.coupon_id}
           isFiltered={Boolean(url.keyword)}
           onClear={() => setUrl({ keyword: undefined })}
-          empty={
-            <EmptyState title={t('No coupons')}>
-              {t('Add a coupon, or upload a file under Import.')}
-            </EmptyState>
-          }
+          emptyTitle={t('No coupons')}
+          emptyText={t('Add a coupon, or upload a file under Import.')}
           page={page}
         />
       </div>
@@ -75,10 +70,8 @@ type EndDialogProps = { coupon: StaffCouponRow | null; onClose: () => void };
 function EndDialog({ coupon, onClose }: EndDialogProps) {
   const end = useApiMutation(endCoupon, {
     refreshes: [listStaffCoupons],
-    onDone: () => {
-      showDone(t('Coupon ended'));
-      onClose();
-    },
+    done: t('Coupon ended'),
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

@@ -1,6 +1,5 @@
 import { type DebtRule, editDebtRule, listDebts, showDebtRule } from '#contract/debts/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
@@ -37,7 +36,7 @@ function RuleForm({ rule }: { rule: DebtRule }) {
   const { values, field } = useTextFields(start, errors);
   const save = useSend(editDebtRule, errors, {
     refreshes: [showDebtRule, listDebts],
-    onDone: () => showDone(t('Rule saved')),
+    done: t('Rule saved'),
   });
   const send = () => {
     const numbers = names.map((name) => [name, numberOf(values[name])]);

@@ -16,7 +16,6 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
@@ -61,7 +60,7 @@ function Debts() {
           columns={openColumns((debt, kind) => setProposed({ debt, kind }))}
           rows={debts.data?.open}
           rowKey={(row) => `${row.publisher_id} ${row.currency}`}
-          empty={<EmptyState title={t('No publisher owes anything')} />}
+          emptyTitle={t('No publisher owes anything')}
         />
       </section>
       <section className="stack gap-8 min-w-0" hidden={debts.isLoading}>
@@ -72,7 +71,7 @@ function Debts() {
           query={debts}
           rowKey={(row) => row.id}
           onClear={() => setUrl({})}
-          empty={<EmptyState title={t('No decisions yet')} />}
+          emptyTitle={t('No decisions yet')}
           page={page}
         />
       </section>
@@ -85,10 +84,8 @@ function Debts() {
 function Proposal({ debt, kind, onClose }: Proposed & { onClose: () => void }) {
   const propose = useApiMutation(proposeDebt, {
     refreshes: [listDebts],
-    onDone: () => {
-      showDone(t('Proposal saved. Another person decides on it.'));
-      onClose();
-    },
+    done: t('Proposal saved. Another person decides on it.'),
+    onDone: onClose,
   });
   const { publisher_id, publisher_name, currency, amount } = debt;
   return (

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type DebtDecision, listDebts, markDebtPaid } from '#contract/debts/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -15,10 +14,8 @@ export function PaidDebtForm({ debt, onClose }: { debt: DebtDecision; onClose: (
   const { values, field } = useTextFields({ paid_on: '', reference: '' }, errors);
   const mark = useSend(markDebtPaid, errors, {
     refreshes: [listDebts],
-    onDone: () => {
-      showDone(t('{number} paid', { number }));
-      onClose();
-    },
+    done: t('{number} paid', { number }),
+    onDone: onClose,
   });
   const send = () => {
     const input = { id, ...values };

@@ -4,7 +4,6 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -91,11 +90,8 @@ export default function DeliveriesScreen() {
           skeletonRows={page.perPage}
           isFiltered={Boolean(state || keyword)}
           onClear={() => setUrl({ state: undefined, keyword: undefined })}
-          empty={
-            <EmptyState title={t('No deliveries yet')}>
-              {t('Postback deliveries of all publishers appear here.')}
-            </EmptyState>
-          }
+          emptyTitle={t('No deliveries yet')}
+          emptyText={t('Postback deliveries of all publishers appear here.')}
           page={page}
         />
       </div>

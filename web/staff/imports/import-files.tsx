@@ -3,7 +3,6 @@ import { locale, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { ImportedKind } from './file-kinds.ts';
@@ -53,9 +52,8 @@ function EarlierImports({ kind, onOpen }: { kind: ImportedKind; onOpen: (id: num
       columns={columns(onOpen)}
       query={query}
       rowKey={(row) => row.id}
-      empty={
-        <EmptyState title={t('No imports yet')}>{t('Imported files are listed here.')}</EmptyState>
-      }
+      emptyTitle={t('No imports yet')}
+      emptyText={t('Imported files are listed here.')}
       page={page}
     />
   );

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { type BrandKey, listBrandKeys, revokeBrandKey } from '#contract/orders/keys.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -29,11 +27,8 @@ export function KeysCard({ brandId }: { brandId: number }) {
         columns={columns}
         query={keys}
         rowKey={(row) => row.id}
-        empty={
-          <EmptyState title={t('No API keys yet')}>
-            {t('The order API needs a key. The single secret of the brand keeps working.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No API keys yet')}
+        emptyText={t('The order API needs a key. The single secret of the brand keeps working.')}
       />
       <AddKeyDialog brandId={brandId} opened={isAdding} onClose={() => setAdding(false)} />
     </div>
@@ -71,7 +66,7 @@ function KeyActions({ row }: { row: BrandKey }) {
   const [isRotating, setRotating] = useState(false);
   const revoke = useApiMutation(revokeBrandKey, {
     refreshes: [listBrandKeys],
-    onDone: () => showDone(t('Key revoked')),
+    done: t('Key revoked'),
   });
   if (!isValid(row)) return '–';
   const common = { permission: 'brands.write', variant: 'default', size: 'xs' } as const;

@@ -7,12 +7,10 @@ import {
 } from '#contract/orders/intake.ts';
 import { loadTexts, textOf } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -34,11 +32,8 @@ export function RefusedReports({ brandId }: { brandId: number }) {
         query={refused}
         page={page}
         rowKey={(row) => row.id}
-        empty={
-          <EmptyState title={t('No refused reports')}>
-            {t('Reports that are refused appear here with the reason.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No refused reports')}
+        emptyText={t('Reports that are refused appear here with the reason.')}
       />
     </div>
   );
@@ -82,7 +77,7 @@ const columns: readonly Column<RefusedReportRow>[] = [
 function Replay({ row }: { row: RefusedReportRow }) {
   const replay = useApiMutation(replayRefusedReport, {
     refreshes: [listRefusedReports, showOrderIntake],
-    onDone: () => showDone(t('Report recorded')),
+    done: t('Report recorded'),
   });
   if (row.replayed_at) {
     return (

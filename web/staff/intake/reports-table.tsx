@@ -1,7 +1,6 @@
 import type { IntakeReport } from '#contract/orders/intake.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable, type QueryTableProps } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -74,11 +73,8 @@ export function ReportsTable({ query }: { query: IntakeQuery }) {
         columns={columns}
         query={{ ...query, data: data && { list: data.reports } }}
         rowKey={(row) => row.id}
-        empty={
-          <EmptyState title={t('No order yet')}>
-            {t('Send a test order, or let the shop report its first order.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No order yet')}
+        emptyText={t('Send a test order, or let the shop report its first order.')}
       />
     </div>
   );

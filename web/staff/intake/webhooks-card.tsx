@@ -13,7 +13,6 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -38,11 +37,10 @@ export function WebhooksCard({ brandId }: { brandId: number }) {
         columns={columns}
         query={webhooks}
         rowKey={(row) => row.id}
-        empty={
-          <EmptyState title={t('No webhooks yet')}>
-            {t('A webhook reports to the brand which orders were attributed, changed and decided.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No webhooks yet')}
+        emptyText={t(
+          'A webhook reports to the brand which orders were attributed, changed and decided.',
+        )}
       />
       <AddDialog brandId={brandId} opened={isAdding} onClose={() => setAdding(false)} />
     </div>

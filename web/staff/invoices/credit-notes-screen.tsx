@@ -6,13 +6,11 @@ import {
 } from '#contract/invoices/credit-notes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -41,11 +39,8 @@ export default function CreditNotesScreen() {
         rowKey={(row) => row.id}
         isFiltered={false}
         onClear={() => setUrl({})}
-        empty={
-          <EmptyState title={t('No credit notes yet')}>
-            {t('Settlements in which returns exceed sales can be credited.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No credit notes yet')}
+        emptyText={t('Settlements in which returns exceed sales can be credited.')}
         page={page}
       />
     </>
@@ -56,15 +51,12 @@ function MakeCreditNotes({ creditable }: { creditable: number | undefined }) {
   const [isAsking, setAsking] = useState(false);
   const issue = useApiMutation(issueCreditNotes, {
     refreshes: [listCreditNotes],
-    onDone: ({ total }) => {
-      setAsking(false);
-      showDone(
-        t('{total} {count, plural, one {credit note} other {credit notes}} created', {
-          total,
-          count: total,
-        }),
-      );
-    },
+    done: ({ total }) =>
+      t('{total} {count, plural, one {credit note} other {credit notes}} created', {
+        total,
+        count: total,
+      }),
+    onDone: () => setAsking(false),
   });
   if (creditable === 0) {
     return (

@@ -8,13 +8,11 @@ import {
 } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
@@ -61,11 +59,8 @@ export default function InvoicesScreen() {
           rowKey={(row) => row.id}
           isFiltered={Boolean(status || url.keyword)}
           onClear={() => setUrl({ status: undefined, keyword: undefined })}
-          empty={
-            <EmptyState title={t('No invoices yet')}>
-              {t('Commission is settled on the 5th of the month and can then be invoiced.')}
-            </EmptyState>
-          }
+          emptyTitle={t('No invoices yet')}
+          emptyText={t('Commission is settled on the 5th of the month and can then be invoiced.')}
           page={page}
         />
       </div>
@@ -88,15 +83,12 @@ function MakeInvoices({ waiting }: { waiting: NonNullable<Listed>['waiting'] | u
   const [isAsking, setAsking] = useState(false);
   const issue = useApiMutation(issueInvoices, {
     refreshes: [listInvoices],
-    onDone: ({ total }) => {
-      setAsking(false);
-      showDone(
-        t('{total} {count, plural, one {invoice} other {invoices}} created', {
-          total,
-          count: total,
-        }),
-      );
-    },
+    done: ({ total }) =>
+      t('{total} {count, plural, one {invoice} other {invoices}} created', {
+        total,
+        count: total,
+      }),
+    onDone: () => setAsking(false),
   });
   const ready = (waiting ?? []).filter((one) => !one.is_waiting).length;
   if (waiting && ready === 0) {

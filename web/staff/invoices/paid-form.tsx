@@ -6,7 +6,6 @@ import {
   showInvoice,
 } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -29,14 +28,11 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
   );
   const mark = useSend(markInvoicePaid, errors, {
     refreshes: [listInvoices, showInvoice],
-    onDone: ({ number, status }) => {
-      showDone(
-        status === 'paid'
-          ? t('{number} paid', { number })
-          : t('Payment of {number} noted', { number }),
-      );
-      onClose();
-    },
+    done: ({ number, status }) =>
+      status === 'paid'
+        ? t('{number} paid', { number })
+        : t('Payment of {number} noted', { number }),
+    onDone: onClose,
   });
   const send = () => {
     const input = { id: invoice.id, ...draft };

@@ -8,7 +8,6 @@ import {
 } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -26,10 +25,8 @@ export function PaymentTable({ invoice }: { invoice: Shown }) {
   const { currency, number } = invoice;
   const takeBack = useApiMutation(markInvoiceUnpaid, {
     refreshes: [listInvoices, showInvoice],
-    onDone: () => {
-      showDone(t('Payment of {number} reversed', { number }));
-      setAsking(false);
-    },
+    done: t('Payment of {number} reversed', { number }),
+    onDone: () => setAsking(false),
   });
   if (invoice.payments.length === 0) return null;
   const columns = columnsOf(currency, (one) => {

@@ -6,11 +6,9 @@ import {
 } from '#contract/invoices/self-billed.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -53,11 +51,8 @@ function Invoices() {
         rowKey={(row) => row.id}
         isFiltered={Boolean(url.keyword)}
         onClear={() => setUrl({ keyword: undefined })}
-        empty={
-          <EmptyState title={t('No self-billed invoices yet')}>
-            {t('They are issued when payments are made.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No self-billed invoices yet')}
+        emptyText={t('They are issued when payments are made.')}
         page={page}
       />
     </>
@@ -83,7 +78,7 @@ function RateForm({ percent }: { percent: string }) {
   const { values, field } = useTextFields({ percent }, errors);
   const save = useSend(editSelfBillingRate, errors, {
     refreshes: [showSelfBillingRate],
-    onDone: () => showDone(t('VAT rate saved')),
+    done: t('VAT rate saved'),
   });
   const send = () => {
     if (errors.check(editSelfBillingRate, values)) save.mutate(values);

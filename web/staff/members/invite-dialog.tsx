@@ -6,7 +6,6 @@ import {
   type StaffRole,
 } from '#contract/accounts/staff-members.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -37,10 +36,8 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const input = { ...values, role };
   const invite = useSend(inviteStaffMember, errors, {
     refreshes: [listStaffMembers],
-    onDone: () => {
-      onClose();
-      showDone(t('Invitation sent to {email}', { email: values.email }));
-    },
+    done: t('Invitation sent to {email}', { email: values.email }),
+    onDone: onClose,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { listStaffMembers, resendStaffInvitation } from '#contract/accounts/staff-members.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -24,7 +22,7 @@ export default function MembersScreen() {
   const members = useApiQuery(listStaffMembers, page);
   const resend = useApiMutation(resendStaffInvitation, {
     refreshes: [listStaffMembers],
-    onDone: () => showDone(t('Invitation sent')),
+    done: t('Invitation sent'),
   });
   const act = (action: MemberAction, member: Member) => {
     if (action === 'resend') resend.mutate({ staff_id: member.staff_id });
@@ -47,7 +45,7 @@ export default function MembersScreen() {
           columns={memberColumns({ ownId, onAct: act })}
           query={members}
           rowKey={(member) => member.staff_id}
-          empty={<EmptyState title={t('No staff members on this page')} />}
+          emptyTitle={t('No staff members on this page')}
           page={page}
         />
       </div>

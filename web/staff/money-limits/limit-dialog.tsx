@@ -8,7 +8,6 @@ import {
   listMoneyLimits,
 } from '#contract/money-limits/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -40,10 +39,8 @@ function LimitForm({ shown, onClose }: { shown: CurrencyLimits; onClose: () => v
   const { values, field } = useTextFields(draftOf(shown), errors);
   const save = useSend(editMoneyLimits, errors, {
     refreshes: [listMoneyLimits, listLimitChanges],
-    onDone: ({ currency }) => {
-      showDone(t('Limits of {currency} saved', { currency }));
-      onClose();
-    },
+    done: ({ currency }) => t('Limits of {currency} saved', { currency }),
+    onDone: onClose,
   });
   const send = () => {
     const { reason, ...amounts } = values;

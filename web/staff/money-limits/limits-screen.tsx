@@ -3,7 +3,6 @@ import { listLimitChanges, listMoneyLimits } from '#contract/money-limits/staff.
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { useMay } from '../staff-session.ts';
@@ -16,7 +15,7 @@ export default function LimitsScreen() {
     <TabbedScreen
       title={t('Limits')}
       sub={t(
-        'A currency without an own limit derives it from the base currency by the newest exchange rate, rounded to two digits.',
+        'A currency without its own limit uses the limit of the base currency, converted at the latest exchange rate and rounded to two digits.',
       )}
       label={t('View')}
       views={[
@@ -42,7 +41,7 @@ function Limits() {
         query={limits}
         rowKey={(row) => row.currency}
         onClear={() => setUrl({})}
-        empty={<EmptyState title={t('No limits yet')} />}
+        emptyTitle={t('No limits yet')}
         page={page}
       />
       <LimitDialog shown={edited} onClose={() => setEditing('')} />
@@ -61,7 +60,7 @@ function Changes() {
       query={changes}
       rowKey={(row) => row.id}
       onClear={() => setUrl({})}
-      empty={<EmptyState title={t('No changes yet')} />}
+      emptyTitle={t('No changes yet')}
       page={page}
     />
   );

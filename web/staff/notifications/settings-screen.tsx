@@ -1,7 +1,6 @@
 import { editStaffZone } from '#contract/accounts/staff-members.ts';
 import { editStaffPreference, listStaffPreferences } from '#contract/notifications/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { NotificationSettings } from '#web/ui/notification-settings.tsx';
 import { ZoneSelect } from '#web/ui/zone-select.tsx';
@@ -20,7 +19,7 @@ export default function SettingsScreen() {
 function OwnZone({ zone }: { zone: string }) {
   const save = useApiMutation(editStaffZone, {
     refreshes: [listStaffPreferences],
-    onDone: () => showDone(t('Saved')),
+    done: t('Saved'),
   });
   return (
     <ZoneSelect

@@ -116,10 +116,10 @@ type DraftActionsProps = { draft: InputOf<typeof editTemplate>; isDefault: boole
 
 function DraftActions({ draft, isDefault }: DraftActionsProps) {
   const refreshes = [showTemplate, listTemplates];
-  const save = useApiMutation(editTemplate, { refreshes, onDone: () => showDone(t('Saved')) });
+  const save = useApiMutation(editTemplate, { refreshes, done: t('Saved') });
   const reset = useApiMutation(resetTemplate, {
     refreshes,
-    onDone: () => showDone(t('Reset to default')),
+    done: t('Reset to default'),
   });
   const test = useApiMutation(testTemplate, {
     onDone: ({ email }) => showDone(t('Test mail sent to {email}', { email })),

@@ -5,7 +5,6 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { TemplateEditor } from './template-editor.tsx';
@@ -46,7 +45,7 @@ export default function TemplatesScreen() {
         query={templates}
         rowKey={(one) => one.kind}
         skeletonRows={20}
-        empty={<EmptyState title={t('No templates')} />}
+        emptyTitle={t('No templates')}
       />
     </>
   );

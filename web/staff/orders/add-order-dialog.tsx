@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { addStaffOrder, listStaffOrderLines } from '#contract/orders/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -51,10 +50,8 @@ function OrderForm({ onClose }: { onClose: () => void }) {
   const { values, field } = useTextFields(BLANK, errors);
   const add = useSend(addStaffOrder, errors, {
     refreshes: [listStaffOrderLines],
-    onDone: ({ repeated }) => {
-      showDone(repeated ? t('This order was recorded before') : t('Order recorded'));
-      onClose();
-    },
+    done: ({ repeated }) => (repeated ? t('This order was recorded before') : t('Order recorded')),
+    onDone: onClose,
   });
   const send = () => {
     if (!brand) return errors.show({ brand_id: t('Choose a brand') });

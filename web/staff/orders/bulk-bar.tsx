@@ -7,7 +7,6 @@ import {
 } from '#contract/orders/staff.ts';
 import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
@@ -33,10 +32,10 @@ export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
   const [isRejecting, setRejecting] = useState(false);
   const decide = useApiMutation(decideStaffOrderLines, {
     refreshes: [listStaffOrderLines, showStaffOrderLine],
-    onDone: ({ decided, unchanged }, { decision }) => {
+    done: (reply, { decision }) => decisionText({ ...reply, decision }),
+    onDone: () => {
       setRejecting(false);
       onPick([]);
-      showDone(decisionText({ decided, unchanged, decision }));
     },
   });
   const ids = chosen.map((line) => line.id);

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { matchReturn } from '#contract/orders/returns.ts';
 import { listStaffOrderLines, showStaffOrderLine } from '#contract/orders/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -41,10 +40,8 @@ function MatchForm({ id, onClose }: { id: number; onClose: () => void }) {
   const { values, field } = useTextFields(start, errors);
   const match = useSend(matchReturn, errors, {
     refreshes: [listStaffOrderLines, showStaffOrderLine],
-    onDone: () => {
-      showDone(t('Return matched'));
-      onClose();
-    },
+    done: t('Return matched'),
+    onDone: onClose,
   });
   const send = () => {
     const sale_line_id = values.sale_line_id.trim() || undefined;

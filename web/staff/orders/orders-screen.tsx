@@ -7,7 +7,6 @@ import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
@@ -58,11 +57,8 @@ export default function OrdersScreen() {
           sizes={[20, 50, 100, 200]}
           isFiltered={isFiltered}
           onClear={onClear}
-          empty={
-            <EmptyState title={t('No orders yet')}>
-              {t('Orders reported by brands or imported from files appear here.')}
-            </EmptyState>
-          }
+          emptyTitle={t('No orders yet')}
+          emptyText={t('Orders reported by brands or imported from files appear here.')}
         />
         <MissingOrders />
       </div>

@@ -8,7 +8,6 @@ import { t } from '#web/lib/i18n.ts';
 import { useUpload } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 
@@ -99,7 +98,7 @@ function Findings({ report }: { report: Report }) {
         columns={columns}
         rows={report.rows}
         rowKey={(row) => `${row.reference} ${row.finding}`}
-        empty={<EmptyState title={t('No differences')} />}
+        emptyTitle={t('No differences')}
       />
     </>
   );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import * as calls from '#contract/payout-runs/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
@@ -21,7 +20,7 @@ export function RunActions({ run }: { run: ShownRun }) {
   const { id, status } = run;
   const review = useApiMutation(calls.reviewPayoutRun, {
     refreshes,
-    onDone: () => showDone(t('Run marked as reviewed')),
+    done: t('Run marked as reviewed'),
   });
   const isOpen = status === 'draft' || status === 'reviewed';
   return (
@@ -91,10 +90,8 @@ function Dialogs({ run, dialog, onClose }: DialogsProps) {
   const { id } = run;
   const approve = useApiMutation(calls.approvePayoutRun, {
     refreshes,
-    onDone: () => {
-      onClose();
-      showDone(t('Run approved. Payouts are being sent.'));
-    },
+    done: t('Run approved. Payouts are being sent.'),
+    onDone: onClose,
   });
   const reject = useApiMutation(calls.rejectPayoutRun, { refreshes, onDone: onClose });
   return (

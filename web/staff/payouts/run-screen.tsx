@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { retryPayment, type StaffPayout, showPayoutRun } from '#contract/payout-runs/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
@@ -90,10 +89,8 @@ function Payouts({ run, dimmed, onClear }: PayoutsProps) {
   const mayRetry = useMay('payouts.write');
   const [again, setAgain] = useState<StaffPayout | null>(null);
   const retry = useApiMutation(retryPayment, {
-    onDone: () => {
-      setAgain(null);
-      showDone(t('Payment queued for the next run'));
-    },
+    done: t('Payment queued for the next run'),
+    onDone: () => setAgain(null),
   });
   return (
     <>

@@ -7,7 +7,6 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -47,11 +46,8 @@ export default function RunsScreen() {
           skeletonRows={5}
           isFiltered={Boolean(status)}
           onClear={() => setUrl({ status: undefined })}
-          empty={
-            <EmptyState title={t('No payout runs yet')}>
-              {t('Payments are requested on the 15th. A run pays all waiting payments.')}
-            </EmptyState>
-          }
+          emptyTitle={t('No payout runs yet')}
+          emptyText={t('Payments are requested on the 15th. A run pays all waiting payments.')}
           page={page}
         />
       </div>

@@ -8,7 +8,6 @@ import {
 } from '#contract/accounts/staff-publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 
@@ -19,10 +18,8 @@ export function HoldDialog({ publisher, onClose }: HoldDialogProps) {
   const isHeld = Boolean(publisher?.payment_hold);
   const decide = useApiMutation(isHeld ? releasePublisherPayments : holdPublisherPayments, {
     refreshes: [showPublisher, showPublisherMoney, listPublisherPayments, listAudit],
-    onDone: ({ payment_hold }) => {
-      showDone(payment_hold ? t('Payments on hold') : t('Payments released'));
-      onClose();
-    },
+    done: ({ payment_hold }) => (payment_hold ? t('Payments on hold') : t('Payments released')),
+    onDone: onClose,
   });
   return (
     <ReasonDialog

@@ -6,7 +6,6 @@ import {
 } from '#contract/accounts/staff.ts';
 import { showPublisher } from '#contract/accounts/staff-publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import type { StaffPublisher } from './staff-publisher.ts';
@@ -18,10 +17,8 @@ export function LockDialog({ publisher, onClose }: LockDialogProps) {
   const isLocked = publisher?.status === 'locked';
   const decide = useApiMutation(isLocked ? unlockPublisher : lockPublisher, {
     refreshes: [listPublishers, showPublisher, listAudit],
-    onDone: ({ status }) => {
-      showDone(`${publisher?.name ?? t('Publisher')}: ${status}`);
-      onClose();
-    },
+    done: ({ status }) => `${publisher?.name ?? t('Publisher')}: ${status}`,
+    onDone: onClose,
   });
   return (
     <ReasonDialog

@@ -6,7 +6,6 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -53,7 +52,8 @@ export function PublisherChannels({ publisherId }: PublisherListProps) {
       ]}
       query={useApiQuery(listSitesForStaff, { publisher_id: publisherId, ...page })}
       rowKey={(site) => site.id}
-      empty={<EmptyState title={t('No sites')}>{t('The publisher has no channels.')}</EmptyState>}
+      emptyTitle={t('No sites')}
+      emptyText={t('The publisher has no channels.')}
       page={page}
     />
   );
@@ -84,11 +84,8 @@ export function PublisherBrands({ publisherId }: PublisherListProps) {
       ]}
       query={useApiQuery(listRelationships, { publisher_id: publisherId, ...page })}
       rowKey={(row) => row.relationship_id}
-      empty={
-        <EmptyState title={t('No brands')}>
-          {t('The publisher has not applied to a brand.')}
-        </EmptyState>
-      }
+      emptyTitle={t('No brands')}
+      emptyText={t('The publisher has not applied to a brand.')}
       page={page}
     />
   );
@@ -104,7 +101,8 @@ export function PublisherAudit({ publisherId }: PublisherListProps) {
       columns={auditColumns}
       query={useApiQuery(listAudit, { publisher_id: publisherId, ...page })}
       rowKey={(line) => line.id}
-      empty={<EmptyState title={t('No entries')}>{t('Actions of staff appear here.')}</EmptyState>}
+      emptyTitle={t('No entries')}
+      emptyText={t('Actions of staff appear here.')}
       page={page}
     />
   );

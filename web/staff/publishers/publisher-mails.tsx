@@ -2,7 +2,6 @@ import { listMails } from '#contract/notifications/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { mailColumns } from '../mail-columns.tsx';
 
@@ -17,7 +16,7 @@ export function PublisherMails({ publisherId }: { publisherId: number }) {
       columns={mailColumns}
       query={mails}
       rowKey={({ id }) => id}
-      empty={<EmptyState title={t('No mails yet')} />}
+      emptyTitle={t('No mails yet')}
       page={page}
     />
   );

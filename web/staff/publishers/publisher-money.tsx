@@ -6,7 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -81,11 +81,8 @@ function Methods({ methods }: Pick<Shown, 'methods'>) {
         ]}
         rows={methods}
         rowKey={(one) => one.id}
-        empty={
-          <EmptyState title={t('No payout methods')}>
-            {t('The publisher has not added a payout method.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No payout methods')}
+        emptyText={t('The publisher has not added a payout method.')}
       />
     </div>
   );
@@ -125,11 +122,8 @@ function Payments({ publisherId }: { publisherId: number }) {
         ]}
         query={useApiQuery(listPublisherPayments, { publisher_id: publisherId, ...page })}
         rowKey={(row) => row.payment_id}
-        empty={
-          <EmptyState title={t('No payments yet')}>
-            {t('Payments to the publisher appear here.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No payments yet')}
+        emptyText={t('Payments to the publisher appear here.')}
         page={page}
       />
     </div>

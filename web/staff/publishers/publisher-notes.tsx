@@ -4,7 +4,6 @@ import { addPublisherNote, listPublisherNotes } from '#contract/accounts/staff-p
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -27,11 +26,8 @@ export function PublisherNotes({ publisherId }: { publisherId: number }) {
         ]}
         query={useApiQuery(listPublisherNotes, { publisher_id: publisherId, ...page })}
         rowKey={(row) => row.id}
-        empty={
-          <EmptyState title={t('No notes yet')}>
-            {t('Notes are visible to staff only and cannot be edited.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No notes yet')}
+        emptyText={t('Notes are visible to staff only and cannot be edited.')}
         page={page}
       />
     </>

@@ -4,7 +4,6 @@ import { listPublishers } from '#contract/accounts/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
@@ -40,11 +39,8 @@ export default function PublishersScreen() {
           onOpenRow={({ publisher_id }) => void navigate({ to: `/publishers/${publisher_id}` })}
           isFiltered={Boolean(url.keyword)}
           onClear={() => setUrl({ keyword: undefined })}
-          empty={
-            <EmptyState title={t('No publishers')}>
-              {t('Registered publishers appear here. Locked publishers appear under Locked.')}
-            </EmptyState>
-          }
+          emptyTitle={t('No publishers')}
+          emptyText={t('Registered publishers appear here. Locked publishers appear under Locked.')}
           page={page}
         />
       </div>

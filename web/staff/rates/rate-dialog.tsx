@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { addRate, listRates, showRate } from '#contract/rates/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -36,10 +35,8 @@ function RateForm({ onClose }: { onClose: () => void }) {
   const { values, field } = useTextFields({ ...BLANK, day: today }, errors);
   const add = useSend(addRate, errors, {
     refreshes: [listRates, showRate],
-    onDone: ({ currency, day }) => {
-      showDone(t('Rate of {currency} for {day} added', { currency, day }));
-      onClose();
-    },
+    done: ({ currency, day }) => t('Rate of {currency} for {day} added', { currency, day }),
+    onDone: onClose,
   });
   const send = () => {
     const currency = values.currency.trim().toUpperCase();

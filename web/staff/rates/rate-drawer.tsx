@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { currencyName, historyColumns } from './rate-columns.tsx';
 
@@ -37,7 +37,7 @@ function History({ currency }: { currency: string }) {
         rows={history.data?.list}
         rowKey={(row) => row.day}
         dimmed={history.isPlaceholderData}
-        empty={<EmptyState title={t('No rates for this currency')} />}
+        emptyTitle={t('No rates for this currency')}
       />
       <Pager
         {...page}

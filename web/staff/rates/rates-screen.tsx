@@ -3,7 +3,6 @@ import { listRates } from '#contract/rates/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -46,13 +45,10 @@ export default function RatesScreen() {
             columns={rateColumns(newest_day, (currency) => setUrl({ currency }))}
             query={rates}
             rowKey={(row) => row.currency}
-            empty={
-              <EmptyState title={t('No rates yet')}>
-                {t(
-                  'Amounts in other currencies are converted at the rate of their day. Fetch or import the European Central Bank’s rates to start.',
-                )}
-              </EmptyState>
-            }
+            emptyTitle={t('No rates yet')}
+            emptyText={t(
+              'Amounts in other currencies are converted at the rate of their day. Fetch or import the European Central Bank’s rates to start.',
+            )}
           />
         )}
       </div>

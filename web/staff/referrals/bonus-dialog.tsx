@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { addBonus, listBonuses } from '#contract/referrals/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -35,10 +34,9 @@ function BonusForm({ onClose }: { onClose: () => void }) {
   const { values, field, keep } = useTextFields(BLANK, errors);
   const add = useSend(addBonus, errors, {
     refreshes: [listBonuses],
-    onDone: ({ amount, currency }) => {
-      showDone(t('Bonus of {amount} {currency} requested', { amount, currency }));
-      onClose();
-    },
+    done: ({ amount, currency }) =>
+      t('Bonus of {amount} {currency} requested', { amount, currency }),
+    onDone: onClose,
   });
   const send = () => {
     const input = {

@@ -5,7 +5,6 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrlValues } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -48,11 +47,8 @@ export default function BonusesScreen() {
           columns={columns}
           query={bonuses}
           rowKey={(row) => row.id}
-          empty={
-            <EmptyState title={status === 'asked' ? t('Nothing to review') : t('No bonuses yet')}>
-              {t('Bonuses are credited to a publisher after approval by a second person.')}
-            </EmptyState>
-          }
+          emptyTitle={status === 'asked' ? t('Nothing to review') : t('No bonuses yet')}
+          emptyText={t('Bonuses are credited to a publisher after approval by a second person.')}
           page={page}
         />
       </div>

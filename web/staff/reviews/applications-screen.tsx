@@ -12,7 +12,6 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
@@ -65,11 +64,8 @@ export default function ApplicationsScreen() {
           rowKey={(row) => row.relationship_id}
           isFiltered={Boolean(url.keyword || url.mcid)}
           onClear={() => setUrl({ keyword: undefined, mcid: undefined })}
-          empty={
-            <EmptyState title={status === PENDING ? t('Nothing to review') : t('No applications')}>
-              {t('Applications to brands with manual approval appear here.')}
-            </EmptyState>
-          }
+          emptyTitle={status === PENDING ? t('Nothing to review') : t('No applications')}
+          emptyText={t('Applications to brands with manual approval appear here.')}
           page={page}
         />
       </div>

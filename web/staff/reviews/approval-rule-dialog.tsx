@@ -8,7 +8,7 @@ import {
 import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
+import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
@@ -39,10 +39,8 @@ function RuleForm({ rule, onClose }: { rule: Rule | null; onClose: () => void })
   const save = useApiMutation(saveApprovalRule, {
     refreshes: [listApprovalRules],
     quiet: true,
-    onDone: () => {
-      showDone(t('Rule saved'));
-      onClose();
-    },
+    done: t('Rule saved'),
+    onDone: onClose,
     onRefused: (error) => showError(error.text),
   });
   const trial = useApiMutation(tryApprovalRule);

@@ -3,12 +3,10 @@ import { deleteApprovalRule, listApprovalRules } from '#contract/brands/approval
 import type { ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { locale, t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -41,11 +39,8 @@ export default function ApprovalRulesScreen() {
         columns={columnsOf(labels, setEdited, setDeleted)}
         query={useApiQuery(listApprovalRules, {})}
         rowKey={(rule) => rule.id}
-        empty={
-          <EmptyState title={t('No rules yet')}>
-            {t('Staff decide every site and application until a rule is enabled.')}
-          </EmptyState>
-        }
+        emptyTitle={t('No rules yet')}
+        emptyText={t('Staff decide every site and application until a rule is enabled.')}
       />
       <ApprovalRuleDialog rule={edited} onClose={() => setEdited(null)} />
       <DeleteRuleDialog rule={deleted} onClose={() => setDeleted(null)} />
@@ -56,10 +51,8 @@ export default function ApprovalRulesScreen() {
 function DeleteRuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
   const remove = useApiMutation(deleteApprovalRule, {
     refreshes: [listApprovalRules],
-    onDone: () => {
-      onClose();
-      showDone(t('Rule deleted'));
-    },
+    done: t('Rule deleted'),
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

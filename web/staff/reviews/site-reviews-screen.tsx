@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { decideSite, decideSites, listSitesForStaff } from '#contract/sites/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
@@ -54,11 +52,8 @@ export default function SiteReviewsScreen() {
           rowKey={(site) => site.id}
           isFiltered={Boolean(url.keyword)}
           onClear={() => setUrl({ keyword: undefined })}
-          empty={
-            <EmptyState title={status === IN_REVIEW ? t('Nothing to review') : t('No sites')}>
-              {t('Sites added by publishers appear here for review.')}
-            </EmptyState>
-          }
+          emptyTitle={status === IN_REVIEW ? t('Nothing to review') : t('No sites')}
+          emptyText={t('Sites added by publishers appear here for review.')}
           page={page}
         />
       </div>
@@ -111,10 +106,8 @@ function useSiteDecisions() {
   const labels = useDictionary();
   const decide = useApiMutation(decideSite, {
     refreshes: [listSitesForStaff],
-    onDone: (site) => {
-      close();
-      showDone(`${site.name}: ${labels.of('site_status', site.status).toLowerCase()}`);
-    },
+    done: (site) => `${site.name}: ${labels.of('site_status', site.status).toLowerCase()}`,
+    onDone: close,
   });
   const columns = siteColumns({
     labels,

@@ -6,7 +6,6 @@ import {
   showLegalEntity,
 } from '#contract/common/legal-entity.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { IbanInput } from '#web/ui/iban-input.tsx';
@@ -40,10 +39,8 @@ export function LegalEntityForm({ entity }: { entity: LegalEntity | null }) {
   const [saved, setSaved] = useState(values);
   const save = useSend(editLegalEntity, errors, {
     refreshes: [showLegalEntity],
-    onDone: () => {
-      setSaved(values);
-      showDone(t('Legal entity saved'));
-    },
+    done: t('Legal entity saved'),
+    onDone: () => setSaved(values),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -11,7 +11,6 @@ import {
   showSettings,
 } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
 import { SaveButton } from '../save-button.tsx';
@@ -36,10 +35,8 @@ export function SectionForm({ section, list }: SectionFormProps) {
   const call = calls[section];
   const save = useSend(call, errors, {
     refreshes: [showSettings],
-    onDone: () => {
-      setSaved(values);
-      showDone(t('Settings saved'));
-    },
+    done: t('Settings saved'),
+    onDone: () => setSaved(values),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

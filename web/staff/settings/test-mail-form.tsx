@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { sendTestMail } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { useStaff } from '../staff-session.ts';
 
@@ -13,7 +12,7 @@ export function TestMailForm() {
     { email: staff?.email ?? '' },
     {
       fieldOfKey: { SETTING_MAIL_FAILED: 'email' },
-      onDone: () => showDone(t('Test mail sent')),
+      done: t('Test mail sent'),
     },
   );
   return (

@@ -10,7 +10,7 @@ import { LoginCard } from './login-card.tsx';
 /** What the company's OpenID provider sends back with the browser. */
 export type OpenidReturn = { code: string; state: string; iss?: string };
 
-/** Checks the provider's response and goes on with the second factor. */
+/** Checks the provider's response and continues with the second factor. */
 export function OpenidCheck({
   returned,
   onStep,

@@ -1,6 +1,5 @@
 import { editStaffPassword } from '#contract/accounts/staff-members.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import { CodeInput, PresentPassword } from '#web/ui/secret-inputs.tsx';
@@ -28,10 +27,8 @@ export function PasswordDialog({ opened, onClose }: DialogProps) {
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const form = useForm(editStaffPassword, blank, {
     fieldOfKey,
-    onDone: () => {
-      onClose();
-      showDone(t('Password changed'));
-    },
+    done: t('Password changed'),
+    onDone: onClose,
   });
   return (
     <form className="stack" noValidate onSubmit={form.submit}>

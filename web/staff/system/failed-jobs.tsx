@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { deleteJob, listFailedJobs, retryJob } from '#contract/system/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -89,11 +88,11 @@ function JobActions({ job }: { job: Job }) {
   const id = Number(job.id);
   const retry = useApiMutation(retryJob, {
     refreshes,
-    onDone: () => showDone(t('The job runs again')),
+    done: t('The job runs again'),
   });
   const remove = useApiMutation(deleteJob, {
     refreshes,
-    onDone: () => showDone(t('Job deleted')),
+    done: t('Job deleted'),
   });
   return (
     <div className="row">

@@ -2,7 +2,6 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { showSystem } from '#contract/system/staff.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 
@@ -41,7 +40,7 @@ export function QueueTable({ rows }: { rows: readonly Queue[] | undefined }) {
       columns={queueColumns}
       rows={rows}
       rowKey={({ name }) => name}
-      empty={<EmptyState title={t('All queues are empty')} />}
+      emptyTitle={t('All queues are empty')}
     />
   );
 }
@@ -73,7 +72,7 @@ export function RecurringTable({ rows }: { rows: readonly Recurring[] | undefine
       columns={recurringColumns}
       rows={rows}
       rowKey={({ name }) => name}
-      empty={<EmptyState title={t('No worker has started yet')} />}
+      emptyTitle={t('No worker has started yet')}
     />
   );
 }
@@ -116,11 +115,8 @@ export function SlowQueryTable({ rows }: { rows: readonly SlowQuery[] | null | u
       columns={queryColumns}
       rows={rows === null ? [] : rows}
       rowKey={({ text, total_ms }) => `${total_ms} ${text}`}
-      empty={
-        <EmptyState title={t('No statistics of statements')}>
-          {t('Load and create the extension pg_stat_statements in the database.')}
-        </EmptyState>
-      }
+      emptyTitle={t('No statistics of statements')}
+      emptyText={t('Load and create the extension pg_stat_statements in the database.')}
     />
   );
 }

@@ -6,7 +6,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
@@ -30,12 +30,11 @@ export function LinksTab({ brand, siteId }: LinksTabProps) {
         rowKey={(link) => link.link_id}
         dimmed={links.isPlaceholderData}
         skeletonRows={4}
-        empty={
-          <EmptyState title={t('No links for this brand yet')}>
-            {brand.relationship_status === 2
-              ? t('Create a link with the form on this page. It appears here with its clicks.')
-              : t('You can create links once the brand has approved your channel.')}
-          </EmptyState>
+        emptyTitle={t('No links for this brand yet')}
+        emptyText={
+          brand.relationship_status === 2
+            ? t('Create a link with the form on this page. It appears here with its clicks.')
+            : t('You can create links once the brand has approved your channel.')
         }
       />
       <UrlPager total={links.data?.total ?? 0} {...page} />

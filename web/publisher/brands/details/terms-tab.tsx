@@ -4,7 +4,6 @@ import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { customerOrderText } from '#web/ui/customer-order-text.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { payText } from '#web/ui/pay-text.ts';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
@@ -49,14 +48,13 @@ function CommissionRules({ brand }: { brand: BrandDetails }) {
         columns={ruleColumns(zone)}
         rows={brand.commission_rules}
         rowKey={(rule) => rule.rule_id}
-        empty={
-          <EmptyState title={t('No rules yet')}>
-            {brand.terms_pending
-              ? t(
-                  'The terms are not set yet. Until then, links cannot be created and orders earn no commission.',
-                )
-              : t('All orders earn the commission described above.')}
-          </EmptyState>
+        emptyTitle={t('No rules yet')}
+        emptyText={
+          brand.terms_pending
+            ? t(
+                'The terms are not set yet. Until then, links cannot be created and orders earn no commission.',
+              )
+            : t('All orders earn the commission described above.')
         }
       />
       {brand.commission_rules.some((rule) => rule.tier_from !== null) && (

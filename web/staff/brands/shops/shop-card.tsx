@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { listShops, removeShop, type ShopConnection } from '#contract/shops/staff.ts';
 import { loadTexts, textOf } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { MayButton } from '../../may-button.tsx';
@@ -66,10 +65,8 @@ function RemoveButton({ id }: { id: number }) {
   const [isOpen, setOpen] = useState(false);
   const remove = useApiMutation(removeShop, {
     refreshes: [listShops],
-    onDone: () => {
-      setOpen(false);
-      showDone(t('Shop disconnected'));
-    },
+    done: t('Shop disconnected'),
+    onDone: () => setOpen(false),
   });
   return (
     <>

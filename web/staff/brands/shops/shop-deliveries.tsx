@@ -2,11 +2,9 @@ import type { ReplyOf } from '#contract/call.ts';
 import { listShopDeliveries, replayShopDelivery, type ShopOutcome } from '#contract/shops/staff.ts';
 import { textOf } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { MayButton } from '../../may-button.tsx';
@@ -35,7 +33,7 @@ export function ShopDeliveries({ id }: { id: number }) {
   );
   const replay = useApiMutation(replayShopDelivery, {
     refreshes: [listShopDeliveries],
-    onDone: () => showDone(t('The delivery is processed again')),
+    done: t('The delivery is processed again'),
   });
   return (
     <DataTable
@@ -43,11 +41,8 @@ export function ShopDeliveries({ id }: { id: number }) {
       columns={columnsOf((delivery_id) => replay.mutate({ delivery_id }))}
       rows={found.data?.list ?? []}
       rowKey={(row) => row.delivery_id}
-      empty={
-        <EmptyState title={t('No deliveries yet')}>
-          {t('Deliveries are listed here for 30 days.')}
-        </EmptyState>
-      }
+      emptyTitle={t('No deliveries yet')}
+      emptyText={t('Deliveries are listed here for 30 days.')}
     />
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { addShop, editShop, listShops, type ShopConnection } from '#contract/shops/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
@@ -89,10 +88,8 @@ type Values = ReturnType<typeof startOf>;
 function useSaveShop(errors: ReturnType<typeof useFieldErrors>, onClose: () => void) {
   const done = {
     refreshes: [listShops],
-    onDone: () => {
-      showDone(t('Shop saved'));
-      onClose();
-    },
+    done: t('Shop saved'),
+    onDone: onClose,
   };
   return { add: useSend(addShop, errors, done), edit: useSend(editShop, errors, done) };
 }
