@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ActorRule, PublisherPermission } from './actors.ts';
 import type { ErrorKey } from './errors.ts';
 
@@ -53,18 +53,20 @@ export const SMALL_BODY_BYTES = 64 * 1024;
 /** Limit for calls that take long texts or lists. */
 export const LARGE_BODY_BYTES = 1024 * 1024;
 
-/** Declares a call and fills in the defaults. */
+const nothing = /*@__PURE__*/ z.object({});
+
+/** Declares a call and fills in the defaults: it takes nothing, answers nothing and is a change. */
 /*@__NO_SIDE_EFFECTS__*/
 export function call<
-  Input extends z.ZodMiniType,
-  Reply extends z.ZodMiniType,
   const Rule extends ActorRule,
+  Input extends z.ZodMiniType = typeof nothing,
+  Reply extends z.ZodMiniType = typeof nothing,
 >(
   path: string,
   parts: {
     actor: Rule;
-    input: Input;
-    reply: Reply;
+    input?: Input;
+    reply?: Reply;
     refuses?: readonly ErrorKey[];
     effect?: Effect;
     permission?: PublisherPermission;
@@ -74,9 +76,10 @@ export function call<
     bodyBytes?: number;
   },
 ): Call<Input, Reply, Rule> {
-  const plain = { upload: false, sheds: false, refuses: [] } as const;
+  const plain = { input: nothing, reply: nothing, upload: false, sheds: false, refuses: [] };
   const limits = { maxBytes: MAX_FILE_BYTES, bodyBytes: SMALL_BODY_BYTES };
-  return { path, ...plain, ...limits, effect: 'change', permission: null, ...parts };
+  const defaults = { ...plain, ...limits, effect: 'change', permission: null };
+  return { path, ...defaults, ...parts } as Call<Input, Reply, Rule>;
 }
 
 /** What a caller sends, before defaults are applied. */

@@ -67,6 +67,9 @@ export function integer(
     );
 }
 
+/** The number of a row that a call concerns. */
+export const rowId = /*@__PURE__*/ integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
+
 /** One of a fixed set of numbers. */
 /*@__NO_SIDE_EFFECTS__*/
 export function oneOf<const T extends readonly number[]>(
@@ -149,3 +152,10 @@ export function listOf<Row extends z.ZodMiniType>(row: Row) {
 export function largeListOf<Row extends z.ZodMiniType>(row: Row) {
   return z.extend(listOf(row), { is_estimate: z.boolean() });
 }
+
+/** Reply with a file to download. */
+export const fileReply = /*@__PURE__*/ z.object({
+  file_name: z.string(),
+  media_type: z.string(),
+  content_base64: z.string(),
+});

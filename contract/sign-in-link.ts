@@ -12,7 +12,6 @@ export const requestSignInLink = call('/auth/sign_in_link', {
   input: z.object({
     account: text(1000, { required: 'ACCOUNT_REQUIRED', type: 'ACCOUNT_STRING' }),
   }),
-  reply: z.object({}),
   refuses: ['TOO_MANY_REQUESTS'],
 });
 

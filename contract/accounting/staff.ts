@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { pattern, word } from '../fields.ts';
+import { fileReply, pattern, word } from '../fields.ts';
 
 const reads = { actor: { staff: 'invoices.read' }, effect: 'none' } as const;
 const writes = { actor: { staff: 'invoices.write' } } as const;
@@ -19,7 +19,6 @@ const months = z.object({
 /** Lists the months of the ledger (UTC). */
 export const listMonths = call('/staff/accounting/month_list', {
   ...reads,
-  input: z.object({}),
   reply: months,
 });
 
@@ -57,7 +56,7 @@ export const closeMonth = call('/staff/accounting/lock_month', {
 export const exportMonth = call('/staff/accounting/export', {
   ...reads,
   input: z.object({ month, format: word(['trial_balance', 'journal', 'datev']) }),
-  reply: z.object({ file_name: z.string(), media_type: z.string(), content_base64: z.string() }),
+  reply: fileReply,
   refuses: ['JOURNAL_TOO_LARGE', 'DATEV_NOT_SET', 'CURRENCY_RATE_MISSING'],
 });
 
@@ -99,7 +98,6 @@ const settingsReply = z.object({
 /** Numbers and accounts of the DATEV export, with their changes. */
 export const showDatevSettings = call('/staff/accounting/datev_info', {
   ...reads,
-  input: z.object({}),
   reply: settingsReply,
 });
 

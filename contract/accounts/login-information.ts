@@ -51,7 +51,6 @@ const emailChange = z.object({
 export const readLoginInformation = call('/user/login_info', {
   actor: 'newcomer',
   effect: 'none',
-  input: z.object({}),
   reply: z.object({
     username: z.string(),
     email: z.string(),
@@ -91,8 +90,6 @@ export const editEmail = call('/user/email_edit', {
 export const cancelEmail = call('/user/email_cancel', {
   actor: 'newcomer',
   effect: 'credential',
-  input: z.object({}),
-  reply: z.object({}),
 });
 
 /** Accepts the code of either link of a change of address. Single use. */

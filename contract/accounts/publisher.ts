@@ -73,7 +73,6 @@ export const resendEmailCheck = call('/auth/email_check_resend', {
     user_id: integer({ required: 'USER_ID_REQUIRED', type: 'USER_ID_INTEGER' }, 1),
     email: text(1000, { required: 'RESEND_EMAIL_REQUIRED', type: 'RESEND_EMAIL_STRING' }),
   }),
-  reply: z.object({}),
   refuses: [
     'USER_NOT_EXISTS',
     'EMAIL_NOT_EQUAL',
@@ -117,8 +116,6 @@ export const signIn = call('/auth/sign_in', {
 export const signOut = call('/auth/sign_out', {
   actor: 'newcomer',
   effect: 'none',
-  input: z.object({}),
-  reply: z.object({}),
 });
 
 /**
@@ -128,7 +125,6 @@ export const signOut = call('/auth/sign_out', {
 export const forgetPassword = call('/auth/pwd_forget', {
   actor: 'anyone',
   input: z.object({ email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }) }),
-  reply: z.object({}),
   refuses: ['TOO_MANY_REQUESTS'],
 });
 
@@ -165,7 +161,6 @@ export const resetPassword = call('/auth/pwd_reset', {
   input: z
     .object({ track, ...bothNewPasswords('RESET_CONFIRM_PASSWORD_REQUIRED') })
     .check(areEqual('RESET_PASSWORD_NOT_EQUAL')),
-  reply: z.object({}),
   refuses: [
     'PWD_RESET_CHECK_FAILED',
     'PWD_RESET_CHECK_EXPIRED',
@@ -178,7 +173,6 @@ export const resetPassword = call('/auth/pwd_reset', {
 export const readProfile = call('/user/profile', {
   actor: 'newcomer',
   effect: 'none',
-  input: z.object({}),
   reply: profile,
 });
 
@@ -211,7 +205,6 @@ export const editPassword = call('/user/password_edit', {
       ...bothNewPasswords('CONFIRM_PASSWORD_EMPTY'),
     })
     .check(areEqual('PASSWORD_NOT_EQUAL')),
-  reply: z.object({}),
   refuses: ['INCORRECT_PASSWORD', 'SERVICE_BUSY', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
 });
 
@@ -235,7 +228,6 @@ export const signInAdmin = call('/auth/sign_in_admin', {
     email: text(1000, { required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }),
     password: secret({ required: 'PASSWORD_REQUIRED', type: 'PASSWORD_STRING' }),
   }),
-  reply: z.object({}),
   refuses: [
     'THIRD_PARTY_STEP_REQUIRED',
     'WRONG_PASSWORD',
@@ -248,13 +240,10 @@ export const signInAdmin = call('/auth/sign_in_admin', {
 export const readStaffProfile = call('/staff/profile', {
   actor: { staff: 'staff.self' },
   effect: 'none',
-  input: z.object({}),
   reply: staffProfile,
 });
 
 export const signOutStaff = call('/staff/sign_out', {
   actor: { staff: 'staff.self' },
   effect: 'none',
-  input: z.object({}),
-  reply: z.object({}),
 });

@@ -10,7 +10,6 @@ export const checkSetupLink = call('/auth/setup_check', {
   actor: 'anyone',
   effect: 'none',
   input: z.object({ code: linkCode }),
-  reply: z.object({}),
   refuses: ['SETUP_LINK_INVALID', 'TOO_MANY_REQUESTS'],
 });
 

@@ -99,7 +99,6 @@ export const editStaffPassword = call('/staff/password_edit', {
     code: factorCode,
     new_password: newPassword({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' }),
   }),
-  reply: z.object({}),
   refuses: [
     'INCORRECT_PASSWORD',
     'PASSWORD_TOO_COMMON',
@@ -118,7 +117,6 @@ export const editStaffZone = call('/staff/time_zone_edit', {
       z.refine((value) => value === '' || isTimeZone(value), { error: 'SETTING_ZONE_INVALID' }),
     ),
   }),
-  reply: z.object({}),
 });
 
 const linkCode = text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });

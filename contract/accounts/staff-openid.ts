@@ -5,7 +5,6 @@ import { optionalText, text } from '../fields.ts';
 /** Returns the address of the company's OpenID provider, to which the browser goes. */
 export const linkStaffOpenid = call('/auth/staff_openid_link', {
   actor: 'anyone',
-  input: z.object({}),
   reply: z.object({ link: z.string() }),
   refuses: [
     'PARAMS_EMPTY',
@@ -27,7 +26,6 @@ export const checkStaffOpenid = call('/auth/staff_openid_check', {
     /** Issuer identifier, if the provider sends one (RFC 9207). */
     iss: optionalText(1000),
   }),
-  reply: z.object({}),
   refuses: [
     'THIRD_PARTY_STEP_REQUIRED',
     'USER_THIRD_INFO_NOT_EXISTS',

@@ -73,7 +73,6 @@ export const setUpStaffSignIn = call('/auth/sign_in_admin_setup', {
 export const readStaffFactor = call('/staff/two_factor_info', {
   actor: { staff: 'staff.self' },
   effect: 'none',
-  input: z.object({}),
   reply: z.object({ on_since: z.string(), recovery_codes_left: z.int() }),
   refuses: ['TWO_FACTOR_NOT_ON'],
 });

@@ -70,7 +70,6 @@ export const raiseAutologin = call('/auth/autologin_raise', {
   actor: 'newcomer',
   effect: 'none',
   input: z.object({ reason }),
-  reply: z.object({}),
   refuses: ['PERMISSION_DENIED'],
 });
 

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, secret, text, word } from '../fields.ts';
+import { integer, rowId, secret, text, word } from '../fields.ts';
 import { chosenUsername, email, isRepeated, newUser } from './fields.ts';
 import { profile } from './profile.ts';
+
+const credential = { actor: 'newcomer', effect: 'credential', permission: 'team.write' } as const;
 
 /** Roles of a publisher's users, from most to least permissions. */
 export const teamRoles = ['publisher_owner', 'publisher_member', 'finance_viewer'] as const;
 
 const role = z.enum(teamRoles);
 const chosenRole = word(teamRoles, { required: 'ROLE_REQUIRED', type: 'ROLE_INVALID' });
-const invitationId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const userId = integer({ required: 'USER_ID_REQUIRED', type: 'USER_ID_INTEGER' }, 1);
 
 const member = z.object({
@@ -41,7 +42,6 @@ export const listTeam = call('/user/team_list', {
   actor: 'newcomer',
   effect: 'none',
   permission: 'team.read',
-  input: z.object({}),
   reply: z.object({
     list: z.array(member),
     total: z.int(),
@@ -56,9 +56,7 @@ export const listTeam = call('/user/team_list', {
  * elsewhere; only the recipient of the mail learns that.
  */
 export const inviteToTeam = call('/user/team_invite', {
-  actor: 'newcomer',
-  effect: 'credential',
-  permission: 'team.write',
+  ...credential,
   input: z.object({
     email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }),
     role: chosenRole,
@@ -76,29 +74,22 @@ export const inviteToTeam = call('/user/team_invite', {
 
 /** Sends a new link with a full validity period; the previous link becomes invalid. */
 export const resendTeamInvite = call('/user/team_invite_resend', {
-  actor: 'newcomer',
-  effect: 'credential',
-  permission: 'team.write',
-  input: z.object({ id: invitationId }),
+  ...credential,
+  input: z.object({ id: rowId }),
   reply: invitation,
   refuses: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'PERMISSION_DENIED'],
 });
 
 /** Revokes an invitation: its link becomes invalid. */
 export const cancelTeamInvite = call('/user/team_invite_cancel', {
-  actor: 'newcomer',
-  effect: 'credential',
-  permission: 'team.write',
-  input: z.object({ id: invitationId }),
-  reply: z.object({}),
+  ...credential,
+  input: z.object({ id: rowId }),
   refuses: ['NOT_FOUND'],
 });
 
 /** Changes the role of a team member. Takes effect with their next call. */
 export const changeTeamRole = call('/user/team_role', {
-  actor: 'newcomer',
-  effect: 'credential',
-  permission: 'team.write',
+  ...credential,
   input: z.object({ user_id: userId, role: chosenRole }),
   reply: member,
   refuses: ['USER_NOT_EXISTS', 'LAST_OWNER', 'PERMISSION_DENIED'],
@@ -106,11 +97,8 @@ export const changeTeamRole = call('/user/team_role', {
 
 /** Removes a team member: all their sessions end, and their address may be invited again. */
 export const removeFromTeam = call('/user/team_remove', {
-  actor: 'newcomer',
-  effect: 'credential',
-  permission: 'team.write',
+  ...credential,
   input: z.object({ user_id: userId }),
-  reply: z.object({}),
   refuses: ['USER_NOT_EXISTS', 'LAST_OWNER', 'PERMISSION_DENIED'],
 });
 
@@ -125,7 +113,6 @@ export const leaveTeam = call('/user/team_leave', {
   input: z.object({
     password: secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' }),
   }),
-  reply: z.object({}),
   refuses: ['INCORRECT_PASSWORD', 'SERVICE_BUSY', 'TEAM_OWNER_STAYS', 'TOO_MANY_REQUESTS'],
 });
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, optionalText, secret, text, word } from '../fields.ts';
+import { optionalText, rowId, secret, text, word } from '../fields.ts';
 import { signIn } from './publisher.ts';
+
+const credential = { actor: 'newcomer', effect: 'credential' } as const;
 
 /** Supported identity providers, in the order in which the screen shows them. */
 export const thirdPartyPlatforms = [
@@ -23,7 +25,6 @@ const platform = word(thirdPartyPlatforms, {
 export const listProviders = call('/auth/providers', {
   actor: 'anyone',
   effect: 'none',
-  input: z.object({}),
   reply: z.object({
     list: z.array(z.object({ platform: z.enum(thirdPartyPlatforms), configured: z.boolean() })),
   }),
@@ -103,7 +104,6 @@ const identity = z.object({
 export const listThirdParty = call('/user/third_party_list', {
   actor: 'newcomer',
   effect: 'none',
-  input: z.object({}),
   reply: z.object({ list: z.array(identity) }),
 });
 
@@ -114,8 +114,7 @@ const password = secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING
  * password.
  */
 export const bindThirdParty = call('/user/third_party_bind', {
-  actor: 'newcomer',
-  effect: 'credential',
+  ...credential,
   input: z.object({
     ticket: text(1000, { required: 'PARAMS_EMPTY', type: 'USER_THIRD_INFO_NOT_EXISTS' }),
     password,
@@ -137,8 +136,7 @@ export const bindThirdParty = call('/user/third_party_bind', {
  * from the same session and device; it cannot be used to sign in.
  */
 export const beginConnect = call('/user/third_party_link', {
-  actor: 'newcomer',
-  effect: 'credential',
+  ...credential,
   input: z.object({ platform, password }),
   reply: z.object({ link: z.string() }),
   refuses: [
@@ -157,8 +155,7 @@ export const beginConnect = call('/user/third_party_link', {
  * another account.
  */
 export const connectThirdParty = call('/user/third_party_connect', {
-  actor: 'newcomer',
-  effect: 'credential',
+  ...credential,
   input: z.object(returned),
   reply: identity,
   refuses: [
@@ -174,9 +171,7 @@ export const connectThirdParty = call('/user/third_party_connect', {
  * Unbinds an identity. 20055 if it is not the user's own; refused for the last way of signing in.
  */
 export const unbindThirdParty = call('/user/third_party_unbind', {
-  actor: 'newcomer',
-  effect: 'credential',
-  input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
-  reply: z.object({}),
+  ...credential,
+  input: z.object({ id: rowId }),
   refuses: ['USER_NOT_BIND', 'LAST_SIGN_IN_WAY'],
 });

@@ -55,7 +55,6 @@ const unread = z.object({ unread: z.int() });
 export const countUnreadNotices = call('/notice/unread', {
   actor: 'newcomer',
   effect: 'none',
-  input: z.object({}),
   reply: unread,
 });
 
@@ -70,6 +69,5 @@ export const markNoticeRead = call('/notice/read', {
 /** Marks all announcements visible to the user as read. */
 export const markNoticesRead = call('/notice/read_all', {
   actor: 'newcomer',
-  input: z.object({}),
   reply: unread,
 });

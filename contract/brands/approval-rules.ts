@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { flag, integer, listOf, text, word } from '../fields.ts';
+import { flag, integer, listOf, rowId, text, word } from '../fields.ts';
 import { isCountry, mcidText } from './fields.ts';
 
 const kinds = ['site', 'application'] as const;
@@ -43,7 +43,6 @@ const rule = z.object({
 export const listApprovalRules = call('/staff/approval_rule/list', {
   actor: { staff: 'sites.read' },
   effect: 'none',
-  input: z.object({}),
   reply: listOf(rule),
 });
 
@@ -72,7 +71,7 @@ export const saveApprovalRule = call('/staff/approval_rule/save', {
 /** Deletes a rule. What it has approved stays approved. Returns the remaining rules. */
 export const deleteApprovalRule = call('/staff/approval_rule/delete', {
   actor: { staff: 'sites.decide' },
-  input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
+  input: z.object({ id: rowId }),
   reply: listOf(rule),
   refuses: ['NOT_FOUND'],
 });

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { integer, oneOf, text } from '../fields.ts';
 
+/** The number of a brand. */
+export const brandId = /*@__PURE__*/ integer(
+  { required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND' },
+  1,
+);
+
 export const brandStatuses = ['online', 'offline', 'paused'] as const;
 export const adTypes = ['CPS', 'CPA', 'CPC', 'CPL', 'CPX', 'CPM'] as const;
 export const brandOrderTypes = [

@@ -19,6 +19,8 @@ import {
   wordFilter,
 } from './fields.ts';
 
+const reads = { actor: 'publisher', effect: 'none', permission: 'brands.read' } as const;
+
 /** A brand as listed, with its relationship to the requested site. */
 const brandRow = z.object({
   brand_id: z.int(),
@@ -117,9 +119,7 @@ const tabCounts = z.object({ all: count, 0: count, 1: count, 2: count, 3: count 
 
 /** Find Brands: one page of rows, and the counts of all tabs under the same other filters. */
 export const findBrands = call('/brand/list', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'brands.read',
+  ...reads,
   input: z.object({
     site_id: brandSiteId,
     cat_ids: z.optional(catIdsFilter),
@@ -146,9 +146,7 @@ export const findBrands = call('/brand/list', {
 
 /** Type-ahead search for brands, best match first, at most eight. */
 export const searchBrands = call('/brand/search', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'brands.read',
+  ...reads,
   input: z.object({
     site_id: z.optional(brandSiteId),
     keyword: text(100, { required: 'SEARCH_KEYWORD_REQUIRED', type: 'SEARCH_KEYWORD_STRING' }),
@@ -176,9 +174,7 @@ export const searchBrands = call('/brand/search', {
 
 /** One brand with everything a publisher may see. */
 export const openBrand = call('/brand/info', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'brands.read',
+  ...reads,
   input: z.object({ site_id: z.optional(brandSiteId), mcid: mcidText }),
   reply: z.object({
     ...brandRow.shape,
@@ -210,19 +206,13 @@ const categoryLeaf = z.object({
 
 /** Both levels of categories, each with its number of visible brands. */
 export const listCategories = call('/brand/categories', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'brands.read',
-  input: z.object({}),
+  ...reads,
   reply: listOf(z.object({ ...categoryLeaf.shape, children: z.array(categoryLeaf) })),
 });
 
 /** Countries that have brands. */
 export const listCountries = call('/brand/countries', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'brands.read',
-  input: z.object({}),
+  ...reads,
   reply: listOf(z.object({ country: z.string(), name: z.string(), brands: count })),
 });
 
@@ -232,9 +222,7 @@ export const listCountries = call('/brand/countries', {
  * last 90 days.
  */
 export const featureBrands = call('/brand/featured', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'brands.read',
+  ...reads,
   input: z.object({ site_id: z.optional(brandSiteId), type: z.optional(brandType) }),
   reply: z.object({
     featured: z.array(brandRow),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkReply, selection } from '../bulk.ts';
 import { call } from '../call.ts';
-import { flag, integer, largeListOf, oneOf, optionalText, paging, word } from '../fields.ts';
+import { flag, integer, largeListOf, oneOf, optionalText, paging, rowId, word } from '../fields.ts';
 import { reviewQuestion } from '../sites/staff.ts';
 import { mcidText, moment, nullableText } from './fields.ts';
 
@@ -55,7 +55,7 @@ export const listRelationships = call('/staff/relationship/list', {
 export const decideRelationship = call('/staff/relationship/decide', {
   actor: { staff: 'relationships.decide' },
   input: z.object({
-    relationship_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+    relationship_id: rowId,
     decision: word(['approve', 'reject'], {
       required: 'RELATIONSHIP_STATUS_INVALID',
       type: 'RELATIONSHIP_STATUS_INVALID',

@@ -118,7 +118,6 @@ export const openStaffBrand = call('/staff/brand/info', {
 export const listStaffCategories = call('/staff/category/list', {
   actor: { staff: 'brands.read' },
   effect: 'none',
-  input: z.object({}),
   reply: listOf(z.object({ cat_id: z.int(), path: z.string() })),
 });
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { brandSiteId, mcidText } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { integer, listOf, oneOf, optionalText, paging, text, word } from '../fields.ts';
+import { listOf, oneOf, optionalText, paging, rowId, text, word } from '../fields.ts';
+
+const reads = { actor: 'publisher', effect: 'none', permission: 'tools.read' } as const;
 
 const nullableText = z.nullable(z.string());
 
-const linkNumber = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const brokenTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 /** State of a broken link for its publisher. */
@@ -65,9 +66,7 @@ export type BrokenLink = z.output<typeof brokenLink>;
  * The nine types, each with the publisher's number of broken links; ignored links are not counted.
  */
 export const listBrokenTypes = call('/tools/get_broken_type', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'tools.read',
+  ...reads,
   input: z.object({ site_id: z.optional(brandSiteId) }),
   reply: listOf(z.object({ type: z.int(), label: z.string(), links: z.int() })),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
@@ -75,9 +74,7 @@ export const listBrokenTypes = call('/tools/get_broken_type', {
 
 /** Lists broken links of the publisher's sites, most recently found first. */
 export const listBrokenLinks = call('/tools/broken_links', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'tools.read',
+  ...reads,
   input: z.object({
     site_id: z.optional(brandSiteId),
     type: z.optional(oneOf(brokenTypes, {})),
@@ -151,10 +148,7 @@ export const startLinkScan = call('/tools/broken_links_scan', {
  * rules.
  */
 export const showLinkScans = call('/tools/broken_links_progress', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'tools.read',
-  input: z.object({}),
+  ...reads,
   reply: z.object({
     sites: z.array(scannedSite),
     history: z.array(scan),
@@ -173,7 +167,7 @@ const changed = z.object({ id: z.int(), state: z.enum([...brokenStates, 'fixed']
 export const recheckBrokenLink = call('/tools/broken_links_recheck', {
   actor: 'publisher',
   permission: 'tools.write',
-  input: z.object({ id: linkNumber }),
+  input: z.object({ id: rowId }),
   reply: z.object({ ...changed.shape, type: z.nullable(z.int()), reason: nullableText }),
   refuses: ['BROKEN_LINK_NOT_FOUND', 'BROKEN_LINK_CHECK_LATER', 'TOO_MANY_REQUESTS'],
 });
@@ -185,7 +179,7 @@ export const recheckBrokenLink = call('/tools/broken_links_recheck', {
 export const ignoreBrokenLink = call('/tools/broken_links_ignore', {
   actor: 'publisher',
   permission: 'tools.write',
-  input: z.object({ id: linkNumber, ignored: z._default(oneOf([0, 1], {}), 1) }),
+  input: z.object({ id: rowId, ignored: z._default(oneOf([0, 1], {}), 1) }),
   reply: changed,
   refuses: ['BROKEN_LINK_NOT_FOUND'],
 });
@@ -199,7 +193,7 @@ export const replaceBrokenLink = call('/tools/broken_links_replace', {
   actor: 'publisher',
   permission: 'links.write',
   input: z.object({
-    id: linkNumber,
+    id: rowId,
     target_url: z.optional(text(255, { type: 'TARGET_URL_STRING', max: 'TARGET_URL_MAX' })),
   }),
   reply: z.object({

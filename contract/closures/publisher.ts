@@ -15,7 +15,6 @@ export const readClosure = call('/user/close_info', {
   actor: 'newcomer',
   effect: 'none',
   permission: 'account.write',
-  input: z.object({}),
   reply: z.object({
     amounts: z.array(openAmount),
     /** Days after closing until personal data is erased. */
@@ -35,7 +34,6 @@ export const closeAccount = call('/user/close', {
     password: secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' }),
     give_up: z._default(flag, 0),
   }),
-  reply: z.object({}),
   refuses: [
     'INCORRECT_PASSWORD',
     'SERVICE_BUSY',

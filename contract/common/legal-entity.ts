@@ -35,7 +35,6 @@ const shown = z.object({
 export const showLegalEntity = call('/staff/legal_entity/info', {
   actor: { staff: 'invoices.read' },
   effect: 'none',
-  input: z.object({}),
   reply: shown,
 });
 

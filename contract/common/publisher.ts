@@ -10,7 +10,6 @@ const numbers = z.readonly(z.array(z.object({ value: z.int(), label: z.string() 
 export const readDictionary = call('/common/dictionary', {
   actor: 'anyone',
   effect: 'none',
-  input: z.object({}),
   reply: z.object({
     relationship_status: numbers,
     brand_status: words,
@@ -44,7 +43,6 @@ export const readDictionary = call('/common/dictionary', {
 export const listRegions = call('/common/regions', {
   actor: 'anyone',
   effect: 'none',
-  input: z.object({}),
   reply: listOf(z.object({ code: z.string(), name: z.string() })),
 });
 
@@ -52,7 +50,6 @@ export const listRegions = call('/common/regions', {
 export const readInstallation = call('/common/installation', {
   actor: 'anyone',
   effect: 'none',
-  input: z.object({}),
   reply: z.object({
     /** The demonstration network is loaded: its brands, publishers and orders are fictitious. */
     demonstration: z.boolean(),

@@ -254,7 +254,6 @@ export const editRetentionSettings = call('/staff/setting/retention', {
 export const sendTestMail = call('/staff/setting/test_mail', {
   actor,
   input: z.object({ email: requiredEmail() }),
-  reply: z.object({}),
   refuses: ['SETTING_MAIL_FAILED'],
 });
 
@@ -263,7 +262,6 @@ export const uploadNetworkLogo = call('/staff/setting/logo', {
   actor,
   upload: true,
   maxBytes: MAX_UPLOAD_BYTES,
-  input: z.object({}),
   reply: z.object({ network_logo: z.string() }),
   refuses: pictureRefusals,
 });
@@ -271,7 +269,6 @@ export const uploadNetworkLogo = call('/staff/setting/logo', {
 /** Removes the logo of the network: the first letter of its name is shown. */
 export const removeNetworkLogo = call('/staff/setting/logo_remove', {
   actor,
-  input: z.object({}),
   reply: z.object({ network_logo: z.string() }),
 });
 

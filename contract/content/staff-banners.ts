@@ -19,7 +19,6 @@ const staffBanner = z.object({
 export const listStaffBanners = call('/staff/banner/list', {
   actor: { staff: 'content.read' },
   effect: 'none',
-  input: z.object({}),
   reply: listOf(staffBanner),
 });
 
@@ -82,6 +81,5 @@ export const replaceBannerPicture = call('/staff/banner/picture', {
 export const removeBanner = call('/staff/banner/remove', {
   actor: { staff: 'content.write' },
   input: z.object({ id }),
-  reply: z.object({}),
   refuses: ['NOT_FOUND'],
 });

@@ -3,12 +3,12 @@ import { brandSiteId, isCountry, mcidText, moment, nullableText } from '../brand
 import { call } from '../call.ts';
 import {
   flag,
-  integer,
   isDay,
   listOf,
   oneOf,
   optionalText,
   paging,
+  rowId,
   text,
   webAddress,
   word,
@@ -169,12 +169,10 @@ export const addCoupon = call('/staff/coupon/add', {
   refuses: ['BRAND_NOT_EXISTS', ...refusals],
 });
 
-const couponId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
-
 /** Replaces all fields of a coupon: absent ones are cleared, except the start, which stays. */
 export const editCoupon = call('/staff/coupon/edit', {
   actor: { staff: 'brands.write' },
-  input: z.object({ coupon_id: couponId, ...couponText }),
+  input: z.object({ coupon_id: rowId, ...couponText }),
   reply: staffCouponRow,
   refuses: ['COUPON_NOT_FOUND', ...refusals],
 });
@@ -182,7 +180,7 @@ export const editCoupon = call('/staff/coupon/edit', {
 /** Ends a coupon now. An expired coupon stays unchanged; a future one never starts. */
 export const endCoupon = call('/staff/coupon/end', {
   actor: { staff: 'brands.write' },
-  input: z.object({ coupon_id: couponId }),
+  input: z.object({ coupon_id: rowId }),
   reply: staffCouponRow,
   refuses: ['COUPON_NOT_FOUND'],
 });

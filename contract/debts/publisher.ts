@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer } from '../fields.ts';
+import { fileReply, rowId } from '../fields.ts';
 
 const debt = z.object({
   currency: z.string(),
@@ -28,14 +28,13 @@ const own = { actor: 'publisher', effect: 'none', permission: 'payments.read' } 
 /** What the publisher owes after returns, and what became of earlier debts; newest first. */
 export const listOwnDebts = call('/payment/debt_list', {
   ...own,
-  input: z.object({}),
   reply: z.object({ list: z.array(debt) }),
 });
 
 /** A demand as PDF, with the network's account. */
 export const readDemand = call('/payment/demand', {
   ...own,
-  input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
-  reply: z.object({ file_name: z.string(), media_type: z.string(), content_base64: z.string() }),
+  input: z.object({ id: rowId }),
+  reply: fileReply,
   refuses: ['DEBT_NOT_FOUND'],
 });

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { settingChange } from '../common/setting-change.ts';
-import { currencyCode, day, integer, listOf, paging, text, word } from '../fields.ts';
+import { currencyCode, day, integer, listOf, paging, rowId, text, word } from '../fields.ts';
 
 const reads = { actor: { staff: 'payouts.read' }, effect: 'none' } as const;
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const reason = text(500, { required: 'REASON_REQUIRED', type: 'PARAMS_TYPE_ERROR' });
 
 export const debtKinds = ['write_off', 'demand'] as const;
@@ -70,7 +69,7 @@ export const listDebts = call('/staff/debt/list', {
 export const proposeDebt = call('/staff/debt/propose', {
   actor: { staff: 'payouts.write' },
   input: z.object({
-    publisher_id: id,
+    publisher_id: rowId,
     currency: currencyCode(),
     kind: word(debtKinds, { required: 'DEBT_KIND_INVALID', type: 'DEBT_KIND_INVALID' }),
     reason,
@@ -86,12 +85,15 @@ const decides = {
 } as const;
 
 /** Approves a proposal. Refused to the person who made it. */
-export const approveDebt = call('/staff/debt/approve', { ...decides, input: z.object({ id }) });
+export const approveDebt = call('/staff/debt/approve', {
+  ...decides,
+  input: z.object({ id: rowId }),
+});
 
 /** Rejects a proposal; the person who made it may reject it too. */
 export const rejectDebt = call('/staff/debt/reject', {
   ...decides,
-  input: z.object({ id, reason }),
+  input: z.object({ id: rowId, reason }),
   refuses: ['DEBT_NOT_FOUND', 'DEBT_STATUS_INVALID'],
 });
 
@@ -99,7 +101,7 @@ export const rejectDebt = call('/staff/debt/reject', {
 export const markDebtPaid = call('/staff/debt/mark_paid', {
   actor: { staff: 'payouts.write' },
   input: z.object({
-    id,
+    id: rowId,
     paid_on: day({ required: 'INVOICE_DATE_INVALID', type: 'INVOICE_DATE_INVALID' }),
     reference: text(140, {
       required: 'INVOICE_REFERENCE_REQUIRED',
@@ -113,7 +115,7 @@ export const markDebtPaid = call('/staff/debt/mark_paid', {
 /** Withdraws a demand: the debt is set off against later commission again. */
 export const withdrawDebt = call('/staff/debt/withdraw', {
   actor: { staff: 'payouts.write' },
-  input: z.object({ id, reason }),
+  input: z.object({ id: rowId, reason }),
   reply: decision,
   refuses: ['DEBT_NOT_FOUND', 'DEBT_STATUS_INVALID'],
 });
@@ -139,7 +141,6 @@ export type DebtRule = z.output<typeof shownRule>['rule'];
 /** When a debt may be demanded or written off, with the changes of the rule. */
 export const showDebtRule = call('/staff/debt/rule_info', {
   ...reads,
-  input: z.object({}),
   reply: shownRule,
 });
 

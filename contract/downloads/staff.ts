@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { word } from '../fields.ts';
+import { fileReply, word } from '../fields.ts';
 import { lineFilter } from '../orders/staff.ts';
 import { EXPORT_FORMATS } from './publisher.ts';
 
@@ -15,10 +15,6 @@ export const exportStaffOrderLines = call('/staff/conversion/export', {
   actor: { staff: 'order_lines.read' },
   sheds: true,
   input: z.object({ ...lineFilter, format: z._default(word(EXPORT_FORMATS), 'csv') }),
-  reply: z.object({
-    file_name: z.string(),
-    media_type: z.string(),
-    content_base64: z.string(),
-  }),
+  reply: fileReply,
   refuses: ['EXPORT_TOO_LARGE'],
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { StaffPermission } from '../actors.ts';
+import { brandId } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { flag, integer, listOf, paging, text, webAddress, word } from '../fields.ts';
+import { flag, listOf, paging, rowId, text, webAddress, word } from '../fields.ts';
 import { importRefusals } from '../file-limits.ts';
 
 /** What a file contains: order lines (also cancellations) or decisions on lines. */
@@ -11,11 +12,6 @@ const catalogueFileKinds = ['coupons', 'brands', 'products'] as const;
 const importFileKinds = [...orderFileKinds, ...catalogueFileKinds] as const;
 export type ImportFileKind = (typeof importFileKinds)[number];
 
-const brandId = integer(
-  { required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND', min: 'MERCHANT_NOT_FOUND' },
-  1,
-);
-const importId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const cell = text(200, { type: 'PARAMS_TYPE_ERROR' });
 const byField = z.record(z.string().check(z.maxLength(40)), cell);
 
@@ -173,7 +169,7 @@ function changesOf(path: string, permission: StaffPermission) {
     apply: call(`${path}/import_apply`, {
       ...writes,
       input: z.object({
-        id: importId,
+        id: rowId,
         /** 1: valid rows are applied although others are invalid. */
         skip_bad: z._default(flag, 0),
       }),
@@ -185,7 +181,7 @@ function changesOf(path: string, permission: StaffPermission) {
      */
     undo: call(`${path}/import_undo`, {
       ...writes,
-      input: z.object({ id: importId }),
+      input: z.object({ id: rowId }),
       refuses: ['IMPORT_NOT_FOUND', 'IMPORT_STATE_INVALID'],
     }),
   };
@@ -204,7 +200,7 @@ function importCallsOf(
     /** One import: poll it while it is checking, applying or undoing. */
     show: call(`${path}/import_info`, {
       ...reads,
-      input: z.object({ id: importId }),
+      input: z.object({ id: rowId }),
       reply: shownImport,
       refuses: ['IMPORT_NOT_FOUND'],
     }),
@@ -217,7 +213,7 @@ function importCallsOf(
     /** The rows of an import with their results. */
     listRows: call(`${path}/import_row_list`, {
       ...reads,
-      input: z.object({ id: importId, ...paging }),
+      input: z.object({ id: rowId, ...paging }),
       reply: listOf(importRow),
       refuses: ['IMPORT_NOT_FOUND'],
     }),

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { mcidText } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { integer, listOf, paging } from '../fields.ts';
+import { fileReply, listOf, paging, rowId } from '../fields.ts';
 import { documentFormat } from './staff.ts';
-
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
 const creditNote = z.object({
   id: z.int(),
@@ -33,7 +31,7 @@ export type CreditNote = z.output<typeof creditNote>;
 export const listCreditNotes = call('/staff/credit_note/list', {
   actor: { staff: 'invoices.read' },
   effect: 'none',
-  input: z.object({ invoice_id: z.optional(id), ...paging }),
+  input: z.object({ invoice_id: z.optional(rowId), ...paging }),
   reply: z.object({
     ...listOf(creditNote).shape,
     /** Settlements in which returns exceed sales and that no invoice or credit note includes. */
@@ -57,7 +55,7 @@ export const issueCreditNotes = call('/staff/credit_note/issue', {
 export const readCreditNote = call('/staff/credit_note/pdf', {
   actor: { staff: 'invoices.read' },
   effect: 'none',
-  input: z.object({ id, format: documentFormat }),
-  reply: z.object({ file_name: z.string(), media_type: z.string(), content_base64: z.string() }),
+  input: z.object({ id: rowId, format: documentFormat }),
+  reply: fileReply,
   refuses: ['CREDIT_NOTE_NOT_FOUND', 'ELECTRONIC_INVOICE_INCOMPLETE'],
 });

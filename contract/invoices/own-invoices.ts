@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf, paging, word } from '../fields.ts';
+import { fileReply, listOf, paging, rowId, word } from '../fields.ts';
 
 const own = { actor: 'publisher', effect: 'none', permission: 'payments.read' } as const;
 
@@ -30,9 +30,9 @@ export const listOwnInvoices = call('/payment/self_billed_list', {
 export const readOwnInvoice = call('/payment/self_billed', {
   ...own,
   input: z.object({
-    payment_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+    payment_id: rowId,
     format: z.optional(word(['pdf', 'xml'])),
   }),
-  reply: z.object({ file_name: z.string(), media_type: z.string(), content_base64: z.string() }),
+  reply: fileReply,
   refuses: ['SELF_BILLED_NOT_FOUND', 'ELECTRONIC_INVOICE_INCOMPLETE'],
 });

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { settingChange } from '../common/setting-change.ts';
-import { integer, listOf, optionalText, paging, pattern } from '../fields.ts';
+import { fileReply, listOf, optionalText, paging, pattern, rowId } from '../fields.ts';
 import { documentFormat } from './staff.ts';
-
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
-const file = z.object({
-  file_name: z.string(),
-  media_type: z.string(),
-  content_base64: z.string(),
-});
 
 // The values of TaxRule; an import would load the contract of publishers with staff screens.
 const taxRule = z.enum(['domestic', 'reverse_charge', 'small_business', 'not_subject']);
@@ -45,8 +38,8 @@ export const listSelfBilled = call('/staff/self_billed/list', {
 /** A self-billed invoice as PDF, or as XML of EN 16931. */
 export const readSelfBilled = call('/staff/self_billed/pdf', {
   ...reads,
-  input: z.object({ id, format: documentFormat }),
-  reply: file,
+  input: z.object({ id: rowId, format: documentFormat }),
+  reply: fileReply,
   refuses: ['SELF_BILLED_NOT_FOUND', 'ELECTRONIC_INVOICE_INCOMPLETE'],
 });
 
@@ -59,7 +52,6 @@ const rate = z.object({
 /** The VAT rate of commission within the network's country, with its changes. */
 export const showSelfBillingRate = call('/staff/self_billed/rate_info', {
   ...reads,
-  input: z.object({}),
   reply: rate,
 });
 

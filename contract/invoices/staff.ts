@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mcidText } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import { legalEntity } from '../common/legal-entity.ts';
-import { day, integer, listOf, optionalText, paging, text, word } from '../fields.ts';
+import { day, fileReply, listOf, optionalText, paging, rowId, text, word } from '../fields.ts';
 import { documentMail } from './mails.ts';
 
 /** Status of an invoice; the database defines the same three. */
@@ -10,7 +10,6 @@ const invoiceStatuses = ['invoiced', 'partly_paid', 'paid'] as const;
 
 const reads = { actor: { staff: 'invoices.read' }, effect: 'none' } as const;
 const writes = { actor: { staff: 'invoices.write' } } as const;
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
 /** The form in which a document is read. */
 export const documentFormat = z.optional(word(['pdf', 'xml']));
@@ -124,7 +123,7 @@ export type InvoicePayment = z.output<typeof payment>;
  */
 export const showInvoice = call('/staff/invoice/info', {
   ...reads,
-  input: z.object({ id }),
+  input: z.object({ id: rowId }),
   reply: z.object({
     ...invoice.shape,
     /** The network on the date of issue; null: its legal entity was not set. */
@@ -143,12 +142,8 @@ export const showInvoice = call('/staff/invoice/info', {
 /** An invoice as PDF, or as XML of EN 16931 (CII, the syntax of Factur-X). */
 export const readInvoice = call('/staff/invoice/pdf', {
   ...reads,
-  input: z.object({ id, format: documentFormat }),
-  reply: z.object({
-    file_name: z.string(),
-    media_type: z.string(),
-    content_base64: z.string(),
-  }),
+  input: z.object({ id: rowId, format: documentFormat }),
+  reply: fileReply,
   refuses: ['INVOICE_NOT_FOUND', 'ELECTRONIC_INVOICE_INCOMPLETE'],
 });
 
@@ -159,7 +154,7 @@ export const readInvoice = call('/staff/invoice/pdf', {
 export const markInvoicePaid = call('/staff/invoice/mark_paid', {
   ...writes,
   input: z.object({
-    id,
+    id: rowId,
     paid_on: day({ required: 'INVOICE_DATE_INVALID', type: 'INVOICE_DATE_INVALID' }),
     reference: text(140, {
       required: 'INVOICE_REFERENCE_REQUIRED',
@@ -181,8 +176,8 @@ export const markInvoicePaid = call('/staff/invoice/mark_paid', {
 export const markInvoiceUnpaid = call('/staff/invoice/mark_unpaid', {
   ...writes,
   input: z.object({
-    id,
-    payment_id: z.optional(id),
+    id: rowId,
+    payment_id: z.optional(rowId),
     reason: text(500, { required: 'REASON_REQUIRED', type: 'PARAMS_TYPE_ERROR' }),
   }),
   reply: invoice,

@@ -44,7 +44,6 @@ export const showTaxDetails = call('/payment/tax_info', {
   actor: 'publisher',
   effect: 'none',
   permission: 'payments.read',
-  input: z.object({}),
   reply,
 });
 

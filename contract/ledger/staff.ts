@@ -5,7 +5,6 @@ import { call } from '../call.ts';
 export const showLedgerCheck = call('/staff/ledger/info', {
   actor: { staff: 'order_lines.read' },
   effect: 'none',
-  input: z.object({}),
   reply: z.object({
     sound: z.boolean(),
     /** Number of transactions verified. */

@@ -19,7 +19,6 @@ export const readLinkCode = call('/tools/link_code', {
   actor: 'publisher',
   effect: 'none',
   permission: 'links.write',
-  input: z.object({}),
   reply: listOf(
     z.object({
       site_id: z.int(),
@@ -87,7 +86,7 @@ export const makeLinkbookLink = call('/tools/linkbook', {
   refuses: ['TOO_MANY_REQUESTS', 'LINKBOOK_USER_NOT_FOUND', ...pageRefusals],
 });
 
-/** The same for a signed-in publisher: an own link for one of their channels. */
+/** The same for a signed-in publisher: a link of their own for one of their channels. */
 export const makePageLink = call('/tools/page_link', {
   actor: 'publisher',
   permission: 'links.write',

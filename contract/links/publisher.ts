@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { brandSiteId, mcidText } from '../brands/fields.ts';
 import { call, LARGE_BODY_BYTES } from '../call.ts';
-import { integer, listOf, oneOf, optionalText, paging, pattern, text } from '../fields.ts';
+import { listOf, oneOf, optionalText, paging, pattern, rowId, text } from '../fields.ts';
+
+const reads = { actor: 'publisher', effect: 'none', permission: 'links.read' } as const;
 
 const nullableText = z.nullable(z.string());
 
@@ -28,8 +30,6 @@ const slug = pattern(40, /^[0-9A-Za-z](?:[0-9A-Za-z-]{1,38})[0-9A-Za-z]$/, {
   max: 'LINK_SLUG_INVALID',
   format: 'LINK_SLUG_INVALID',
 });
-
-const linkId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
 const archived = oneOf([0, 1], {
   type: 'LINK_ARCHIVED_INVALID',
@@ -110,9 +110,7 @@ export const generateLink = call('/link/generate', {
  * Without `mcid` the brand is found by the host of the target.
  */
 export const previewLink = call('/link/preview', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'links.read',
+  ...reads,
   input: z.object({
     site_id: z.optional(brandSiteId),
     mcid: z.optional(mcidText),
@@ -188,9 +186,7 @@ export const linkFilter = {
  * Lists the publisher's own links, newest first. `keyword` matches target, code, brand and sub-ids.
  */
 export const listLinks = call('/link/list', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'links.read',
+  ...reads,
   input: z.object({ ...linkFilter, ...paging }),
   reply: listOf(linkRow),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID', 'BRAND_NOT_EXISTS'],
@@ -198,10 +194,8 @@ export const listLinks = call('/link/list', {
 
 /** One of the publisher's own links. */
 export const openLink = call('/link/info', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'links.read',
-  input: z.object({ link_id: linkId }),
+  ...reads,
+  input: z.object({ link_id: rowId }),
   reply: z.object({ ...linkRow.shape, tracking_preview: trackingPreview }),
   refuses: ['LINK_NOT_FOUND'],
 });
@@ -216,7 +210,7 @@ export const editLink = call('/link/edit', {
   actor: 'publisher',
   permission: 'links.write',
   input: z.object({
-    link_id: linkId,
+    link_id: rowId,
     mcid: z.optional(mcidText),
     target_url: z.optional(targetUrl),
     archived: z.optional(archived),

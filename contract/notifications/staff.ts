@@ -6,32 +6,29 @@ import { SCHEDULES } from './fields.ts';
 import { shared } from './publisher.ts';
 
 const self = { staff: 'staff.self' } as const;
+const reads = { actor: self, effect: 'none' } as const;
 
 /** Lists the staff member's notifications, newest first. */
 export const listStaffNotifications = call('/staff/notification/list', {
-  actor: self,
-  effect: 'none',
+  ...reads,
   ...shared.list,
 });
 
 /** Number of notifications that the staff member has not read. */
 export const countUnreadStaffNotifications = call('/staff/notification/unread', {
-  actor: self,
-  effect: 'none',
+  ...reads,
   ...shared.count,
 });
 
 /** Marks one notification of the staff member, or all of them, as read. */
 export const readStaffNotifications = call('/staff/notification/read', {
-  actor: self,
-  effect: 'none',
+  ...reads,
   ...shared.read,
 });
 
 /** When the staff member is mailed about each kind of event that their role may see. */
 export const listStaffPreferences = call('/staff/notification/preferences', {
-  actor: self,
-  effect: 'none',
+  ...reads,
   ...shared.preferences,
 });
 
@@ -65,7 +62,6 @@ const listedTemplate = z.object({
 export const listTemplates = call('/staff/mail_template/list', {
   actor: { staff: 'content.read' },
   effect: 'none',
-  input: z.object({}),
   reply: listOf(listedTemplate),
 });
 

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
+import { brandId } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import { integer } from '../fields.ts';
 import { amount } from './fields.ts';
-
-const brandId = integer(
-  { required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND', min: 'MERCHANT_NOT_FOUND' },
-  1,
-);
 
 /** Limits of automatic acceptance. Amounts are decimal text in the currency of the brand. */
 const caps = z.object({

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { bulkReply, selection } from '../bulk.ts';
 import { call } from '../call.ts';
-import { currencyCode, integer, listOf, optionalText, paging, text, word } from '../fields.ts';
+import { currencyCode, listOf, optionalText, paging, rowId, text, word } from '../fields.ts';
 import { amount, orderId, orderTime } from './fields.ts';
+
+const writes = { actor: 'publisher', effect: 'change', permission: 'links.write' } as const;
 
 /** Status of a claim. `expired_accepted`: accepted because it was not decided by its deadline. */
 export const claimStatuses = [
@@ -34,7 +36,6 @@ const heldReasons = [
 ] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
-const claimId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const status = z.optional(word(claimStatuses, { type: 'CLAIM_STATUS_INVALID' }));
 /** Address of an uploaded picture or PDF, as evidence. */
 const evidence = optionalText(255, { type: 'CLAIM_EVIDENCE_INVALID' });
@@ -78,9 +79,7 @@ const staffClaim = z.extend(claim, { publisher_id: z.int(), publisher_name: z.st
  * automatically. One claim per order.
  */
 export const addClaim = call('/claim/add', {
-  actor: 'publisher',
-  effect: 'change',
-  permission: 'links.write',
+  ...writes,
   input: z.object({
     mcid: text(100, { required: 'BRAND_QUERY_MCID_REQUIRED', type: 'BRAND_QUERY_MCID_STRING' }),
     order_id: orderId,
@@ -106,16 +105,14 @@ export const addClaim = call('/claim/add', {
 });
 
 /**
- * Disputes an own line: wrong amount (`amount` is the correct one of this line, in the currency the
+ * Disputes a line of the publisher: wrong amount (`amount` is the correct one of this line, in the currency the
  * order was reported in) or wrongly declined. If accepted, the amount is corrected and the line is
  * pending again. Once per line and type.
  */
 export const disputeLine = call('/claim/dispute', {
-  actor: 'publisher',
-  effect: 'change',
-  permission: 'links.write',
+  ...writes,
   input: z.object({
-    order_line_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+    order_line_id: rowId,
     type: word(['wrong_amount', 'declined'], {
       required: 'CLAIM_TYPE_INVALID',
       type: 'CLAIM_TYPE_INVALID',
@@ -145,10 +142,8 @@ export const listClaims = call('/claim/list', {
 
 /** Answers a question of staff. The claim is open again, for at least seven days. */
 export const answerClaim = call('/claim/answer', {
-  actor: 'publisher',
-  effect: 'change',
-  permission: 'links.write',
-  input: z.object({ id: claimId, note }),
+  ...writes,
+  input: z.object({ id: rowId, note }),
   reply: claim,
   refuses: ['CLAIM_NOT_FOUND', 'CLAIM_DECIDED'],
 });
@@ -170,7 +165,7 @@ export const listStaffClaims = call('/staff/claim/list', {
 export const decideClaim = call('/staff/claim/decide', {
   actor: { staff: 'claims.decide' },
   input: z.object({
-    id: claimId,
+    id: rowId,
     decision: word(['accept', 'reject', 'ask'], {
       required: 'DECISION_INVALID',
       type: 'DECISION_INVALID',

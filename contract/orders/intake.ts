@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { brandId } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { integer, listOf, paging } from '../fields.ts';
+import { listOf, paging, rowId } from '../fields.ts';
 import { attributions, recordedOrder, recordRefusals } from './fields.ts';
 
-const brand_id = integer({ required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND' }, 1);
 const actor = { staff: 'order_lines.read' } as const;
 
 /** A line or test order as reported. Times are ISO 8601. */
@@ -27,7 +27,7 @@ export type IntakeReport = z.output<typeof intakeReport>;
 export const showOrderIntake = call('/staff/brand/intake_info', {
   actor,
   effect: 'none',
-  input: z.object({ brand_id }),
+  input: z.object({ brand_id: brandId }),
   reply: z.object({
     mcid: z.string(),
     has_secret: z.boolean(),
@@ -71,14 +71,14 @@ export type RefusedReportRow = z.output<typeof refusedReport>;
 export const listRefusedReports = call('/staff/brand/refused_report_list', {
   actor,
   effect: 'none',
-  input: z.object({ brand_id, ...paging }),
+  input: z.object({ brand_id: brandId, ...paging }),
   reply: listOf(refusedReport),
 });
 
 /** Records a refused report as it was sent, after its cause was fixed. */
 export const replayRefusedReport = call('/staff/brand/replay_report', {
   actor: { staff: 'order_lines.replay' },
-  input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
+  input: z.object({ id: rowId }),
   reply: recordedOrder,
   refuses: ['REFUSED_REPORT_NOT_FOUND', 'REFUSED_REPORT_INCOMPLETE', ...recordRefusals],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { brandId } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { integer, text, word } from '../fields.ts';
+import { integer, rowId, text, word } from '../fields.ts';
 
 /** Scopes of a brand's API key: what a program that has it may do. */
 export const keyScopes = ['orders.write', 'orders.decide', 'orders.read'] as const;
@@ -21,8 +22,6 @@ const brandKey = z.object({
 export type BrandKey = z.output<typeof brandKey>;
 const issuedKey = z.extend(brandKey, { key: z.string() });
 
-const brand_id = integer({ required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND' }, 1);
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const days = z.optional(
   integer({ type: 'BRAND_KEY_EXPIRY_INVALID', min: 'BRAND_KEY_EXPIRY_INVALID' }, 1).check(
     z.maximum(3650, { error: 'BRAND_KEY_EXPIRY_INVALID' }),
@@ -34,7 +33,7 @@ const actor = { staff: 'brands.write' } as const;
 export const listBrandKeys = call('/staff/brand/key_list', {
   actor: { staff: 'brands.read' },
   effect: 'none',
-  input: z.object({ brand_id }),
+  input: z.object({ brand_id: brandId }),
   reply: z.object({ list: z.array(brandKey) }),
   refuses: ['MERCHANT_NOT_FOUND'],
 });
@@ -43,7 +42,7 @@ export const listBrandKeys = call('/staff/brand/key_list', {
 export const addBrandKey = call('/staff/brand/add_key', {
   actor,
   input: z.object({
-    brand_id,
+    brand_id: brandId,
     name: text(100, { required: 'BRAND_KEY_NAME_REQUIRED', type: 'BRAND_KEY_NAME_REQUIRED' }),
     scopes: z
       .array(word(keyScopes, { type: 'BRAND_KEY_SCOPES_INVALID' }), {
@@ -60,7 +59,7 @@ export const addBrandKey = call('/staff/brand/add_key', {
 export const rotateBrandKey = call('/staff/brand/rotate_key', {
   actor,
   input: z.object({
-    id,
+    id: rowId,
     overlap_hours: z._default(
       integer({ type: 'BRAND_KEY_EXPIRY_INVALID' }).check(
         z.maximum(720, { error: 'BRAND_KEY_EXPIRY_INVALID' }),
@@ -75,7 +74,7 @@ export const rotateBrandKey = call('/staff/brand/rotate_key', {
 /** Ends a key at once. Idempotent. */
 export const revokeBrandKey = call('/staff/brand/revoke_key', {
   actor,
-  input: z.object({ id }),
+  input: z.object({ id: rowId }),
   reply: brandKey,
   refuses: ['BRAND_KEY_NOT_FOUND'],
 });
@@ -83,7 +82,7 @@ export const revokeBrandKey = call('/staff/brand/revoke_key', {
 /** A key for ten minutes that can report test orders only, for the test button of the console. */
 export const addTestKey = call('/staff/brand/add_test_key', {
   actor,
-  input: z.object({ brand_id }),
+  input: z.object({ brand_id: brandId }),
   reply: issuedKey,
   refuses: ['MERCHANT_NOT_FOUND'],
 });

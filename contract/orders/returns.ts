@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { brandId } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { integer, optionalText, text, word } from '../fields.ts';
+import { optionalText, rowId, text, word } from '../fields.ts';
 import { lineId, orderId } from './fields.ts';
 
 /**
@@ -9,10 +10,6 @@ import { lineId, orderId } from './fields.ts';
  */
 const returnRuleKinds = ['none', 'order_id', 'product'] as const;
 
-const brandId = integer(
-  { required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND', min: 'MERCHANT_NOT_FOUND' },
-  1,
-);
 const ruleKeys = {
   required: 'RETURN_RULE_INVALID',
   type: 'RETURN_RULE_INVALID',
@@ -55,7 +52,7 @@ export const editReturnRule = call('/staff/return/rule_edit', {
 export const matchReturn = call('/staff/return/match', {
   actor: { staff: 'order_lines.write' },
   input: z.object({
-    id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+    id: rowId,
     sale_order_id: orderId,
     sale_line_id: lineId,
     note: text(500, { required: 'NOTE_REQUIRED', type: 'NOTE_MAX' }),

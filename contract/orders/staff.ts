@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { brandId } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { day, integer, largeListOf, optionalText, paging, word } from '../fields.ts';
+import { day, integer, largeListOf, optionalText, paging, rowId, word } from '../fields.ts';
 import {
   attributions,
   decision,
@@ -18,12 +19,6 @@ import {
   subIds,
   suspicions,
 } from './fields.ts';
-
-const brandId = integer(
-  { required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND', min: 'MERCHANT_NOT_FOUND' },
-  1,
-);
-const orderLineId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
 /** An order line as shown to staff. Times are ISO 8601, amounts decimal text in `currency`. */
 export const staffOrderLine = z.object({
@@ -135,7 +130,7 @@ export const listStaffOrderLines = call('/staff/conversion/list', {
 export const showStaffOrderLine = call('/staff/conversion/info', {
   actor: { staff: 'order_lines.read' },
   effect: 'none',
-  input: z.object({ id: orderLineId }),
+  input: z.object({ id: rowId }),
   reply: z.extend(staffOrderLine, {
     history: z.array(
       z.object({
@@ -183,7 +178,7 @@ export const decideStaffOrderLines = call('/staff/conversion/decide', {
   input: z.object({
     ids: z.optional(
       z
-        .array(orderLineId, { error: 'ID_INTEGER' })
+        .array(rowId, { error: 'ID_INTEGER' })
         .check(
           z.minLength(1, { error: 'ID_REQUIRED' }),
           z.maxLength(1000, { error: 'PARAMS_TYPE_ERROR' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf, paging, word } from '../fields.ts';
+import { fileReply, integer, listOf, paging, rowId, word } from '../fields.ts';
 
 export const paymentStatuses = [
   'to_be_paid',
@@ -18,7 +18,6 @@ export const brandPaidStatuses = ['unpaid', 'invoiced', 'paid'] as const;
 export type BrandPaidStatus = (typeof brandPaidStatuses)[number];
 
 const own = { actor: 'publisher', effect: 'none', permission: 'payments.read' } as const;
-const payment_id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
 const balance = z.object({
   currency: z.string(),
@@ -52,7 +51,6 @@ const ageing = z.object({
 /** Balances and the date of the next payment, one row per currency. */
 export const showPaymentSummary = call('/payment/summary', {
   ...own,
-  input: z.object({}),
   reply: z.object({
     currency: z.string(),
     time_zone: z.string(),
@@ -136,7 +134,7 @@ export type SettlementRow = z.output<typeof settlementRow>;
 /** One payment with its settlements; their amounts add up to its amount. */
 export const readPayment = call('/payment/info', {
   ...own,
-  input: z.object({ payment_id }),
+  input: z.object({ payment_id: rowId }),
   reply: z.object({ ...paymentRow.shape, settlements: z.array(settlement), time_zone: z.string() }),
   refuses: ['PAYMENT_NOT_FOUND'],
 });
@@ -174,7 +172,7 @@ export type PaymentLineRow = z.output<typeof paymentLineRow>;
 export const listPaymentLines = call('/payment/lines', {
   ...own,
   input: z.object({
-    payment_id,
+    payment_id: rowId,
     settlement_id: z.optional(integer({ type: 'ID_INTEGER' }, 1)),
     ...paging,
   }),
@@ -182,24 +180,18 @@ export const listPaymentLines = call('/payment/lines', {
   refuses: ['PAYMENT_NOT_FOUND'],
 });
 
-const file = z.object({
-  file_name: z.string(),
-  media_type: z.string(),
-  content_base64: z.string(),
-});
-
 /** The statement of a payment as PDF; its total is the payment's amount. */
 export const readStatement = call('/payment/statement', {
   ...own,
-  input: z.object({ payment_id }),
-  reply: file,
+  input: z.object({ payment_id: rowId }),
+  reply: fileReply,
   refuses: ['PAYMENT_NOT_FOUND'],
 });
 
 /** All lines of a payment as CSV. */
 export const exportPayment = call('/payment/export', {
   ...own,
-  input: z.object({ payment_id }),
-  reply: file,
+  input: z.object({ payment_id: rowId }),
+  reply: fileReply,
   refuses: ['PAYMENT_NOT_FOUND'],
 });

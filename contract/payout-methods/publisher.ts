@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { isCountry } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { integer, optionalText, text, word } from '../fields.ts';
+import { optionalText, rowId, text, word } from '../fields.ts';
+
+const reads = { actor: 'publisher', effect: 'none', permission: 'payouts.write' } as const;
 
 /** Type of payee. */
 const payoutEntities = ['individual', 'company'] as const;
@@ -52,7 +54,6 @@ const country = z.pipe(
   ),
   z.transform((value) => value.toUpperCase()),
 );
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 /** Six digits from the authenticator app, or a recovery code. */
 const code = text(100, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
 
@@ -85,10 +86,7 @@ export type PayoutTerms = z.output<typeof terms>;
 
 /** The publisher's methods, default first, and a description of each type. */
 export const listPayoutMethods = call('/payout/list', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'payouts.write',
-  input: z.object({}),
+  ...reads,
   reply: z.object({
     list: z.array(method),
     total: z.int(),
@@ -115,9 +113,7 @@ export type PayoutField = z.output<typeof field>;
 
 /** Form fields by type, country and entity. */
 export const listPayoutFields = call('/payout/fields', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'payouts.write',
+  ...reads,
   input: z.object({ type: payoutType, country, entity }),
   reply: z.object({ list: z.array(field), total: z.int(), terms }),
   refuses: ['PAYOUT_TYPE_INVALID', 'PAYOUT_COUNTRY_INVALID'],
@@ -127,10 +123,8 @@ export const listPayoutFields = call('/payout/fields', {
  * One method for its edit form: non-secret values, and for secret ones only whether they are set.
  */
 export const readPayoutMethod = call('/payout/info', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'payouts.write',
-  input: z.object({ id }),
+  ...reads,
+  input: z.object({ id: rowId }),
   reply: z.object({
     ...method.shape,
     details: z.record(z.string(), z.string()),
@@ -178,7 +172,7 @@ export const addPayoutMethod = call('/payout/add', {
  */
 export const editPayoutMethod = call('/payout/edit', {
   ...guarded,
-  input: z.object({ id, country, entity, ...details, code }),
+  input: z.object({ id: rowId, country, entity, ...details, code }),
   reply: method,
   refuses: ['PAYOUT_METHOD_NOT_FOUND', ...wrongDetails, ...unproved],
 });
@@ -186,15 +180,14 @@ export const editPayoutMethod = call('/payout/edit', {
 /** Deletes a method and its details. The default method can only be deleted last. */
 export const deletePayoutMethod = call('/payout/del', {
   ...guarded,
-  input: z.object({ id, code }),
-  reply: z.object({}),
+  input: z.object({ id: rowId, code }),
   refuses: ['PAYOUT_METHOD_NOT_FOUND', 'PAYOUT_METHOD_IS_DEFAULT', ...unproved],
 });
 
 /** Makes a method the default for payments. */
 export const setDefaultPayoutMethod = call('/payout/set_default', {
   ...guarded,
-  input: z.object({ id, code }),
+  input: z.object({ id: rowId, code }),
   reply: method,
   refuses: ['PAYOUT_METHOD_NOT_FOUND', ...unproved],
 });

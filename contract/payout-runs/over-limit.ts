@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf, text } from '../fields.ts';
+import { listOf, rowId, text } from '../fields.ts';
 
-const payment_id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const reason = text(500, { required: 'REASON_REQUIRED', type: 'PARAMS_TYPE_ERROR' });
 
 const payment = z.object({
@@ -29,7 +28,6 @@ export type OverLimitPayment = z.output<typeof payment>;
 export const listOverLimitPayments = call('/staff/payment/over_limit_list', {
   actor: { staff: 'payouts.read' },
   effect: 'none',
-  input: z.object({}),
   reply: listOf(payment),
 });
 
@@ -39,7 +37,7 @@ export const listOverLimitPayments = call('/staff/payment/over_limit_list', {
  */
 export const approveOverLimitPayment = call('/staff/payment/over_limit_approve', {
   actor: { staff: 'payouts.approve' },
-  input: z.object({ payment_id, reason }),
+  input: z.object({ payment_id: rowId, reason }),
   reply: z.object({ payment_id: z.int() }),
   refuses: ['PAYMENT_NOT_FOUND', 'PAYMENT_STATUS_INVALID', 'PAYOUT_LIMIT_THIRD_PERSON'],
 });
@@ -47,7 +45,7 @@ export const approveOverLimitPayment = call('/staff/payment/over_limit_approve',
 /** Splits a payment above the limit of one payout: its settlements are distributed. */
 export const splitOverLimitPayment = call('/staff/payment/over_limit_split', {
   actor: { staff: 'payouts.write' },
-  input: z.object({ payment_id, reason }),
+  input: z.object({ payment_id: rowId, reason }),
   reply: z.object({ payment_ids: z.array(z.int()) }),
   refuses: ['PAYMENT_NOT_FOUND', 'PAYMENT_STATUS_INVALID', 'PAYMENT_NOT_DIVISIBLE'],
 });

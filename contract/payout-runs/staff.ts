@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { day, integer, listOf, oneOf, paging, text, word } from '../fields.ts';
+import { day, fileReply, listOf, oneOf, paging, rowId, text, word } from '../fields.ts';
 import { fileLimitKeys } from '../file-limits.ts';
 import { payoutType } from '../payout-methods/publisher.ts';
 
@@ -24,7 +24,6 @@ const payoutStatuses = [
 const reads = { actor: { staff: 'payouts.read' }, effect: 'none' } as const;
 const writes = { actor: { staff: 'payouts.write' } } as const;
 const approves = { actor: { staff: 'payouts.approve' } } as const;
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const reason = text(500, { required: 'REASON_REQUIRED', type: 'PARAMS_TYPE_ERROR' });
 
 const sums = z.array(z.object({ currency: z.string(), amount: z.string(), payouts: z.int() }));
@@ -70,7 +69,6 @@ export const listPayoutRuns = call('/staff/payment/run_list', {
  */
 export const makePayoutRun = call('/staff/payment/run_add', {
   ...writes,
-  input: z.object({}),
   reply: run,
   refuses: ['PAYOUT_RUN_EMPTY'],
 });
@@ -99,7 +97,7 @@ export type StaffPayout = z.output<typeof payout>;
 /** One run with a page of its payouts. */
 export const showPayoutRun = call('/staff/payment/run_info', {
   ...reads,
-  input: z.object({ id, status: z.optional(word(payoutStatuses)), ...paging }),
+  input: z.object({ id: rowId, status: z.optional(word(payoutStatuses)), ...paging }),
   reply: z.object({
     ...run.shape,
     /**
@@ -118,7 +116,7 @@ const moved = ['PAYOUT_RUN_NOT_FOUND', 'PAYOUT_RUN_STATUS_INVALID'] as const;
 /** Confirms that a draft is correct. */
 export const reviewPayoutRun = call('/staff/payment/run_review', {
   ...writes,
-  input: z.object({ id }),
+  input: z.object({ id: rowId }),
   reply: run,
   refuses: [...moved, 'PAYOUT_LIMIT_THIRD_PERSON'],
 });
@@ -126,7 +124,7 @@ export const reviewPayoutRun = call('/staff/payment/run_review', {
 /** Approves a reviewed run for payment. Refused to the staff who created or reviewed it. */
 export const approvePayoutRun = call('/staff/payment/run_approve', {
   ...approves,
-  input: z.object({ id }),
+  input: z.object({ id: rowId }),
   reply: run,
   refuses: [...moved, 'PAYOUT_RUN_SECOND_PERSON', 'PAYOUT_LIMIT_THIRD_PERSON', 'LEDGER_NOT_SOUND'],
 });
@@ -134,7 +132,7 @@ export const approvePayoutRun = call('/staff/payment/run_approve', {
 /** Cancels a draft or reviewed run; its payments can be included in another run. */
 export const rejectPayoutRun = call('/staff/payment/run_reject', {
   ...writes,
-  input: z.object({ id, reason }),
+  input: z.object({ id: rowId, reason }),
   reply: run,
   refuses: moved,
 });
@@ -142,22 +140,16 @@ export const rejectPayoutRun = call('/staff/payment/run_reject', {
 /** Retries a failed or returned payment: it is included in the next run. */
 export const retryPayment = call('/staff/payment/retry', {
   ...writes,
-  input: z.object({ payment_id: id, reason }),
+  input: z.object({ payment_id: rowId, reason }),
   reply: z.object({ status: z.string() }),
   refuses: ['PAYMENT_NOT_FOUND', 'PAYMENT_STATUS_INVALID'],
-});
-
-const file = z.object({
-  file_name: z.string(),
-  media_type: z.string(),
-  content_base64: z.string(),
 });
 
 /** The payouts of a run as CSV. */
 export const exportPayoutRun = call('/staff/payment/run_export', {
   ...reads,
-  input: z.object({ id }),
-  reply: file,
+  input: z.object({ id: rowId }),
+  reply: fileReply,
   refuses: ['PAYOUT_RUN_NOT_FOUND'],
 });
 
@@ -166,8 +158,8 @@ export const exportPayoutRun = call('/staff/payment/run_export', {
  */
 export const readBankFile = call('/staff/payment/bank_file', {
   ...approves,
-  input: z.object({ id }),
-  reply: file,
+  input: z.object({ id: rowId }),
+  reply: fileReply,
   refuses: [...moved, 'PAYOUT_BANK_NOT_SET_UP'],
 });
 

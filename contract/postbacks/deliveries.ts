@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf, optionalText, paging, word } from '../fields.ts';
+import { listOf, optionalText, paging, rowId, word } from '../fields.ts';
 import { moment } from '../moment.ts';
-import { attempt, postbackId } from './publisher.ts';
+import { attempt } from './publisher.ts';
+
+const reads = { actor: 'publisher', effect: 'none', permission: 'tools.read' } as const;
 
 /** State of a delivery; `waiting` for its first attempt or a retry. */
 const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
-
-const deliveryId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
 const delivery = z.object({
   id: z.int(),
@@ -32,7 +32,7 @@ const delivery = z.object({
 export type PostbackDelivery = z.output<typeof delivery>;
 
 const narrowing = {
-  postback_id: z.optional(postbackId),
+  postback_id: z.optional(rowId),
   state: z.optional(word(deliveryStates)),
   /** Part of an order number or event id. */
   keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
@@ -41,19 +41,15 @@ const narrowing = {
 
 /** Lists deliveries of the last 30 days, newest first. */
 export const listPostbackLogs = call('/postback/logs', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'tools.read',
+  ...reads,
   input: z.object(narrowing),
   reply: listOf(delivery),
 });
 
 /** One delivery with its latest attempts, newest first. */
 export const readPostbackLog = call('/postback/log_info', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'tools.read',
-  input: z.object({ id: deliveryId }),
+  ...reads,
+  input: z.object({ id: rowId }),
   reply: z.extend(delivery, { attempts_made: z.array(attempt) }),
   refuses: ['POSTBACK_DELIVERY_NOT_FOUND'],
 });
@@ -69,8 +65,8 @@ export const replayPostbacks = call('/postback/replay', {
   actor: 'publisher',
   permission: 'tools.write',
   input: z.object({
-    id: z.optional(deliveryId),
-    postback_id: z.optional(postbackId),
+    id: z.optional(rowId),
+    postback_id: z.optional(rowId),
     from: instant,
     to: instant,
     state: z.optional(word(deliveryStates)),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf, oneOf, optionalText, paging, text, word } from '../fields.ts';
+import { integer, listOf, oneOf, optionalText, paging, rowId, text, word } from '../fields.ts';
+
+const reads = { actor: 'publisher', effect: 'none', permission: 'tools.read' } as const;
+const writes = { actor: 'publisher', permission: 'tools.write' } as const;
 
 const eventTypes = [1, 2, 3, 4, 5, 6, 7] as const;
 const deliveryTypes = [1, 2, 3, 4] as const;
 
-/** Number of a postback. */
-export const postbackId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const siteId = z.optional(integer({ type: 'SITE_ID_INTEGER', min: 'SITE_ID_MIN' }, 1));
 const eventType = oneOf(eventTypes, {
   required: 'POSTBACK_EVENT_TYPE_INVALID',
@@ -69,11 +70,9 @@ export type Postback = z.output<typeof postback>;
 
 /** Lists the publisher's postbacks, newest first; `id` selects one. */
 export const listPostbacks = call('/postback/list', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'tools.read',
+  ...reads,
   input: z.object({
-    id: z.optional(postbackId),
+    id: z.optional(rowId),
     site_id: siteId,
     event_type: z.optional(eventType),
     delivery_type: z.optional(deliveryType),
@@ -86,10 +85,7 @@ const choice = z.object({ value: z.int(), label: z.string() });
 
 /** Available events and delivery types, and every macro with an example. */
 export const readPostbackTypes = call('/postback/get_type', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'tools.read',
-  input: z.object({}),
+  ...reads,
   reply: z.object({
     event_types: z.array(choice),
     delivery_types: z.array(choice),
@@ -113,10 +109,9 @@ const shape = {
 
 /** Creates a postback, or with `id` replaces all fields of an existing one. */
 export const savePostback = call('/postback/do_info', {
-  actor: 'publisher',
-  permission: 'tools.write',
+  ...writes,
   input: z.object({
-    id: z.optional(postbackId),
+    id: z.optional(rowId),
     site_id: siteId,
     ...shape,
     /** One of the two is required; `event_types` decides, and must contain `event_type`. */
@@ -156,9 +151,7 @@ export const sentRequest = z.object({
 
 /** Composes the request with example values, for a saved or unsaved postback. Nothing is sent. */
 export const previewPostback = call('/postback/test_info', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'tools.read',
+  ...reads,
   input: z.object({ event_type: eventType, granularity, ...shape }),
   reply: z.object({ values: z.record(z.string(), z.string()), request: sentRequest }),
   refuses: [
@@ -189,19 +182,16 @@ export type PostbackAttempt = z.output<typeof attempt>;
  * only, immediately, and returns the response.
  */
 export const testPostback = call('/postback/do_test', {
-  actor: 'publisher',
-  permission: 'tools.write',
-  input: z.object({ id: postbackId, event_type: z.optional(eventType) }),
+  ...writes,
+  input: z.object({ id: rowId, event_type: z.optional(eventType) }),
   reply: attempt,
   refuses: ['POSTBACK_NOT_FOUND', 'POSTBACK_EVENT_TYPE_INVALID', 'TOO_MANY_REQUESTS'],
 });
 
 /** Deletes a postback; its pending deliveries are cancelled. */
 export const deletePostback = call('/postback/del', {
-  actor: 'publisher',
-  permission: 'tools.write',
-  input: z.object({ id: postbackId }),
-  reply: z.object({}),
+  ...writes,
+  input: z.object({ id: rowId }),
   refuses: ['POSTBACK_NOT_FOUND'],
 });
 
@@ -211,10 +201,9 @@ export const deletePostback = call('/postback/del', {
  * when it is enabled.
  */
 export const switchPostback = call('/postback/switch', {
-  actor: 'publisher',
-  permission: 'tools.write',
+  ...writes,
   input: z.object({
-    id: postbackId,
+    id: rowId,
     enabled: oneOf([0, 1]),
     pause: z._default(oneOf([0, 1]), 0),
   }),
@@ -229,7 +218,7 @@ export const showPostbackSecret = call('/postback/secret', {
   actor: 'publisher',
   effect: 'credential',
   permission: 'tools.write',
-  input: z.object({ id: postbackId, rotate: z._default(oneOf([0, 1]), 0) }),
+  input: z.object({ id: rowId, rotate: z._default(oneOf([0, 1]), 0) }),
   reply: z.object({ secret: z.string(), old_valid_until: z.nullable(z.string()) }),
   refuses: ['POSTBACK_NOT_FOUND'],
 });

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
+import { brandId } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { flag, integer, text } from '../fields.ts';
+import { flag, rowId, text } from '../fields.ts';
 
-const brand_id = integer({ required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND' }, 1);
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const actor = { staff: 'brands.write' } as const;
 
 /** The events of a brand's webhooks. */
@@ -52,7 +51,7 @@ export type Webhook = z.output<typeof webhook>;
 export const listWebhooks = call('/staff/brand/webhook_list', {
   actor: { staff: 'brands.read' },
   effect: 'none',
-  input: z.object({ brand_id }),
+  input: z.object({ brand_id: brandId }),
   reply: z.object({ list: z.array(webhook) }),
 });
 
@@ -60,7 +59,7 @@ export const listWebhooks = call('/staff/brand/webhook_list', {
 export const addWebhook = call('/staff/brand/add_webhook', {
   actor,
   input: z.object({
-    brand_id,
+    brand_id: brandId,
     url: text(2000, { required: 'POSTBACK_URL_INVALID', type: 'POSTBACK_URL_INVALID' }),
   }),
   reply: z.extend(webhook, { secret: z.string() }),
@@ -70,7 +69,7 @@ export const addWebhook = call('/staff/brand/add_webhook', {
 /** Switches a webhook on or off. Events are kept and sent once it is on again if we switched it off. */
 export const switchWebhook = call('/staff/brand/switch_webhook', {
   actor,
-  input: z.object({ id, enabled: flag }),
+  input: z.object({ id: rowId, enabled: flag }),
   reply: webhook,
   refuses: ['POSTBACK_NOT_FOUND'],
 });
@@ -78,7 +77,6 @@ export const switchWebhook = call('/staff/brand/switch_webhook', {
 /** Deletes a webhook; waiting deliveries are not sent. */
 export const deleteWebhook = call('/staff/brand/delete_webhook', {
   actor,
-  input: z.object({ id }),
-  reply: z.object({}),
+  input: z.object({ id: rowId }),
   refuses: ['POSTBACK_NOT_FOUND'],
 });

@@ -13,6 +13,8 @@ import {
   word,
 } from '../fields.ts';
 
+const reads = { actor: 'publisher', effect: 'none', permission: 'brands.read' } as const;
+
 const count = z.int();
 /** Limit of pagination, and of an exact total. */
 export const MAX_LISTED = 10_000;
@@ -111,9 +113,7 @@ const asinList = z.pipe(
  * USD if a price is given).
  */
 export const listProducts = call('/product/list', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'brands.read',
+  ...reads,
   input: z.object({
     site_id: z.optional(brandSiteId),
     keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
@@ -154,9 +154,7 @@ export const listProducts = call('/product/list', {
  * subcategories included in the counts.
  */
 export const listProductCategories = call('/product/categories', {
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'brands.read',
+  ...reads,
   input: z.object({ type: z.optional(brandType) }),
   reply: listOf(
     z.object({

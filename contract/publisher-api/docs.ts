@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer } from '../fields.ts';
+import { rowId } from '../fields.ts';
 
 const reads = { actor: 'publisher', effect: 'none', permission: 'tools.read' } as const;
 
 /** Entries of the menu Tools > APIs: one per call of the publisher API. */
 export const listApiMenu = call('/tools/api_menu', {
   ...reads,
-  input: z.object({}),
   reply: z.array(
     z.object({
       id: z.int(),
@@ -36,7 +35,7 @@ export type ApiField = z.output<typeof field>;
 /** Documentation of one call, generated from the schemas that validate its requests. */
 export const readApiInfo = call('/tools/api_info', {
   ...reads,
-  input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
+  input: z.object({ id: rowId }),
   reply: z.object({
     id: z.int(),
     app_uuid: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { flag, integer, listOf } from '../fields.ts';
+import { flag, listOf, rowId } from '../fields.ts';
 
 const entry = z.object({
   id: z.int(),
@@ -13,7 +13,6 @@ const entry = z.object({
 export const listApiEntries = call('/staff/api_menu/list', {
   actor: { staff: 'content.read' },
   effect: 'none',
-  input: z.object({}),
   reply: listOf(entry),
 });
 
@@ -27,7 +26,7 @@ export const editApiEntries = call('/staff/api_menu/edit', {
     entries: z
       .array(
         z.object({
-          id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+          id: rowId,
           is_hidden: flag,
         }),
       )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { day, integer, listOf, text, word } from '../fields.ts';
+import { day, integer, listOf, rowId, text, word } from '../fields.ts';
 
 /** What a token may do: `read` reports, brands and offers; `links` creates links; `payments`. */
 export const apiScopes = ['read', 'links', 'payments'] as const;
@@ -30,7 +30,6 @@ const token = z.object({
 export type ApiToken = z.output<typeof token>;
 
 const writes = { actor: 'publisher', effect: 'credential', permission: 'tools.write' } as const;
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 /** The secret is in this reply only. */
 const shownOnce = z.object({ ...token.shape, token: z.string() });
 
@@ -39,7 +38,6 @@ export const listApiTokens = call('/tools/api_token', {
   actor: 'publisher',
   effect: 'none',
   permission: 'tools.read',
-  input: z.object({}),
   reply: listOf(token),
 });
 
@@ -62,7 +60,7 @@ export const addApiToken = call('/tools/api_token_add', {
 /** Replaces the secret of a token; the previous one is accepted for 24 more hours. */
 export const rotateApiToken = call('/tools/api_token_rotate', {
   ...writes,
-  input: z.object({ id }),
+  input: z.object({ id: rowId }),
   reply: shownOnce,
   refuses: ['API_TOKEN_NOT_FOUND'],
 });
@@ -70,7 +68,6 @@ export const rotateApiToken = call('/tools/api_token_rotate', {
 /** Deletes a token; it is refused at once. */
 export const revokeApiToken = call('/tools/api_token_revoke', {
   ...writes,
-  input: z.object({ id }),
-  reply: z.object({}),
+  input: z.object({ id: rowId }),
   refuses: ['API_TOKEN_NOT_FOUND'],
 });

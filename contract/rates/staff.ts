@@ -27,7 +27,6 @@ export type NewestRate = z.output<typeof newestRate>;
 /** The newest rate of every currency, most recent day first. */
 export const listRates = call('/staff/rate/list', {
   ...reads,
-  input: z.object({}),
   reply: z.object({
     ...listOf(newestRate).shape,
     /** null: no rate is stored. */
@@ -60,14 +59,12 @@ const state = z.object({
 /** Whether the rates are current, and what the last fetch from the European Central Bank did. */
 export const showRateState = call('/staff/rate/state_info', {
   ...reads,
-  input: z.object({}),
   reply: state,
 });
 
 /** Fetches the newest rates now; the result is in the state. */
 export const fetchRatesNow = call('/staff/rate/fetch', {
   ...writes,
-  input: z.object({}),
   reply: state,
   refuses: ['RATE_FETCH_OFF'],
 });

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { mcidText } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { currencyCode, integer, listOf, oneOf, paging, text, word } from '../fields.ts';
+import { currencyCode, listOf, oneOf, paging, rowId, text, word } from '../fields.ts';
 import { amount } from '../orders/fields.ts';
 
 export const bonusStatuses = ['asked', 'approved', 'rejected'] as const;
 
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const person = z.nullable(z.object({ name: z.string(), at: z.string() }));
 
 const bonus = z.object({
@@ -43,7 +42,7 @@ export const listBonuses = call('/staff/bonus/list', {
 export const addBonus = call('/staff/bonus/add', {
   actor: { staff: 'payouts.write' },
   input: z.object({
-    publisher_id: id,
+    publisher_id: rowId,
     mcid: z.optional(mcidText),
     amount,
     currency: currencyCode(),
@@ -56,7 +55,7 @@ export const addBonus = call('/staff/bonus/add', {
 /** Approves (1) or rejects (0) a bonus requested by another staff member. */
 export const decideBonus = call('/staff/bonus/decide', {
   actor: { staff: 'payouts.approve' },
-  input: z.object({ id, approve: oneOf([0, 1]) }),
+  input: z.object({ id: rowId, approve: oneOf([0, 1]) }),
   reply: bonus,
   refuses: ['BONUS_NOT_FOUND', 'BONUS_DECIDED', 'BONUS_SECOND_PERSON'],
 });

@@ -5,6 +5,13 @@ import { decisionReasons, subIds } from '../orders/fields.ts';
 import { brandPaidStatuses } from '../payments/publisher.ts';
 import { DATE_KINDS, datesInOrder, groupsInPair, reportFilter, STATUS_TABS } from './fields.ts';
 
+const reads = {
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'reports.read',
+  sheds: true,
+} as const;
+
 /** Groupings of the performance report. */
 export const PERFORMANCE_GROUPS = [
   'day',
@@ -106,10 +113,7 @@ export type PerformanceRow = z.output<typeof performanceRow>;
  * days earlier (same weekdays).
  */
 export const reportPerformance = call('/report/performance', {
-  sheds: true,
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'reports.read',
+  ...reads,
   input: z
     .object({
       ...reportFilter,
@@ -212,10 +216,7 @@ const transactionTab = z.object({
  * currency; the account's currency is always included.
  */
 export const reportTransactions = call('/report/transactions', {
-  sheds: true,
-  actor: 'publisher',
-  effect: 'none',
-  permission: 'reports.read',
+  ...reads,
   input: z
     .object({
       ...reportFilter,

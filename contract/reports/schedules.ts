@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { exportReport } from '../downloads/publisher.ts';
-import { flag, integer, text, word } from '../fields.ts';
+import { flag, integer, rowId, text, word } from '../fields.ts';
 
 /** Frequency of a scheduled report: every morning, every Monday, or on the first of every month. */
 export const SCHEDULE_PERIODS = ['daily', 'weekly', 'monthly'] as const;
@@ -12,7 +12,6 @@ export const MAX_SCHEDULES = 20;
 const MAX_RECIPIENTS = 20;
 
 const own = { actor: 'publisher', permission: 'reports.read' } as const;
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const { start_date: _, end_date: __, ...reportSettings } = exportReport.input.shape;
 const SCHEDULED_REPORTS = ['performance', 'transactions'] as const;
 
@@ -47,7 +46,6 @@ const schedules = z.object({
 export const listSchedules = call('/report/schedule_list', {
   ...own,
   effect: 'none',
-  input: z.object({}),
   reply: schedules,
 });
 
@@ -89,7 +87,7 @@ export const addSchedule = call('/report/schedule_add', {
 /** Pauses a schedule (`paused` 1), or resumes it with its next date. */
 export const pauseSchedule = call('/report/schedule_pause', {
   ...own,
-  input: z.object({ id, paused: flag }),
+  input: z.object({ id: rowId, paused: flag }),
   reply: schedules,
   refuses: ['SCHEDULE_NOT_FOUND'],
 });
@@ -97,7 +95,7 @@ export const pauseSchedule = call('/report/schedule_pause', {
 /** Sends the report of the last complete period now; the schedule is unchanged. */
 export const sendSchedule = call('/report/schedule_send', {
   ...own,
-  input: z.object({ id }),
+  input: z.object({ id: rowId }),
   reply: schedules,
   refuses: ['SCHEDULE_NOT_FOUND', 'DOWNLOADS_TOO_MANY'],
 });
@@ -105,7 +103,7 @@ export const sendSchedule = call('/report/schedule_send', {
 /** Deletes a schedule; reports already sent remain with their recipients. */
 export const deleteSchedule = call('/report/schedule_del', {
   ...own,
-  input: z.object({ id }),
+  input: z.object({ id: rowId }),
   reply: schedules,
   refuses: ['SCHEDULE_NOT_FOUND'],
 });

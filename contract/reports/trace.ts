@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer } from '../fields.ts';
+import { rowId } from '../fields.ts';
 import { exchangeOfLine, returnStates } from '../orders/fields.ts';
 import { sentRequest } from '../postbacks/publisher.ts';
 import { ruleOfLine } from '../terms/fields.ts';
@@ -26,7 +26,7 @@ export const reportTransactionInfo = call('/report/transaction_info', {
   actor: 'publisher',
   effect: 'none',
   permission: 'reports.read',
-  input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
+  input: z.object({ id: rowId }),
   reply: z.object({
     transaction: transactionRow,
     click: z.nullable(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { flag, integer, listOf, text, word } from '../fields.ts';
+import { flag, listOf, rowId, text, word } from '../fields.ts';
 
 /** Screens with saved views. */
 const VIEWED_SCREENS = ['brands', 'performance', 'transactions'] as const;
@@ -10,7 +10,6 @@ export type ViewedScreen = (typeof VIEWED_SCREENS)[number];
 export const MAX_VIEWS = 30;
 
 const own = { actor: 'publisher', permission: 'reports.read' } as const;
-const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const name = text(60, {
   required: 'VIEW_NAME_INVALID',
   type: 'VIEW_NAME_INVALID',
@@ -56,7 +55,7 @@ export const saveView = call('/view/save', {
 /** Renames a view. */
 export const renameView = call('/view/rename', {
   ...own,
-  input: z.object({ id, name }),
+  input: z.object({ id: rowId, name }),
   reply: views,
   refuses: ['VIEW_NOT_FOUND', 'VIEW_NAME_TAKEN'],
 });
@@ -64,7 +63,7 @@ export const renameView = call('/view/rename', {
 /** Makes a view the default of its screen (`is_default` 1), or clears that. */
 export const chooseDefaultView = call('/view/set_default', {
   ...own,
-  input: z.object({ id, is_default: flag }),
+  input: z.object({ id: rowId, is_default: flag }),
   reply: views,
   refuses: ['VIEW_NOT_FOUND'],
 });
@@ -72,7 +71,7 @@ export const chooseDefaultView = call('/view/set_default', {
 /** Deletes a view. */
 export const deleteView = call('/view/del', {
   ...own,
-  input: z.object({ id }),
+  input: z.object({ id: rowId }),
   reply: views,
   refuses: ['VIEW_NOT_FOUND'],
 });

@@ -3,6 +3,9 @@ import { call } from '../call.ts';
 import { integer, listOf, oneOf, optionalText, paging, webAddress } from '../fields.ts';
 import { fileAddress, pictureAddress } from '../uploads/publisher.ts';
 
+const reads = { actor: 'newcomer', effect: 'none', permission: 'sites.read' } as const;
+const writes = { actor: 'newcomer', permission: 'sites.write' } as const;
+
 /** A site. Status: 0 in review, 1 approved, 2 rejected (`reason` is then set). */
 export const site = z.object({
   id: z.int(),
@@ -76,9 +79,7 @@ const siteFields = {
 
 /** The publisher's own sites, default first. */
 export const listSites = call('/site/list', {
-  actor: 'newcomer',
-  effect: 'none',
-  permission: 'sites.read',
+  ...reads,
   input: z.object({
     status: z.optional(oneOf([0, 1, 2], { type: 'SITE_STATUS_INVALID' })),
     ...paging,
@@ -87,9 +88,7 @@ export const listSites = call('/site/list', {
 });
 
 export const readSite = call('/site/info', {
-  actor: 'newcomer',
-  effect: 'none',
-  permission: 'sites.read',
+  ...reads,
   input: z.object({ site_id: siteId }),
   reply: site,
   refuses: ['SITE_NOT_FOUND'],
@@ -97,8 +96,7 @@ export const readSite = call('/site/info', {
 
 /** Adds a site. It waits for approval by staff unless sites are approved automatically. */
 export const addSite = call('/site/add', {
-  actor: 'newcomer',
-  permission: 'sites.write',
+  ...writes,
   input: z.object(siteFields),
   reply: site,
   refuses: ['SITE_LOGO_STRING', 'SITE_MEDIA_KIT_STRING'],
@@ -109,25 +107,21 @@ export const addSite = call('/site/add', {
  * again.
  */
 export const editSite = call('/site/edit', {
-  actor: 'newcomer',
-  permission: 'sites.write',
+  ...writes,
   input: z.object({ site_id: siteId, ...siteFields }),
   reply: site,
   refuses: ['SITE_NOT_FOUND', 'SITE_LOGO_STRING', 'SITE_MEDIA_KIT_STRING'],
 });
 
 export const deleteSite = call('/site/del', {
-  actor: 'newcomer',
-  permission: 'sites.write',
+  ...writes,
   input: z.object({ site_id: siteId }),
-  reply: z.object({}),
   refuses: ['SITE_NOT_FOUND', 'SITE_IS_DEFAULT'],
 });
 
 /** Makes an approved site the default, which opens the rest of the product. */
 export const setDefaultSite = call('/site/set_default', {
-  actor: 'newcomer',
-  permission: 'sites.write',
+  ...writes,
   input: z.object({ site_id: siteId }),
   reply: site,
   refuses: ['SITE_NOT_EXISTS', 'SITE_DEFAULT_SET_STATUS_ERROR'],
@@ -140,8 +134,7 @@ const verificationWay = z.enum(['meta', 'file', 'dns']);
  * check. 20089 carries data {looked: [{way, outcome, found}]}; see `siteLook`.
  */
 export const verifySite = call('/site/verify', {
-  actor: 'newcomer',
-  permission: 'sites.write',
+  ...writes,
   input: z.object({
     site_id: siteId,
     check: z.optional(oneOf([0, 1], { type: 'PARAMS_TYPE_ERROR' })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf, text } from '../fields.ts';
+import { listOf, rowId, text } from '../fields.ts';
 
 const question = z.object({
   id: z.int(),
@@ -16,17 +16,16 @@ export const listReviewQuestions = call('/site/question_list', {
   actor: 'newcomer',
   effect: 'none',
   permission: 'sites.read',
-  input: z.object({}),
   reply: listOf(question),
 });
 
-/** Answers a question; the review goes on. Returns those that still wait. */
+/** Answers a question; the review continues. Returns those that still wait. */
 export const answerReviewQuestion = call('/site/question_answer', {
   actor: 'newcomer',
   effect: 'change',
   permission: 'sites.write',
   input: z.object({
-    id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+    id: rowId,
     answer: text(2000, { required: 'NOTE_REQUIRED', type: 'NOTE_REQUIRED', max: 'NOTE_MAX' }),
   }),
   reply: listOf(question),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, listOf, paging, word } from '../fields.ts';
+import { listOf, paging, rowId, word } from '../fields.ts';
 
 const reads = { actor: { staff: 'system.read' }, effect: 'none' } as const;
 const writes = { actor: { staff: 'system.write' } } as const;
@@ -36,7 +36,6 @@ const slowQuery = z.object({
 /** State of the installation: versions, storage, workers, queues and recurring work. */
 export const showSystem = call('/staff/system/show', {
   ...reads,
-  input: z.object({}),
   reply: z.object({
     versions: z.object({ program: z.string(), node: z.string(), postgres: z.string() }),
     storage: z.object({
@@ -85,13 +84,12 @@ export const listFailedJobs = call('/staff/system/job_list', {
   reply: listOf(failedJob),
 });
 
-const one = z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) });
+const one = z.object({ id: rowId });
 
 /** Attempts a failed job again now, with all its attempts before it. */
 export const retryJob = call('/staff/system/job_retry', {
   ...writes,
   input: z.extend(one, { queue: z.optional(word(failedQueues)) }),
-  reply: z.object({}),
   refuses: ['JOB_NOT_FAILED'],
 });
 
@@ -99,6 +97,5 @@ export const retryJob = call('/staff/system/job_retry', {
 export const deleteJob = call('/staff/system/job_delete', {
   ...writes,
   input: one,
-  reply: z.object({}),
   refuses: ['JOB_NOT_FAILED'],
 });

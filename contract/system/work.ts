@@ -9,7 +9,6 @@ const count = z.nullable(z.int());
 export const countWaitingWork = call('/staff/system/work', {
   actor: { staff: 'staff.self' },
   effect: 'none',
-  input: z.object({}),
   reply: z.object({
     /** Sites in review. */
     sites: count,

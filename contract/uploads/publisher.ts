@@ -53,7 +53,6 @@ const uploaded = z.object({
 /** Stores a picture (PNG, JPEG, WebP) or a PDF. The type is detected only from the content. */
 export const uploadFile = call('/common/upload', {
   actor: 'newcomer',
-  input: z.object({}),
   reply: uploaded,
   refuses: [
     'FILE_REQUIRED',
@@ -98,7 +97,6 @@ export const writeMediaKit = call('/common/media_kit', {
  */
 export const generateToken = call('/common/gen_token', {
   actor: 'anyone',
-  input: z.object({}),
   reply: z.object({ token: z.string(), expires_at: z.string() }),
   refuses: ['TOO_MANY_REQUESTS'],
 });
@@ -109,7 +107,6 @@ export const generateToken = call('/common/gen_token', {
  */
 export const uploadNotLogged = call('/common/upload_not_logged', {
   actor: 'anyone',
-  input: z.object({}),
   reply: uploaded,
   refuses: [
     'FILE_REQUIRED',
