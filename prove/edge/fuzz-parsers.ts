@@ -22,7 +22,7 @@ export async function fuzzParsers(random: Random, { ms }: Size): Promise<Found> 
   const seed = pickBelow(random, 2 ** 31);
   const path = join(tmpdir(), `tributary-fuzz-${seed}-${ms}.json`);
   const all: Progress[] = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : startAll();
-  if (existsSync(path)) console.log(`goes on from ${path}`);
+  if (existsSync(path)) console.log(`continues from ${path}`);
   const each = ms / all.length;
   const concurrency = Math.max(1, Math.floor(SLICE_MS / each));
   for (;;) {

@@ -17,7 +17,7 @@ export async function holdPayments(
   });
 }
 
-/** Ends the hold: payments go on unless their payout method is on hold. Idempotent. */
+/** Ends the hold: payments continue unless their payout method is on hold. Idempotent. */
 export async function endPaymentHold(db: Db, publisherId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await deleteHold(tx, publisherId);

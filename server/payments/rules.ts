@@ -14,18 +14,18 @@ export function holdOf(method: HeldMethod | undefined, at: Date, isHeldByStaff: 
 
 const HOLDS: Readonly<Record<string, string>> = {
   METHOD_HELD:
-    'Your payout method was changed less than 48 hours ago. The payment goes on by itself.',
-  NO_METHOD: 'There is no payout method any more. Add one, and the payment goes on.',
+    'Your payout method was changed less than 48 hours ago. The payment continues automatically.',
+  NO_METHOD: 'The account has no payout method. Add one to continue the payment.',
   STAFF_HOLD: 'We have put payments to your account on hold. Please contact us.',
 };
 
 const LIMITS: Readonly<Record<string, string>> = {
   OVER_PAYOUT_LIMIT:
-    'The amount is above our limit for one payment. We approve it or split it; there is nothing for you to do.',
+    'The amount is above our limit for one payment. We will approve or split it. You do not need to do anything.',
   OVER_ACCOUNT_LIMIT:
-    'The amount is above what we pay to one account in a day. It is paid in a later run; there is nothing for you to do.',
+    'The amount is above what we pay to one account in a day. We will pay it in a later run. You do not need to do anything.',
   OVER_DAY_LIMIT:
-    'The amount is above what we pay in a day in this currency. It is paid in a later run; there is nothing for you to do.',
+    'The amount is above what we pay in a day in this currency. We will pay it in a later run. You do not need to do anything.',
 };
 
 const FAILURES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { measureOnScrape } from '#server/platform/metrics/measure-on-scrape.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { countOpenPayouts } from './store.ts';
 
-/** Exports the number of payouts that the worker still has to bring to an end, by status. */
+/** Exports the number of unfinished payouts by status. */
 export function measurePayouts({ db }: Pick<Parts, 'db'>, registry: Registry): void {
   const help = 'Payouts that are being sent or whose outcome is not known yet, by status';
   measureOnScrape(registry, { name: 'payouts_open', help, labels: ['status'] }, async () =>

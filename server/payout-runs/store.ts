@@ -165,7 +165,7 @@ export async function hasBankPayouts(db: Db, runId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Counts the payouts that the worker still has to bring to an end, by status. */
+/** Counts the unfinished payouts by status. */
 export async function countOpenPayouts(db: Db): Promise<{ status: string; count: number }[]> {
   const { rows } = await sql<{ status: string; count: number }>`
     select status, count(*)::int as count from payouts where run_at is not null group by 1`.execute(

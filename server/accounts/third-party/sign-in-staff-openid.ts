@@ -42,7 +42,7 @@ export async function linkStaffOpenid(
 
 /**
  * Takes a verified address of the company's provider in place of the password: an active staff
- * member with it goes on with the second factor. No account is created.
+ * member with it continues with the second factor. No account is created.
  */
 export async function checkStaffOpenid(
   { db, config, log }: Parts,

@@ -25,7 +25,7 @@ export const channelKinds = {
     label: ['Question during a review', '审核中的问题'],
     subject: ['A question about {about}', '关于 {about} 的问题'],
     body: [
-      '{question}\n\n[Answer]({link})\n\nThe review goes on when you have answered.',
+      '{question}\n\n[Answer]({link})\n\nThe review continues after your answer.',
       '{question}\n\n[回复]({link})\n\n您回复后，审核将继续。',
     ],
   }),

@@ -67,7 +67,7 @@ test('a logical backup in a bucket is restored into another database, with its f
         (select count(*) from pg_trigger where tgenabled = 'D')::int as disabled`.execute(one)
     ).rows;
   expect(await counts(db)).toEqual(await counts(t.db));
-  // Sequences go on where they were.
+  // Sequences continue where they were.
   await buildOrderLine({ ...t, db }, { site: line.site });
   await expect(
     restoreBackup({ ...place, ...rest, to: `${to}2`, passphrase: 'a passphrase' }),

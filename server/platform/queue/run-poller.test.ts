@@ -54,7 +54,7 @@ test('a queue that waits delays no other; a stop interrupts it and returns its r
   await t.db.deleteFrom('jobs').execute();
 });
 
-test('while disk space is low, queues that need space wait and others go on', async () => {
+test('while disk space is low, queues that need space wait and others continue', async () => {
   let isLow = true;
   const done: string[] = [];
   const queues = ['large', 'small'].map((kind) => {

@@ -59,7 +59,7 @@ async function leaseSafely<Row extends LeasedRow>(
   try {
     return await leaseRows(parts, queue, freeSlots(queue, begun));
   } catch (error) {
-    parts.log.error({ err: error, queue: queue.name }, 'no rows could be leased; polling goes on');
+    parts.log.error({ err: error, queue: queue.name }, 'leasing rows failed, polling continues');
     return [];
   }
 }

@@ -31,7 +31,7 @@ export function listOpenQuestions(db: Db, publisherId: number) {
     .execute();
 }
 
-/** Stores the answer to an own question; false if there is no such open question. */
+/** Stores the answer to a question of the publisher; false if no such question is open. */
 export async function updateAnswer(
   tx: Tx,
   { id, publisher_id, answer, at }: { id: number; publisher_id: number; answer: string; at: Date },

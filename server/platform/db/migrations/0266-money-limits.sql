@@ -1,4 +1,4 @@
--- Limits and minimums per currency. One currency is the base: a currency without an own limit
+-- Limits and minimums per currency. One currency is the base: a currency without its own limit
 -- derives it from the base's by the newest stored exchange rate (money-limits/find-limits.ts).
 create table money_limits (
   currency char(3) primary key check (currency ~ '^[A-Z]{3}$'),
