@@ -130,6 +130,7 @@ export const tables = {
   postback_attempts: { owner: 'postbacks', readers: ['reports'] },
   postback_click_marks: { owner: 'postbacks', readers: [] },
   postback_deliveries: { owner: 'postbacks', readers: ['reports'] },
+  postback_outages: { owner: 'postbacks', readers: ['reports'] },
   postbacks: { owner: 'postbacks', readers: ['reports'] },
   product_categories: { owner: 'products', readers: [] },
   product_feed_runs: { owner: 'products', readers: [] },

@@ -1,11 +1,13 @@
 import { listClickLog, readClick } from '#contract/clicks/publisher.ts';
 import { homeDashboard } from '#contract/dashboard/publisher.ts';
+import { listAnnotations } from '#contract/reports/annotations.ts';
 import {
   reportPerformance as performanceCall,
   reportTransactions as transactionsCall,
 } from '#contract/reports/publisher.ts';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { annotatePeriod } from './annotate-period.ts';
 import { reportClicks } from './clicks/report-clicks.ts';
 import { showClick } from './clicks/show-click.ts';
 import { reportPerformance } from './report-performance.ts';
@@ -17,6 +19,7 @@ import { traceTransaction } from './trace-transaction.ts';
 export const reportCalls = [
   answer(performanceCall, ({ db, actor, input }) => reportPerformance(db, actor, input)),
   answer(transactionsCall, ({ db, actor, input }) => reportTransactions(db, actor, input)),
+  answer(listAnnotations, ({ db, actor, input }) => annotatePeriod(db, actor, input)),
   answer(reportTransactionInfo, ({ db, actor, input }) => traceTransaction(db, actor, input.id)),
   answer(listClickLog, ({ db, actor, input }) => reportClicks(db, actor, input)),
   answer(readClick, ({ db, actor, input }) => showClick(db, actor, input)),

@@ -1252,6 +1252,13 @@ interface PostbackDeliveries {
   total_attempts: Generated<number>;
 }
 
+interface PostbackOutages {
+  began_at: Timestamp;
+  ended_at: Timestamp;
+  id: Generated<number>;
+  postback_id: number;
+}
+
 interface Postbacks {
   brand_id: number | null;
   created_at: Timestamp;
@@ -2104,6 +2111,7 @@ export interface DB {
   postback_attempts: PostbackAttempts;
   postback_click_marks: PostbackClickMarks;
   postback_deliveries: PostbackDeliveries;
+  postback_outages: PostbackOutages;
   postbacks: Postbacks;
   product_categories: ProductCategories;
   product_feed_runs: ProductFeedRuns;
