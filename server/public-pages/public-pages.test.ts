@@ -172,3 +172,20 @@ test.each([
   expect(answer.body).toContain(text);
   expect(answer.body).not.toContain('network.example');
 });
+
+test.each(['/about', '/contact', '/legal/imprint'])('%s is in Chinese as a whole', async (path) => {
+  const { body } = await get(`${path}?lang=zh`);
+  const main = /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? '';
+  const texts = [...main.matchAll(/<(?:h1|h2|h3|p|li|a|dt)\b[^>]*>([^<]+)</g)].map(
+    (found) => found[1] ?? '',
+  );
+  expect(texts.length).toBeGreaterThan(1);
+  expect(texts.filter((text) => text.trim() !== '' && !/\p{Script=Han}/u.test(text))).toEqual([]);
+});
+
+test('the number of brands is a sentence in both languages', async () => {
+  const lead = async (query: string) =>
+    /class="lead">([^<]*)/.exec((await get(`/programs${query}`)).body)?.[1];
+  expect(await lead('')).toMatch(/^(One brand pays|\d+ brands pay) a commission/);
+  expect(await lead('?lang=zh')).toMatch(/^\d+ 个品牌/);
+});

@@ -14,7 +14,7 @@ export function showText(
   return {
     path,
     title: t(title),
-    description: `${title} of ${network.name}.`,
+    description: t('{title} of {name}.', { title: t(title), name: network.name }),
     body: html`<article class="prose"><h1>${t(title)}</h1>${sections.map(write)}</article>`,
   };
 }
@@ -33,16 +33,16 @@ export function showImprint({ t, network }: PageContext, entity: LegalEntity | n
   return {
     path: '/legal/imprint',
     title: t('Imprint'),
-    description: `Who runs ${network.name}.`,
+    description: t('Who runs {name}.', { name: network.name }),
     isHidden: entity === null,
     body: html`<article class="prose"><h1>${t('Imprint')}</h1>
 ${
   entity
     ? html`<p><strong>${entity.legal_name}</strong></p>
 ${lines.flatMap((line) => line.split('\n')).map((line) => html`<p>${line}</p>`)}
-${entity.vat_id ? html`<p>VAT ID: ${entity.vat_id}</p>` : null}`
-    : html`<p>The operator of ${network.name} has not published its legal details yet.</p>`
-}${reach(network)}</article>`,
+${entity.vat_id ? html`<p>${t('VAT ID')}: ${entity.vat_id}</p>` : null}`
+    : html`<p>${t('The operator of {name} has not published its legal details yet.', { name: network.name })}</p>`
+}${reach(network, t)}</article>`,
   };
 }
 
@@ -51,17 +51,19 @@ export function showContact({ t, network }: PageContext, entity: LegalEntity | n
   return {
     path: '/contact',
     title: t('Contact'),
-    description: `How to reach ${network.name}.`,
-    body: html`<article class="prose"><h1>${t('Contact')}</h1>${reach(network)}
-<p>Publishers find answers in <a href="/help">Help</a>, shops in the <a href="/docs">documentation</a>.</p>
-${entity ? html`<p>${entity.legal_name}: see the <a href="/legal/imprint">imprint</a>.</p>` : null}</article>`,
+    description: t('How to reach {name}.', { name: network.name }),
+    body: html`<article class="prose"><h1>${t('Contact')}</h1>${reach(network, t)}
+<dl class="facts"><dt>${t('Questions of publishers')}</dt><dd><a href="/help">${t('Help')}</a></dd>
+<dt>${t('Questions of shops')}</dt><dd><a href="/docs">${t('Read the documentation')}</a></dd>
+${entity ? html`<dt>${entity.legal_name}</dt><dd><a href="/legal/imprint">${t('Imprint')}</a></dd>` : null}</dl></article>`,
   };
 }
 
-function reach({ support_email, support_url, name }: PageContext['network']): Html {
+function reach(network: PageContext['network'], t: PageContext['t']): Html {
+  const { support_email, support_url, name } = network;
   if (!support_email && !support_url) {
-    return html`<p>The operator of ${name} has not published an address for questions yet.</p>`;
+    return html`<p>${t('The operator of {name} has not published an address for questions yet.', { name })}</p>`;
   }
-  return html`${support_email ? html`<p>E-mail: <a href="mailto:${support_email}">${support_email}</a></p>` : null}
-${support_url ? html`<p>Web: <a href="${support_url}">${support_url}</a></p>` : null}`;
+  return html`${support_email ? html`<p>${t('E-mail')}: <a href="mailto:${support_email}">${support_email}</a></p>` : null}
+${support_url ? html`<p>${t('Web')}: <a href="${support_url}">${support_url}</a></p>` : null}`;
 }

@@ -6,6 +6,9 @@ import type { Page, PageContext } from './write-page.ts';
 /** Brands of one page of the directory. */
 export const BRANDS_PER_PAGE = 48;
 
+const ONE_BRAND = 'One brand pays a commission for the orders that publishers bring.';
+const BRANDS = '{total} brands pay a commission for the orders that publishers bring.';
+
 type Found = { list: readonly PublicBrand[]; total: number };
 
 /** The directory of brands: a page of those that match the search. */
@@ -21,10 +24,12 @@ export function showPrograms(
   return {
     path: '/programs',
     title: t('Programs'),
-    description: `The brands that publishers can promote with ${network.name}, with their commission.`,
+    description: t('The brands that publishers can promote with {name}, with their commission.', {
+      name: network.name,
+    }),
     isHidden: keyword !== '' || page > last,
     body: html`<h1>${t('Programs')}</h1>
-<p class="lead">${total} brands pay a commission for the orders that publishers bring.</p>
+<p class="lead">${t(total === 1 ? ONE_BRAND : BRANDS, { total })}</p>
 <form class="search" role="search" action="/programs"><input type="search" name="q" maxlength="100" value="${keyword}" aria-label="${t('Search brands')}"><button class="button">${t('Search')}</button></form>
 ${list.length === 0 ? html`<p>${t('No brand matches.')}</p>` : html`<ul class="cards">${list.map(card)}</ul>`}
 ${last === 1 ? null : pager(to, { page, last }, t)}`,
@@ -38,7 +43,7 @@ ${at.page < at.last ? html`<a href="${to(at.page + 1)}">${t('Next')}</a>` : null
 
 const card = (brand: PublicBrand) => html`<li class="card">${logo(brand)}
 <h2><a href="/programs/${brand.mcid}">${brand.merchant_name}</a></h2>
-<p>${brand.comm_rate}</p><p class="quiet">${brand.short_desc}</p></li>`;
+<p class="rate">${brand.comm_rate}</p><p class="quiet">${brand.short_desc}</p></li>`;
 
 function logo({ logo: path, merchant_name }: PublicBrand): Html {
   return path
@@ -58,7 +63,12 @@ export function showProgram({ network, origin, t }: PageContext, brand: PublicBr
     [t('Website'), brand.domain],
   ] as const;
   const description =
-    short_desc || `${merchant_name} pays ${comm_rate} to publishers of ${network.name}.`;
+    short_desc ||
+    t('{brand} pays {commission} to publishers of {name}.', {
+      brand: merchant_name,
+      commission: comm_rate,
+      name: network.name,
+    });
   return {
     path,
     title: merchant_name,
