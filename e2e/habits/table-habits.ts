@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { lengthenList } from '../support/lengthen-list.ts';
 import type { saveProgram } from '../support/save-program.ts';
 import { enterAsPublisher, settle } from '../support/sign-in.ts';
 
@@ -55,13 +56,7 @@ export function tableHabits(program: Program): void {
 function longTableHabit(program: Program, enter: () => Promise<Page>): void {
   test('a table of 10,000 rows draws few of them and scrolls to its last row', async () => {
     const page = await enter();
-    await page.route(/\/api\/(batch|report\/transactions)$/, async (route) => {
-      const response = await route.fetch();
-      // A batch answers each call in a line of its own.
-      const lines = (await response.text()).split('\n').filter(Boolean);
-      const body = lines.map((line) => JSON.stringify(JSON.parse(line, lengthenList))).join('\n');
-      await route.fulfill({ response, body: `${body}\n` });
-    });
+    await lengthenList(page, ROWS);
     await page.goto(`${program.url}/reports/transactions`);
     await page.getByText('ROW-1', { exact: true }).waitFor();
     const drawn = () => page.getByRole('row').count();
@@ -73,15 +68,4 @@ function longTableHabit(program: Program, enter: () => Promise<Page>): void {
     expect(await page.getByText('ROW-1', { exact: true }).count()).toBe(0);
     await page.context().close();
   });
-}
-
-/** No call returns so many rows at once, so the list of transactions in a reply is lengthened. */
-function lengthenList(key: string, value: unknown): unknown {
-  const [first] = key === 'list' && Array.isArray(value) ? value : [];
-  if (!first?.order_id) return value;
-  return Array.from({ length: ROWS }, (_, nth) => ({
-    ...first,
-    id: nth + 1,
-    order_id: `ROW-${nth + 1}`,
-  }));
 }
