@@ -26,6 +26,7 @@ export function checkSource(source: Source): string[] {
     ...checkFunctions(source),
     ...checkImports(source),
     ...checkReach(source),
+    ...checkFormats(source),
     ...checkTableAccess(source),
   ];
 }
@@ -145,4 +146,19 @@ function checkReach({ path, text }: Source): string[] {
     ...reaches.map(({ of }) => `uses ${of}, which only its own place may`),
     ...checkNetwork(path, code),
   ];
+}
+
+// `en-CA` writes ISO days, which are data.
+const FORMAT =
+  /\bIntl\.(NumberFormat|DateTimeFormat|DisplayNames)\((?!'en-CA')|\.toLocale(Date|Time)?String\(/;
+const FORMATS = ['dates', 'numbers', 'country-name', 'currency-name'].map(
+  (name) => `web/lib/${name}.ts`,
+);
+
+/** Numbers, days and names look the same on every screen because one place formats them. */
+function checkFormats({ path, text }: Source): string[] {
+  if (capabilityOf(path)[0] !== 'web' || isTestSupport(path) || !FORMAT.test(text)) return [];
+  return [...FORMATS, 'web/ui/money.tsx'].includes(path)
+    ? []
+    : ['formats a value itself: use web/lib/numbers, dates, country-name or currency-name'];
 }

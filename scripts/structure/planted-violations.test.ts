@@ -69,6 +69,7 @@ test('the structure check passes on the tree and reports each planted violation'
     'server/platform/db/migrations/9999-plant.sql': `create table planted (${NAME} text);\n`,
     'server/platform/db/migrations/9998-plant.sql': `-- ${WORD} row.\nselect 1;\n`,
     'web/ui/plant-text.tsx': `export const PlantText = () => <p>Sign in ${WORD} please</p>;\n`,
+    'web/ui/plant-count.ts': 'export const planted = (1234).toLocaleString();\n',
     'server/links/plant-name.ts': "export const name = 'Tributary';\n",
     'docs/plant.md': `Start ${WORD}.\n`,
     'server/links/plant-store.ts':
@@ -92,6 +93,7 @@ test('the structure check passes on the tree and reports each planted violation'
     `server/platform/db/migrations/9999-plant.sql:1 name "${NAME}"`,
     `server/platform/db/migrations/9998-plant.sql:1 text "${WORD}"`,
     `web/ui/plant-text.tsx:1 text "${WORD}"`,
+    'web/ui/plant-count.ts formats a value itself',
     'server/links/plant-name.ts:1 names the software',
     `docs/plant.md:1 text "${WORD}"`,
     'server/links/plant-store.ts reads ledger_transactions',

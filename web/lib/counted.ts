@@ -1,4 +1,5 @@
-import { locale, msg, t } from './i18n.ts';
+import { msg, t } from './i18n.ts';
+import { countText } from './numbers.ts';
 
 const messages = {
   broken_link: msg('{shown} {count, plural, one {broken link} other {broken links}}'),
@@ -15,5 +16,5 @@ const messages = {
 
 /** A number with its noun: "1 order", "1,204 orders". */
 export function counted(count: number, noun: keyof typeof messages): string {
-  return t(messages[noun], { shown: count.toLocaleString(locale), count });
+  return t(messages[noun], { shown: countText(count), count });
 }

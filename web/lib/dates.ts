@@ -49,6 +49,21 @@ export function formatShortDay(day: string): string {
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
+/** Formats a day with its weekday: "Sat, 21 Nov 2026". */
+export function formatWeekday(day: string): string {
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  return `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDay(day)}`;
+}
+
+/** Formats a month (YYYY-MM) as "November 2026". */
+export function formatMonth(month: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    month: 'long',
+    year: 'numeric',
+  }).format(new Date(`${month}-01T00:00:00Z`));
+}
+
 /** Today in a time zone, YYYY-MM-DD. */
 export function todayIn(zone: string, at: Date = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);

@@ -1,6 +1,5 @@
 import { NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { currencyCodes } from '#contract/currencies.ts';
 import {
   type CurrencyLimits,
   editMoneyLimits,
@@ -8,7 +7,8 @@ import {
   listLimitChanges,
   listMoneyLimits,
 } from '#contract/money-limits/staff.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { currencyChoices } from '#web/lib/currency-name.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
@@ -67,7 +67,7 @@ function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
         maw={720}
         label={t('Base currency')}
         description={t('Other currencies derive their limits from it.')}
-        data={choices()}
+        data={currencyChoices()}
         value={shown.currency}
         onChange={(event) => onChoose(event.currentTarget.value)}
       />
@@ -94,9 +94,4 @@ function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
 function amountsOf(shown: CurrencyLimits) {
   const amounts = limitNames.map((name) => [name, shown[name].amount]);
   return Object.fromEntries(amounts) as Record<(typeof limitNames)[number], string>;
-}
-
-function choices() {
-  const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  return currencyCodes.map((value) => ({ value, label: `${value} · ${names.of(value)}` }));
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import type { Verdict } from './import-kind.ts';
 import { RowErrors } from './row-errors.tsx';
@@ -13,14 +14,14 @@ export function ImportVerdict({ verdict, children }: { verdict: Verdict; childre
         <h2 id="verdict">{title}</h2>
       </div>
       <StatCards>
-        <StatCard label={t('Rows')} value={verdict.rows_total.toLocaleString(locale)} />
+        <StatCard label={t('Rows')} value={countText(verdict.rows_total)} />
         <StatCard
           label={verdict.applied ? t('Rows imported') : t('Rows without errors')}
-          value={verdict.rows_ok.toLocaleString(locale)}
+          value={countText(verdict.rows_ok)}
         />
-        <StatCard label={t('Rows with errors')} value={verdict.rows_bad.toLocaleString(locale)} />
+        <StatCard label={t('Rows with errors')} value={countText(verdict.rows_bad)} />
         {verdict.figures.map(([name, count]) => (
-          <StatCard key={name} label={name} value={count.toLocaleString(locale)} />
+          <StatCard key={name} label={name} value={countText(count)} />
         ))}
       </StatCards>
       {verdict.errors.length > 0 && <RowErrors errors={verdict.errors} total={verdict.rows_bad} />}

@@ -1,4 +1,5 @@
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 
@@ -32,7 +33,7 @@ export function RowErrors({ errors, total }: { errors: readonly RowError[]; tota
         <p className="quiet">
           <Trans
             id={'The first {length} rows with errors are listed.'}
-            values={{ length: errors.length.toLocaleString(locale) }}
+            values={{ length: countText(errors.length) }}
           />
         </p>
       )}

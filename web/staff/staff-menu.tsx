@@ -1,8 +1,9 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { useId } from 'react';
 import { countWaitingWork } from '#contract/system/work.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import styles from '#web/ui/sidebar.module.css';
@@ -94,7 +95,7 @@ function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className={styles.count}>
-      {count.toLocaleString(locale)}
+      {countText(count)}
       <span className="hidden-text"> {t('waiting')}</span>
     </span>
   );

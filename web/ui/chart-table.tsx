@@ -1,5 +1,6 @@
 import { formatDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import type { ChartNote } from './chart-notes.tsx';
 import styles from './time-chart.module.css';
 import type { Series } from './time-plot.tsx';
 
@@ -8,10 +9,11 @@ type ChartTableProps = {
   days: readonly string[];
   all: readonly Series[];
   format: (value: number) => string;
+  notes: readonly ChartNote[];
 };
 
 /** The values of a chart as a table, for reading and copying. */
-export function ChartTable({ label, days, all, format }: ChartTableProps) {
+export function ChartTable({ label, days, all, format, notes }: ChartTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
     <section className={styles.scroll} aria-label={t('{label}, as table', { label })} tabIndex={0}>
@@ -24,6 +26,7 @@ export function ChartTable({ label, days, all, format }: ChartTableProps) {
                 {one.label}
               </th>
             ))}
+            {notes.length > 0 && <th scope="col">{t('Events')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -34,10 +37,11 @@ export function ChartTable({ label, days, all, format }: ChartTableProps) {
                 const value = one.values[at];
                 return (
                   <td key={one.id}>
-                    {value === null || value === undefined ? '–' : format(value)}
+                    {value === null || value === undefined ? '–' : (one.format ?? format)(value)}
                   </td>
                 );
               })}
+              {notes.length > 0 && <td>{textOf(notes, day)}</td>}
             </tr>
           ))}
         </tbody>
@@ -45,3 +49,9 @@ export function ChartTable({ label, days, all, format }: ChartTableProps) {
     </section>
   );
 }
+
+const textOf = (notes: readonly ChartNote[], day: string) =>
+  notes
+    .filter((note) => note.day === day)
+    .map(({ text }) => text)
+    .join(', ');

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 import styles from './data-table.module.css';
 import { emptyOf } from './empty-state.tsx';
+import { withCurrencies } from './table-currencies.tsx';
 import type { Column, DataTableProps, Sort } from './table-props.ts';
 import { MAX_DRAWN_ROWS, SkeletonRows, TableRows } from './table-rows.tsx';
 
@@ -14,7 +15,8 @@ export type { Column, DataTableProps, Sort };
  * dimmed={brands.isPlaceholderData} sort={sort} onSort={setSort} empty={<NothingMatches .../>} />`
  * with `<Pager>` below it.
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>(given: DataTableProps<Row>) {
+  const props = withCurrencies(given);
   const { columns, rows } = props;
   const isEmpty = rows !== undefined && rows.length === 0;
   return (

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { minorDigits } from '#contract/currencies.ts';
 import { locale } from '#web/lib/i18n.ts';
 
@@ -33,12 +34,14 @@ type MoneyProps = {
   currency: string;
   /** Shows a plus sign before positive amounts. */
   signed?: boolean;
-  /** Without the code of the currency, which the head of the column has. */
-  bare?: boolean;
 };
 
-/** An amount with its currency. */
+/** The currency that the head of the column names. */
+export const HeadCurrency = createContext<string | null>(null);
+
+/** An amount with its currency, unless the head of its column has it. */
 export function Money(props: MoneyProps) {
+  const isNamed = useContext(HeadCurrency) === props.currency;
   const text = formatFor(props.currency).format(props.amount as `${number}`);
   const plus =
     props.signed && !props.amount.startsWith('-') && Number(props.amount) !== 0 ? '+' : '';
@@ -46,7 +49,7 @@ export function Money(props: MoneyProps) {
     <span className="num">
       {plus}
       {text}
-      {!props.bare && (
+      {!isNamed && (
         <span style={{ color: 'var(--ink-2)', fontSize: '0.86em' }}> {props.currency}</span>
       )}
     </span>

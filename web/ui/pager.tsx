@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './pager.module.css';
 
@@ -34,11 +35,11 @@ export function Pager({
     <nav className={styles.pager} aria-label={label}>
       <span className={styles.total}>
         {isEstimate ? (
-          t('About {total} items', { total: total.toLocaleString(locale) })
+          t('About {total} items', { total: countText(total) })
         ) : (
           <Trans
             id={'Total {total} {total2, plural, one {item} other {items}}'}
-            values={{ total: total.toLocaleString(locale), total2: total }}
+            values={{ total: countText(total), total2: total }}
           />
         )}
       </span>

@@ -52,5 +52,6 @@ const money = (id: 'net' | 'tax' | 'total', head: string): Column<Row> => ({
   id,
   head,
   numeric: true,
+  currencyOf: (row) => row.currency,
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
 });

@@ -10,6 +10,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** Numbers are right-aligned, in tabular figures. */
   numeric?: boolean;
+  /** The currency of its amounts: one that all rows share is in the head, not in the cells. */
+  currencyOf?: (row: Row) => string;
   /** Explains the header on hover and focus. */
   hint?: string;
   /** Minimum width in pixels. */

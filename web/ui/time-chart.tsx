@@ -2,11 +2,13 @@ import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import { changeOf } from '#web/lib/change.ts';
 import { formatDay } from '#web/lib/dates.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { changePercent } from '#web/lib/signed-percent.ts';
+import { type ChartNote, NoteMark } from './chart-notes.tsx';
 import { ChartTable } from './chart-table.tsx';
 import styles from './time-chart.module.css';
-import { type Series, strokeOf, TimePlot } from './time-plot.tsx';
+import { type SecondSeries, type Series, strokeOf, TimePlot } from './time-plot.tsx';
 
 type TimeChartProps = {
   /** What is drawn: "Commission, USD". */
@@ -17,6 +19,10 @@ type TimeChartProps = {
   series: readonly Series[];
   /** The previous period, aligned day by day and dashed; compares with the first series. */
   comparison?: Series;
+  /** Another metric of the same days, with its own axis. */
+  second?: SecondSeries | undefined;
+  /** Events that explain the values, each on one of the days. */
+  notes?: readonly ChartNote[];
   /** Formats a value, for display and screen readers: `(v) => moneyText(...)`. */
   format?: (value: number) => string;
   /** The last day includes today: it is dashed, and read as "so far". */
@@ -29,7 +35,7 @@ type TimeChartProps = {
   isStacked?: boolean;
 };
 
-const plain = (value: number) => value.toLocaleString(locale);
+const plain = (value: number) => countText(value);
 
 /**
  * A line chart of daily values. Arrow keys announce the days in a live region, and a table with the
@@ -39,7 +45,8 @@ export function TimeChart(props: TimeChartProps) {
   const { days, height = 280, format = plain } = props;
   const { ref, width } = useElementSize();
   const { at, setAt, move } = useReadDay(days.length);
-  const all = props.comparison ? [...props.series, props.comparison] : props.series;
+  const all = [...props.series, props.second, props.comparison].filter((one) => one !== undefined);
+  const notes = placeNotes(props);
   const read = at === null ? '' : reading(props, all, at, format);
   return (
     <figure className={styles.figure}>
@@ -53,6 +60,12 @@ export function TimeChart(props: TimeChartProps) {
             {one.label}
           </span>
         ))}
+        {notes.length > 0 && (
+          <span className={styles.key}>
+            <NoteMark />
+            {t('Event')}
+          </span>
+        )}
       </figcaption>
       {/* biome-ignore lint/a11y/useSemanticElements: a chart is not a set of form fields. */}
       <div
@@ -68,7 +81,15 @@ export function TimeChart(props: TimeChartProps) {
         onPointerLeave={() => setAt(null)}
       >
         {width > 0 && (
-          <TimePlot {...props} all={all} width={width} height={height} at={at} onPoint={setAt} />
+          <TimePlot
+            {...props}
+            all={all}
+            notes={notes}
+            width={width}
+            height={height}
+            at={at}
+            onPoint={setAt}
+          />
         )}
         {at !== null && <Tip text={read} share={days.length > 1 ? at / (days.length - 1) : 0.5} />}
       </div>
@@ -77,7 +98,13 @@ export function TimeChart(props: TimeChartProps) {
       </span>
       <details className={styles.twin}>
         <summary>{t('Show as table')}</summary>
-        <ChartTable label={props.label} days={days} all={all} format={format} />
+        <ChartTable
+          label={props.label}
+          days={days}
+          all={all}
+          format={format}
+          notes={props.notes ?? []}
+        />
       </details>
     </figure>
   );
@@ -107,7 +134,10 @@ function dayText({ days, isUnfinished }: TimeChartProps, at: number): string {
   return isUnfinished && at === days.length - 1 ? t('{day}, so far', { day }) : day;
 }
 
-/** The day, the values, the day that is compared and the change. */
+const placeNotes = ({ days, notes = [] }: TimeChartProps) =>
+  notes.map(({ day, text }) => ({ at: days.indexOf(day), text })).filter(({ at }) => at >= 0);
+
+/** The day, the values, the day that is compared, the change and the events. */
 function reading(
   props: TimeChartProps,
   all: readonly Series[],
@@ -118,12 +148,14 @@ function reading(
     const value = one.values[at];
     const own = one.days?.[at];
     const label = own ? `${one.label}, ${formatDay(own)}:` : one.label;
-    return `${label} ${value === null || value === undefined ? t('No value') : format(value)}`;
+    return `${label} ${value === null || value === undefined ? t('No value') : (one.format ?? format)(value)}`;
   });
   const change = changeOf(props.series[0]?.values[at], props.comparison?.values[at]);
   const changeText =
     change === null ? [] : [t('Change {percent}', { percent: changePercent(change) })];
-  return [dayText(props, at), ...values, ...changeText].join(' · ');
+  const day = props.days[at];
+  const notes = (props.notes ?? []).filter((note) => note.day === day).map(({ text }) => text);
+  return [dayText(props, at), ...values, ...changeText, ...notes].join(' · ');
 }
 
 function Tip({ text, share }: { text: string; share: number }) {

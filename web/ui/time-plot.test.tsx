@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TimePlot } from './time-plot.tsx';
@@ -6,11 +7,16 @@ const days = ['2026-11-21', '2026-11-22', '2026-11-23'];
 const series = [{ id: 'now', label: 'Clicks', values: [4, 0, 2] }];
 const comparison = { id: 'then', label: 'Before', values: [1, 2, 3] };
 
-function draw(given: { isUnfinished?: boolean; currency?: string }): string {
+type Given = Pick<
+  ComponentProps<typeof TimePlot>,
+  'isUnfinished' | 'currency' | 'second' | 'notes'
+>;
+
+function draw(given: Given): string {
   return renderToStaticMarkup(
     <TimePlot
       {...{ days, series, comparison, ...given }}
-      all={[...series, comparison]}
+      all={[...series, ...(given.second ? [given.second] : []), comparison]}
       width={600}
       height={280}
       at={null}
@@ -32,8 +38,23 @@ test('the line to a day that includes today is dashed', () => {
   expect(dashesOf(true)).toEqual(['2 4', '5 4']);
 });
 
+const ticks = (svg: string) => [...svg.matchAll(/>([^<>]*)<\/text>/g)].map((found) => found[1]);
+
 test('the axis of amounts has their currency', () => {
-  const ticks = (svg: string) => [...svg.matchAll(/>([^<>]*)<\/text>/g)].map((found) => found[1]);
   expect(ticks(draw({ currency: 'EUR' }))).toContain('€4');
   expect(ticks(draw({}))).toContain('4');
+});
+
+test('another metric has its own axis and does not change the first', () => {
+  const alone = draw({ isUnfinished: false });
+  const second = { id: 'sales', label: 'Sales', values: [100, 8000, 50], currency: 'EUR' };
+  const both = draw({ isUnfinished: false, second });
+  expect(ticks(both)).toEqual(expect.arrayContaining([...ticks(alone), '€8k']));
+});
+
+test('a day with events has one mark, whatever their number', () => {
+  const marks = (notes: Given['notes']) => draw({ notes }).split('M0-6').length - 1;
+  expect(marks([])).toBe(0);
+  const events = [1, 1, 2].map((at) => ({ at, text: 'Terms changed' }));
+  expect(marks(events)).toBe(2);
 });

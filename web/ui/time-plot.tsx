@@ -1,18 +1,22 @@
 import { type ScaleLinear, scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type PointerEvent, useId } from 'react';
-import { formatShortDay } from '#web/lib/dates.ts';
-import { locale } from '#web/lib/i18n.ts';
-import { type Series, stackSeries } from './stack-series.ts';
+import { DayAxis, MARGIN, marginRight, ValueAxis } from './chart-axes.tsx';
+import { ChartNotes, type PlacedNote } from './chart-notes.tsx';
+import { type SecondSeries, type Series, stackSeries } from './stack-series.ts';
 import styles from './time-chart.module.css';
 
-export type { Series };
+export type { SecondSeries, Series };
 
 type TimePlotProps = {
   days: readonly string[];
   series: readonly Series[];
   comparison?: Series;
-  /** The series and the comparison. */
+  /** Another metric, on an axis of its own. */
+  second?: SecondSeries | undefined;
+  /** Events of days, marked on the axis. */
+  notes?: readonly PlacedNote[];
+  /** The series, the other metric and the comparison. */
   all: readonly Series[];
   width: number;
   height: number;
@@ -28,15 +32,12 @@ type TimePlotProps = {
   currency?: string | undefined;
 };
 
-const MARGIN = { top: 12, right: 12, bottom: 26, left: 56 };
-const LABEL_WIDTH = 64;
-const SHORT = { notation: 'compact', maximumFractionDigits: 1 } as const;
-
 /** The drawing of a chart; `TimeChart` announces and lists its values. */
 export function TimePlot(given: TimePlotProps) {
   const props = given.isStacked ? stacked(given) : given;
   const { days, series, width, height, at, onPoint } = props;
-  const { x, y, placeOf } = scalesOf(props);
+  const { x, ...scales } = scalesOf(props);
+  const { y, y2, placeOf } = scales;
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const from = event.currentTarget.getBoundingClientRect().left + MARGIN.left;
     const step = days.length > 1 ? x.step() : 1;
@@ -52,8 +53,10 @@ export function TimePlot(given: TimePlotProps) {
       className={props.loading ? styles.dimmed : undefined}
       onPointerMove={point}
     >
-      <ValueAxis y={y} width={width} currency={props.currency} />
+      <ValueAxis y={y} width={width} right={marginRight(props)} currency={props.currency} />
+      {y2 && <ValueAxis y={y2} width={width} currency={props.second?.currency} isSecond />}
       <DayAxis days={days} width={width} height={height} placeOf={placeOf} />
+      <ChartNotes notes={props.notes ?? []} height={height} placeOf={placeOf} />
       {props.isStacked
         ? series.map((one, place) => (
             <Layer
@@ -66,7 +69,7 @@ export function TimePlot(given: TimePlotProps) {
             />
           ))
         : series[0] && <Area values={series[0].values} y={y} placeOf={placeOf} />}
-      <Lines {...props} y={y} placeOf={placeOf} />
+      <Lines {...props} {...scales} />
       {at !== null && (
         <line
           x1={placeOf(at)}
@@ -76,22 +79,23 @@ export function TimePlot(given: TimePlotProps) {
           stroke="var(--control)"
         />
       )}
-      <Points {...props} y={y} placeOf={placeOf} />
+      <Points {...props} {...scales} />
     </svg>
   );
 }
 
 /** The lines of all series. The comparison is finished: it is dashed as a whole. */
 function Lines(props: TimePlotProps & Scales) {
-  const { days, all, comparison, width, height, y, placeOf } = props;
+  const { days, all, comparison, width, height, placeOf } = props;
   const id = useId();
   const isSplit = props.isUnfinished && days.length > 1;
   const split = isSplit ? placeOf(days.length - 2) : width;
-  const path = line<number | null>()
-    .defined((value) => value !== null)
-    .x((_, at) => placeOf(at))
-    .y((value) => y(value ?? 0))
-    .curve(curveMonotoneX);
+  const pathOf = (one: Series) =>
+    line<number | null>()
+      .defined((value) => value !== null)
+      .x((_, at) => placeOf(at))
+      .y((value) => scaleOf(props, one)(value ?? 0))
+      .curve(curveMonotoneX)(one.values);
   return (
     <>
       <clipPath id={`${id}-done`}>
@@ -102,7 +106,7 @@ function Lines(props: TimePlotProps & Scales) {
       </clipPath>
       {all.map((one) => {
         const stroke = strokeOf(props, one);
-        const drawn = { d: path(one.values) ?? '', fill: 'none', strokeWidth: 2, ...stroke };
+        const drawn = { d: pathOf(one) ?? '', fill: 'none', strokeWidth: 2, ...stroke };
         if (!isSplit || one === comparison) return <path key={one.id} {...drawn} />;
         return (
           <g key={one.id}>
@@ -117,65 +121,42 @@ function Lines(props: TimePlotProps & Scales) {
 
 /** The colour of a series by its position; the comparison is dashed. */
 export function strokeOf(
-  { series, comparison }: Pick<TimePlotProps, 'series' | 'comparison'>,
+  { series, comparison, second }: Pick<TimePlotProps, 'series' | 'comparison' | 'second'>,
   one: Series,
 ) {
+  if (one === second) return { stroke: 'var(--series-2)' };
   if (one === comparison) return { stroke: 'var(--series-5)', strokeDasharray: '5 4' };
   return { stroke: `var(--series-${Math.min(5, series.indexOf(one) + 1)})` };
 }
 
-function scalesOf({ days, all, width, height }: TimePlotProps) {
-  const values = all.flatMap((one) => one.values.filter((value) => value !== null));
-  const x = scalePoint([...days], [MARGIN.left, width - MARGIN.right]);
-  const y = scaleLinear(
+function scalesOf(props: TimePlotProps) {
+  const { days, all, second, width, height } = props;
+  const x = scalePoint([...days], [MARGIN.left, width - marginRight(props)]);
+  const y = valueScale(
+    all.filter((one) => one !== second),
+    height,
+  );
+  const y2 = second && valueScale([second], height);
+  return { x, y, y2, placeOf: (at: number) => x(days[at] ?? '') ?? 0 };
+}
+
+function valueScale(series: readonly Series[], height: number) {
+  const values = series.flatMap((one) => one.values.filter((value) => value !== null));
+  return scaleLinear(
     [Math.min(0, ...values), Math.max(1, ...values)],
     [height - MARGIN.bottom, MARGIN.top],
   ).nice(4);
-  return { x, y, placeOf: (at: number) => x(days[at] ?? '') ?? 0 };
 }
 
-type Scales = { y: ScaleLinear<number, number>; placeOf: (at: number) => number };
+type Scales = {
+  y: ScaleLinear<number, number>;
+  /** Of the other metric. */
+  y2?: ScaleLinear<number, number> | undefined;
+  placeOf: (at: number) => number;
+};
 
-type ValueAxisProps = Pick<Scales, 'y'> & Pick<TimePlotProps, 'width' | 'currency'>;
-
-function ValueAxis({ y, width, currency }: ValueAxisProps) {
-  const money = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  const short = new Intl.NumberFormat(locale, currency ? { ...SHORT, ...money } : SHORT);
-  return y.ticks(4).map((tick) => (
-    <g key={tick}>
-      <line
-        x1={MARGIN.left}
-        x2={width - MARGIN.right}
-        y1={y(tick)}
-        y2={y(tick)}
-        stroke="var(--grid)"
-      />
-      <text x={MARGIN.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={styles.tick}>
-        {short.format(tick)}
-      </text>
-    </g>
-  ));
-}
-
-type DayAxisProps = Pick<TimePlotProps, 'days' | 'width' | 'height'> & Pick<Scales, 'placeOf'>;
-
-function DayAxis({ days, width, height, placeOf }: DayAxisProps) {
-  const every = Math.max(1, Math.ceil((days.length * LABEL_WIDTH) / (width - MARGIN.left)));
-  return days.map((day, at) =>
-    at % every === 0 ? (
-      <text
-        key={day}
-        x={placeOf(at)}
-        y={height - 8}
-        // A centred label of the last point would be cut off at the edge.
-        textAnchor={at === days.length - 1 && at > 0 ? 'end' : 'middle'}
-        className={styles.tick}
-      >
-        {formatShortDay(day)}
-      </text>
-    ) : null,
-  );
-}
+const scaleOf = ({ y, y2, second }: Pick<TimePlotProps, 'second'> & Scales, one: Series) =>
+  one === second && y2 ? y2 : y;
 
 /** The area under the first series. */
 function Area({ values, y, placeOf }: Scales & Pick<Series, 'values'>) {
@@ -219,7 +200,7 @@ function stacked(props: TimePlotProps): TimePlotProps {
 
 /** The values of the day that is read; a single day shows them always, since it has no line. */
 function Points(props: TimePlotProps & Scales) {
-  const { days, all, y, placeOf } = props;
+  const { days, all, placeOf } = props;
   const at = days.length === 1 ? 0 : props.at;
   if (at === null) return null;
   return all.map((one) => {
@@ -229,7 +210,7 @@ function Points(props: TimePlotProps & Scales) {
       <circle
         key={one.id}
         cx={placeOf(at)}
-        cy={y(value)}
+        cy={scaleOf(props, one)(value)}
         r="4"
         fill={strokeOf(props, one).stroke}
         stroke="var(--surface)"

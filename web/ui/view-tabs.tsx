@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { locale } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import styles from './view-tabs.module.css';
 
 export type ViewTab = {
@@ -45,7 +45,7 @@ export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
           <span className={styles.label}>
             {tab.label}
             {tab.count !== undefined && (
-              <span className={styles.count}>{tab.count.toLocaleString(locale)}</span>
+              <span className={styles.count}>{countText(tab.count)}</span>
             )}
           </span>
           {tab.note && <span className={styles.note}>{tab.note}</span>}

@@ -2,7 +2,8 @@ import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BrokenLink } from '#contract/broken-links/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -95,7 +96,7 @@ function PageCell({ link }: { link: BrokenLink }) {
         <Tooltip label={others.map(bare).join(', ')} multiline maw={420}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the other pages must be reachable by keyboard. */}
           <span className="quiet" tabIndex={0}>
-            <Trans id={'and {more} more'} values={{ more: more.toLocaleString(locale) }} />
+            <Trans id={'and {more} more'} values={{ more: countText(more) }} />
           </span>
         </Tooltip>
       )}

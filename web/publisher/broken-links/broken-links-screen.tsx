@@ -8,7 +8,8 @@ import {
   showLinkScans,
 } from '#contract/broken-links/publisher.ts';
 import { counted } from '#web/lib/counted.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { keyOf, useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -145,6 +146,6 @@ function summaryOf(types: readonly { type: number; links: number }[]): string {
     ? brokenText
     : t('{brokenText}, {unverified} not verified', {
         brokenText,
-        unverified: unverified.toLocaleString(locale),
+        unverified: countText(unverified),
       });
 }

@@ -1,5 +1,6 @@
 import type { LinkScan } from '#contract/broken-links/publisher.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { ChosenTable } from '#web/ui/chosen-table.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -24,8 +25,7 @@ export function CheckHistory({ scans, zone }: { scans: readonly LinkScan[]; zone
   );
 }
 
-const count = (of: (scan: LinkScan) => number) => (scan: LinkScan) =>
-  of(scan).toLocaleString(locale);
+const count = (of: (scan: LinkScan) => number) => (scan: LinkScan) => countText(of(scan));
 
 function columnsOf(zone: string | undefined): Column<LinkScan>[] {
   return [

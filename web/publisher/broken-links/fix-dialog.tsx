@@ -7,7 +7,8 @@ import {
   replaceBrokenLink,
 } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
@@ -190,7 +191,7 @@ function Pages({ link }: { link: BrokenLink }) {
             value:
               link.pages === 1
                 ? t('this page')
-                : t('these {pages} pages', { pages: link.pages.toLocaleString(locale) }),
+                : t('these {pages} pages', { pages: countText(link.pages) }),
           }}
         />
       </h3>
@@ -204,7 +205,7 @@ function Pages({ link }: { link: BrokenLink }) {
         ))}
         {more > 0 && (
           <li>
-            <Trans id={'and {more} more'} values={{ more: more.toLocaleString(locale) }} />
+            <Trans id={'and {more} more'} values={{ more: countText(more) }} />
           </li>
         )}
       </ul>

@@ -1,6 +1,7 @@
 import type { showLinkScans } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { Trans } from '#web/ui/trans.tsx';
 
 /** What a scan reads, what it excludes, and how it identifies itself. */
@@ -15,7 +16,7 @@ export function ReadingRules({ rules }: { rules: ReplyOf<typeof showLinkScans>['
             id={
               'Approved websites, every {every_days} days and on request; up to {pages} pages, found through links and your sitemap.'
             }
-            values={{ every_days, pages: pages.toLocaleString(locale) }}
+            values={{ every_days, pages: countText(pages) }}
           />
         </li>
         <li>

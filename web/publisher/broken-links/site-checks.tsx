@@ -8,7 +8,8 @@ import {
 import type { ReplyOf } from '#contract/call.ts';
 import { percentText } from '#contract/percent-text.ts';
 import { counted } from '#web/lib/counted.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
@@ -87,9 +88,9 @@ function LastCheck({ scan, zone }: { scan: NonNullable<Site['scan']>; zone: stri
               '{pages_read} read, {pages_waiting} waiting; {links_found} found, {links_waiting} to be checked',
               {
                 pages_read: counted(pages_read, 'page'),
-                pages_waiting: pages_waiting.toLocaleString(locale),
+                pages_waiting: countText(pages_waiting),
                 links_found: counted(links_found, 'link'),
-                links_waiting: links_waiting.toLocaleString(locale),
+                links_waiting: countText(links_waiting),
               },
             )}
       </span>

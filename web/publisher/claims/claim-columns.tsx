@@ -35,6 +35,7 @@ export function claimColumns(
       id: 'amount',
       head: t('Amount'),
       numeric: true,
+      currencyOf: (row) => row.currency,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
     {

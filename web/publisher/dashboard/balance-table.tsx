@@ -19,6 +19,7 @@ const columns: readonly Column<Balance>[] = [
     (part): Column<Balance> => ({
       ...part,
       numeric: true,
+      currencyOf: (balance) => balance.currency,
       cell: (balance) => <Money amount={balance[part.id]} currency={balance.currency} />,
     }),
   ),

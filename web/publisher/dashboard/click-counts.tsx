@@ -1,4 +1,4 @@
-import { locale } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './dashboard.module.css';
 
@@ -11,9 +11,9 @@ export function ClickCounts({ clicks, orders }: { clicks: number; orders: number
           '{clicks} {clicks2, plural, one {click} other {clicks}}, {orders} {orders2, plural, one {order} other {orders}}'
         }
         values={{
-          clicks: clicks.toLocaleString(locale),
+          clicks: countText(clicks),
           clicks2: clicks,
-          orders: orders.toLocaleString(locale),
+          orders: countText(orders),
           orders2: orders,
         }}
       />

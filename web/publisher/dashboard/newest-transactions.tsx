@@ -73,6 +73,7 @@ function transactionColumns(zone: string): Column<TransactionRow>[] {
       id: 'commission',
       head: t('Commission'),
       numeric: true,
+      currencyOf: (row) => row.currency,
       cell: (row) => <Money amount={row.commission} currency={row.currency} />,
     },
     {

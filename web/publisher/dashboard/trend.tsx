@@ -5,7 +5,8 @@ import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { changeOf } from '#web/lib/change.ts';
 import { addDays, todayIn } from '#web/lib/dates.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { shiftRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
@@ -172,4 +173,4 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
 }
 
 const formatOf = (metric: MetricId, currency: string) => (value: string) =>
-  metric === 'commission' ? moneyText(value, currency) : Number(value).toLocaleString(locale);
+  metric === 'commission' ? moneyText(value, currency) : countText(Number(value));

@@ -8,7 +8,8 @@ import {
   listDownloads,
 } from '#contract/downloads/publisher.ts';
 import { counted } from '#web/lib/counted.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { sizeLabel } from '#web/lib/size-label.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -122,7 +123,7 @@ const isUnderWay = ({ status }: Download) => status === queued || status === run
 
 /** Details that the status word of a file does not include. */
 function noteOf({ status, rows, rows_total, size }: Download): string {
-  const count = (number: number) => number.toLocaleString(locale);
+  const count = (number: number) => countText(number);
   if (status === ready) return `${counted(rows, 'row')}, ${sizeLabel(size ?? 0)}`;
   if (status === running && rows_total)
     return t('{rows} of {rows_total} rows', { rows: count(rows), rows_total: count(rows_total) });

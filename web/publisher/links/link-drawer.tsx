@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import { type LinkRow, openLink } from '#contract/links/publisher.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { subIdNames } from '#web/lib/sub-ids.ts';
@@ -68,8 +69,8 @@ function LinkFacts({ link }: { link: ReplyOf<typeof openLink> }) {
           </code>,
         ],
         ...subIdNames.map((name) => [name, link[name]] as const),
-        [t('Clicks'), link.clicks.toLocaleString(locale)],
-        [t('Orders'), link.orders.toLocaleString(locale)],
+        [t('Clicks'), countText(link.clicks)],
+        [t('Orders'), countText(link.orders)],
         [t('Created'), <Time key="created" at={link.created_at} zone={zone} />],
         [t('State'), link.archived ? t('Archived') : t('In the list')],
       ]}

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
 import { type LinkRow, listLinks } from '#contract/links/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -108,7 +109,7 @@ function useColumns(open: Opening): Column<LinkRow>[] {
       id: 'orders',
       head: t('Orders'),
       numeric: true,
-      cell: (link) => link.orders.toLocaleString(locale),
+      cell: (link) => countText(link.orders),
     },
     {
       id: 'made',
@@ -200,7 +201,7 @@ function ClicksCell({ link }: ClicksCellProps) {
         code: link.code,
       })}
     >
-      {link.clicks.toLocaleString(locale)}
+      {countText(link.clicks)}
     </Link>
   );
 }

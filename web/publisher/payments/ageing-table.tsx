@@ -16,6 +16,7 @@ const columns: readonly Column<Ageing>[] = spans.map(([id, head]) => ({
   id,
   head,
   numeric: true,
+  currencyOf: (row) => row.currency,
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
 }));
 

@@ -63,6 +63,7 @@ const columns: readonly Column<Balance>[] = [
       head: label,
       hint,
       numeric: true,
+      currencyOf: (one) => one.currency,
       cell: (one) => <Money amount={one[id]} currency={one.currency} />,
     }),
   ),

@@ -104,6 +104,7 @@ function lineColumns(
       id: 'amount',
       head: t('Amount'),
       numeric: true,
+      currencyOf: () => currency,
       cell: (line) => <Money amount={line.amount} currency={currency} />,
     },
   ];

@@ -10,6 +10,7 @@ const money = (id: 'tax' | 'fee' | 'net', head: string): Column<Payment> => ({
   id,
   head,
   numeric: true,
+  currencyOf: (one) => one.currency,
   cell: (one) => <Money amount={one[id]} currency={one.currency} />,
 });
 

@@ -74,9 +74,16 @@ function settlementColumns({
       head: t('Adjustments'),
       numeric: true,
       hint: t('Changes after an earlier settlement. Claw-backs are negative.'),
+      currencyOf: () => payment.currency,
       cell: (one) => money(one.adjustments),
     },
-    { id: 'amount', head: t('Amount'), numeric: true, cell: (one) => money(one.amount) },
+    {
+      id: 'amount',
+      head: t('Amount'),
+      numeric: true,
+      currencyOf: () => payment.currency,
+      cell: (one) => money(one.amount),
+    },
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   type PayoutMethod,
   setDefaultPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
@@ -13,7 +14,6 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { CodeDialog } from './code-dialog.tsx';
-import { countryName } from './method-words.ts';
 import styles from './payment-settings.module.css';
 
 type About = { method: PayoutMethod | null; doing: 'default' | 'delete' | null };

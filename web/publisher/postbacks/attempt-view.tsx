@@ -1,5 +1,6 @@
 import type { PostbackAttempt } from '#contract/postbacks/publisher.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { CodeBlock } from '#web/ui/copy-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -25,10 +26,7 @@ export function AttemptView({
           word={status === null ? t('No response') : String(status)}
         />
         <span className="num">
-          <Trans
-            id={'{duration_ms} ms'}
-            values={{ duration_ms: duration_ms.toLocaleString(locale) }}
-          />
+          <Trans id={'{duration_ms} ms'} values={{ duration_ms: countText(duration_ms) }} />
         </span>
         <Time at={attempt.at} zone={zone} />
         <span className="quiet">{CAUSES[cause]}</span>

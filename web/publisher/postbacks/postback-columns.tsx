@@ -9,8 +9,9 @@ import {
   switchPostback,
 } from '#contract/postbacks/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -59,7 +60,7 @@ export function usePostbackColumns(): Column<Postback>[] {
       id: 'waiting',
       head: t('Waiting'),
       numeric: true,
-      cell: ({ waiting }) => waiting.toLocaleString(locale),
+      cell: ({ waiting }) => countText(waiting),
     },
     {
       id: 'last',

@@ -1,5 +1,6 @@
 import type { ProductRow } from '#contract/products/publisher.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
@@ -56,7 +57,7 @@ export function Rating({ product }: { product: ProductRow }) {
     <span>
       <span aria-hidden="true">★ </span>
       {Number(product.rating).toFixed(1)} <span className="hidden-text">{t('of 5')} </span>
-      <span className="quiet">({product.reviews.toLocaleString(locale)})</span>
+      <span className="quiet">({countText(product.reviews)})</span>
     </span>
   );
 }

@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
 import { counted } from '#web/lib/counted.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { CardGrid } from '#web/ui/card-grid.tsx';
@@ -44,7 +45,7 @@ export function ProductsScreen({ type, title }: ProductsScreenProps) {
       <div className="stack">
         <ProductToolbar url={url} setUrl={setUrl} query={query} filters={filters} />
         <p role="status" className="quiet">
-          {reply && countText(reply)}
+          {reply && foundText(reply)}
         </p>
         <QueryResult query={products}>
           <ProductList
@@ -69,8 +70,8 @@ export function ProductsScreen({ type, title }: ProductsScreenProps) {
 
 type Counted = { total: number; total_capped: boolean; searched_for: string | null };
 
-function countText({ total, total_capped, searched_for }: Counted): string {
-  const count = total.toLocaleString(locale);
+function foundText({ total, total_capped, searched_for }: Counted): string {
+  const count = countText(total);
   const found = total_capped
     ? t('{count}+ products; the first {count} can be browsed', { count })
     : counted(total, 'product');

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { CLICK_VERDICTS, type ClickRow, listClickLog } from '#contract/clicks/publisher.ts';
 import { todayIn } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
+import { countText } from '#web/lib/numbers.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
@@ -153,8 +154,7 @@ function VerdictTabs({ value, counts, onChange }: VerdictTabsProps) {
   const labels = useDictionary();
   const countOf: Record<string, number | undefined> = { valid: counts?.valid_clicks };
   const unique =
-    counts &&
-    t('{unique_clicks} unique', { unique_clicks: counts.unique_clicks.toLocaleString(locale) });
+    counts && t('{unique_clicks} unique', { unique_clicks: countText(counts.unique_clicks) });
   const tabs = CLICK_VERDICTS.map((verdict) => ({
     value: verdict,
     label: labels.of('click_verdict', verdict) || verdict,

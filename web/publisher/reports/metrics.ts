@@ -1,6 +1,7 @@
 import { percentText } from '#contract/percent-text.ts';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { moneyText } from '#web/ui/money.tsx';
 
 type Figure = Exclude<keyof PerformanceTotals, 'currency'>;
@@ -108,5 +109,5 @@ export const cardMetrics = ['clicks', 'orders', 'sales', 'commission', 'epc', 'c
 export function metricText(metric: Metric, value: string | number | null, currency: string) {
   if (value === null) return '–';
   if (metric.kind === 'money') return moneyText(String(value), currency);
-  return metric.kind === 'percent' ? percentText(value) : Number(value).toLocaleString(locale);
+  return metric.kind === 'percent' ? percentText(value) : countText(Number(value));
 }

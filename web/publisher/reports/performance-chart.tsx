@@ -1,13 +1,15 @@
-import { NativeSelect } from '@mantine/core';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { changeOf } from '#web/lib/change.ts';
 import { formatDays, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import type { SecondSeries } from '#web/ui/stack-series.ts';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { TimeChart } from '#web/ui/time-chart.tsx';
+import { ChartSelects } from './chart-selects.tsx';
 import { type Compare, comparedRange } from './compare-select.tsx';
 import { pointsOf, type Step, useDaySeries } from './day-series.ts';
 import { cardMetrics, type Metric, metricText } from './metrics.ts';
+import { useAnnotations } from './use-annotations.ts';
 import type { ReportFilter } from './use-report-url.ts';
 import { type Split, useSplitSeries } from './use-split-series.ts';
 
@@ -25,6 +27,9 @@ type PerformanceChartProps = {
   /** What the metric is divided by. */
   split: string | undefined;
   onSplit: (split: string | undefined) => void;
+  /** Another metric in the chart. */
+  second: string | undefined;
+  onSecond: (second: string | undefined) => void;
 };
 
 const stepNames: Record<Step, string> = {
@@ -60,7 +65,7 @@ export function PerformanceChart(props: PerformanceChartProps) {
         ))}
       </StatCards>
       <section className="card" aria-label={t('Chart')}>
-        {addsUp(metric) && <SplitSelect {...props} />}
+        <ChartSelects {...props} drawn={metric} canSplit={addsUp(metric)} />
         <MetricChart {...props} drawn={metric} />
       </section>
     </div>
@@ -69,32 +74,16 @@ export function PerformanceChart(props: PerformanceChartProps) {
 
 const splits: readonly Split[] = ['status', 'brand'];
 
-/** Divides the chart; rates cannot be divided. */
-function SplitSelect({ split, onSplit }: Pick<PerformanceChartProps, 'split' | 'onSplit'>) {
-  return (
-    <div className="row justify-end">
-      <NativeSelect
-        aria-label={t('Stack the chart by')}
-        value={split ?? ''}
-        data={[
-          { value: '', label: t('Total') },
-          { value: 'status', label: t('By status') },
-          { value: 'brand', label: t('By brand') },
-        ]}
-        onChange={(event) => onSplit(event.currentTarget.value || undefined)}
-      />
-    </div>
-  );
-}
-
 function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
   const { filter, currency, drawn } = props;
   const { step, isFetching, ...shown } = useDrawnSeries(props);
+  const notes = useAnnotations(filter, step);
   const name = drawn.kind === 'money' ? `${drawn.label}, ${currency}` : drawn.label;
   return (
     <TimeChart
       label={`${name}, ${stepNames[step]}`}
       {...shown}
+      notes={notes}
       format={(value) => metricText(drawn, value, currency)}
       {...(drawn.kind === 'money' && { currency })}
       isUnfinished={filter.end_date >= todayIn(props.zone)}
@@ -129,12 +118,30 @@ function useDrawnSeries(props: PerformanceChartProps & { drawn: Metric }) {
     return { id, label: formatDays(of.start, of.end), days: own, values };
   };
   const { days: _, ...first } = seriesOf('now', range, now);
+  const second = cardMetrics.find((one) => one.id === props.second && one !== drawn);
   return {
     days,
     step: now.step,
     isFetching,
-    series: [first],
+    // Two metrics are told apart by their names, one by its period.
+    series: [second ? { ...first, label: drawn.label } : first],
+    ...(second && { second: secondSeries(second, days, now.rows, currency) }),
     ...(compared && { comparison: seriesOf('then', compared, then) }),
+  };
+}
+
+function secondSeries(
+  metric: Metric,
+  days: readonly string[],
+  rows: ReturnType<typeof useDaySeries>['rows'],
+  currency: string,
+): SecondSeries {
+  return {
+    id: metric.id,
+    label: metric.kind === 'money' ? `${metric.label}, ${currency}` : metric.label,
+    values: days.map((day) => (rows ? Number(rows.get(day)?.[metric.id] ?? 0) : null)),
+    format: (value) => metricText(metric, value, currency),
+    ...(metric.kind === 'money' && { currency }),
   };
 }
 

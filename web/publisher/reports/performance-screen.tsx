@@ -151,6 +151,8 @@ function ChartByCurrency({ state, report, compare }: ChartByCurrencyProps) {
         metric={url.metric}
         split={url.split}
         onSplit={(split) => setUrl({ split, curPage: url.curPage }, { replace: true })}
+        second={url.second}
+        onSecond={(second) => setUrl({ second, curPage: url.curPage }, { replace: true })}
         onMetric={(metric) => setUrl({ metric, curPage: url.curPage }, { replace: true })}
       />
     </>

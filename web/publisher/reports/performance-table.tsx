@@ -44,7 +44,7 @@ export function PerformanceTable(props: PerformanceTableProps) {
       cell: (row) => <RowName group={group_by} row={row} url={props.chosen} />,
     },
     ...(then_by ? [secondColumn(then_by)] : []),
-    ...props.shown.map((metric) => columnOf(metric, onlyCurrencyOf(report))),
+    ...props.shown.map((metric) => columnOf(metric)),
   ];
   const named = then_by
     ? t('{group_by} and {then_by}', {
@@ -84,25 +84,18 @@ function secondColumn(then_by: PerformanceGroup): Column<PerformanceRow> {
   };
 }
 
-/** The currency of all rows; null if there are several, or none yet. */
-function onlyCurrencyOf(report: PerformanceTableProps['report']): string | null {
-  const [currency = null, ...others] = new Set(report?.list.map((row) => row.currency));
-  return others.length === 0 ? currency : null;
-}
-
-/** Amounts of one currency have it in the head of their column. */
-function columnOf(metric: Metric, only: string | null): Column<PerformanceRow> {
-  const head = metric.head ?? metric.label;
+function columnOf(metric: Metric): Column<PerformanceRow> {
   return {
     id: metric.id,
-    head: metric.kind === 'money' && only ? `${head}, ${only}` : head,
+    head: metric.head ?? metric.label,
     hint: metric.hint,
     numeric: true,
     sortable: true,
+    ...(metric.kind === 'money' && { currencyOf: (row: PerformanceRow) => row.currency }),
     cell: (row) => {
       const value = row[metric.id];
       if (metric.kind !== 'money' || value === null) return metricText(metric, value, row.currency);
-      return <Money amount={String(value)} currency={row.currency} bare={only === row.currency} />;
+      return <Money amount={String(value)} currency={row.currency} />;
     },
   };
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { isDay } from '#contract/fields.ts';
 import type { PerformanceGroup, PerformanceRow } from '#contract/reports/publisher.ts';
 import { countryName } from '#web/lib/country-name.ts';
-import { addDays, formatDay, formatDays } from '#web/lib/dates.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { addDays, formatDays, formatMonth, formatWeekday } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 
 /** The display names of the groupings. */
@@ -22,9 +22,6 @@ export const groupNames: Record<PerformanceGroup, string> = {
   country: t('Country'),
   coupon: t('Coupon'),
 };
-
-const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 type RowNameProps = { group: PerformanceGroup; row: PerformanceRow; url: UrlValues };
 
@@ -57,9 +54,9 @@ export function RowName({ group, row, url }: RowNameProps) {
  */
 export function nameOf(group: PerformanceGroup, { key, label }: { key: string; label: string }) {
   if (key === '') return group === 'device' || group === 'country' ? t('Unknown') : t('None');
-  if (group === 'day' && isDay(key)) return `${weekday.format(startOf(key))}, ${formatDay(key)}`;
+  if (group === 'day' && isDay(key)) return formatWeekday(key);
   if (group === 'week' && isDay(key)) return formatDays(key, addDays(key, 6));
-  if (group === 'month' && isDay(`${key}-01`)) return month.format(startOf(`${key}-01`));
+  if (group === 'month' && isDay(`${key}-01`)) return formatMonth(key);
   if (group === 'country') return countryName(key);
   if (group === 'device') return devices[key] ?? key;
   return label;
@@ -71,5 +68,3 @@ const devices: Readonly<Record<string, string>> = {
   tablet: t('Tablet'),
   other: t('Other'),
 };
-
-const startOf = (day: string) => new Date(`${day}T00:00:00Z`);

@@ -82,6 +82,7 @@ function amountColumns(zone: string): readonly Column<TransactionRow>[] {
       hint: t('The amount of this order line. Negative for returns.'),
       numeric: true,
       sortable: true,
+      currencyOf: (row) => row.currency,
       cell: (row) => (
         <>
           <Money amount={row.sale_amount} currency={row.currency} />
@@ -95,6 +96,7 @@ function amountColumns(zone: string): readonly Column<TransactionRow>[] {
       hint: t('Your commission for this line, by the rule shown in its details.'),
       numeric: true,
       sortable: true,
+      currencyOf: (row) => row.currency,
       cell: (row) => <Money amount={row.commission} currency={row.currency} />,
     },
     { id: 'status', head: t('Status'), cell: (row) => <StatusCell row={row} /> },

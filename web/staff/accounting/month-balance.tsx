@@ -33,6 +33,7 @@ const money = (
   id,
   head,
   numeric: true,
+  currencyOf: (row) => row.currency,
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
 });
 

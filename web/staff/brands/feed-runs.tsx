@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { FeedRun } from '#contract/products/staff.ts';
 import { loadTexts, textOf } from '#web/lib/call-api.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -41,7 +42,7 @@ const columnsOf = (onShow: (run: FeedRun) => void): Column<FeedRun>[] => [
     cell: (run) =>
       run.report && run.report.errors.length > 0 ? (
         <Button variant="default" size="compact-xs" onClick={() => onShow(run)}>
-          {run.report.rows_bad.toLocaleString(locale)}
+          {countText(run.report.rows_bad)}
         </Button>
       ) : (
         (run.report?.rows_bad ?? '–')

@@ -69,6 +69,7 @@ const factColumns: readonly Column<Claim>[] = [
     id: 'amount',
     head: t('Amount'),
     numeric: true,
+    currencyOf: (row) => row.currency,
     cell: (row) => <Money amount={row.amount} currency={row.currency} />,
   },
   {

@@ -35,6 +35,7 @@ const amount = {
   id: 'amount',
   head: t('Amount'),
   numeric: true,
+  currencyOf: (row: Shown) => row.currency,
   cell: (row: Shown) => <Money amount={row.amount} currency={row.currency} />,
 };
 

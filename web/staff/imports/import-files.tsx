@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -63,8 +64,8 @@ const columns = (onOpen: (id: number) => void): readonly Column<ListedImport>[] 
   { id: 'file', head: t('File'), cell: (row) => row.file_name },
   { id: 'brand', head: t('Brand'), cell: (row) => row.merchant_name ?? t('Several') },
   { id: 'state', head: t('State'), cell: (row) => stateWords[row.state] },
-  { id: 'rows', head: t('Rows'), cell: (row) => row.rows_total.toLocaleString(locale) },
-  { id: 'bad', head: t('With errors'), cell: (row) => row.rows_bad.toLocaleString(locale) },
+  { id: 'rows', head: t('Rows'), cell: (row) => countText(row.rows_total) },
+  { id: 'bad', head: t('With errors'), cell: (row) => countText(row.rows_bad) },
   { id: 'by', head: t('Imported by'), cell: (row) => row.staff_name ?? t('Command line') },
   { id: 'at', head: t('Date'), cell: (row) => <Time at={row.created_at} /> },
   {

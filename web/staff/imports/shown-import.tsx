@@ -2,7 +2,8 @@ import { Progress } from '@mantine/core';
 import { useState } from 'react';
 import { orderImports } from '#contract/imports/staff.ts';
 import { percentText } from '#contract/percent-text.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
@@ -57,7 +58,7 @@ export function ShownImport({ id, kind }: { id: number; kind: ImportedKind }) {
         <p>
           <Trans
             id={'{lines_kept} were kept. The rows below say why.'}
-            values={{ lines_kept: data.lines_kept.toLocaleString(locale) }}
+            values={{ lines_kept: countText(data.lines_kept) }}
           />
         </p>
       )}
@@ -78,7 +79,7 @@ function RunningImport({ shown }: { shown: Data }) {
       <p role="status">
         <Trans
           id={'{done} of {total}'}
-          values={{ done: done.toLocaleString(locale), total: total.toLocaleString(locale) }}
+          values={{ done: countText(done), total: countText(total) }}
         />
       </p>
       <p className="quiet">{t('The import continues when you leave this page.')}</p>
@@ -89,7 +90,7 @@ function RunningImport({ shown }: { shown: Data }) {
 function UndoButton({ shown, kind }: { shown: Data; kind: ImportedKind }) {
   const [isAsking, setAsking] = useState(false);
   const count = shown.lines_changed;
-  const values = { shown: count.toLocaleString(locale), count };
+  const values = { shown: countText(count), count };
   const undo = useApiMutation(kind.calls.undo, {
     refreshes: staleCalls(kind),
     onDone: () => setAsking(false),

@@ -19,6 +19,7 @@ const money = (id: Amount, head: string): Column<CreditNote> => ({
   id,
   head,
   numeric: true,
+  currencyOf: (row) => row.currency,
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
 });
 

@@ -12,6 +12,7 @@ const money = (id: 'commission' | 'fee' | 'tax' | 'total', head: string): Column
   id,
   head,
   numeric: true,
+  currencyOf: (row) => row.currency,
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
 });
 

@@ -5,21 +5,13 @@ import {
   type LimitName,
   limitNames,
 } from '#contract/money-limits/staff.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
+import { decimalText, rateText } from '#web/lib/numbers.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { limitTexts } from '../limit-fields.tsx';
-
-/** Decimal text with the separators of the language; all decimals are kept. */
-function grouped(text: string): string {
-  const digits = text.split('.')[1]?.length ?? 0;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(locale, options).format(text as `${number}`);
-}
-
-const rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 });
 
 const amount = (name: LimitName): Column<CurrencyLimits> => ({
   id: name,
@@ -28,9 +20,9 @@ const amount = (name: LimitName): Column<CurrencyLimits> => ({
   numeric: true,
   cell: ({ [name]: limit }) =>
     limit.is_own ? (
-      <strong>{grouped(limit.amount)}</strong>
+      <strong>{decimalText(limit.amount)}</strong>
     ) : (
-      <span className="quiet">{grouped(limit.amount)}</span>
+      <span className="quiet">{decimalText(limit.amount)}</span>
     ),
 });
 
@@ -72,7 +64,7 @@ function Source({ base, row }: { base: string; row: CurrencyLimits }) {
   return (
     <Trans
       id="From {base} at {rate} (<0/>)"
-      values={{ base, rate: rates.format(row.rate as `${number}`) }}
+      values={{ base, rate: rateText(row.rate) }}
       components={{ 0: <Day day={row.rate_day} /> }}
     />
   );
@@ -107,5 +99,5 @@ export const changeColumns: readonly Column<LimitChange>[] = [
 ];
 
 function Amount({ text }: { text: string | null }) {
-  return text === null ? <span className="quiet">{t('derived')}</span> : grouped(text);
+  return text === null ? <span className="quiet">{t('derived')}</span> : decimalText(text);
 }

@@ -4,6 +4,7 @@ import type { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { FilterValue } from '#web/ui/filter-value.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -79,7 +80,17 @@ const attributionColumns: readonly Column<StaffOrderLine>[] = [
     head: t('Order time'),
     cell: (line) => <Time at={line.order_time} zone={network.time_zone} />,
   },
-  { id: 'brand', head: t('Brand'), width: 130, cell: (line) => line.merchant_name },
+  {
+    id: 'brand',
+    head: t('Brand'),
+    width: 130,
+    cell: (line) => (
+      <FilterValue
+        name={line.merchant_name}
+        filter={{ brand_id: String(line.brand_id), brand: line.merchant_name }}
+      />
+    ),
+  },
   {
     id: 'publisher',
     head: t('Publisher'),
@@ -103,6 +114,7 @@ const amountColumns: readonly Column<StaffOrderLine>[] = [
     id: 'sale_amount',
     head: t('Sale'),
     numeric: true,
+    currencyOf: (line) => line.currency,
     cell: (line) => (
       <>
         <Money amount={line.sale_amount} currency={line.currency} />
@@ -117,6 +129,7 @@ const amountColumns: readonly Column<StaffOrderLine>[] = [
       'The publisher’s commission, by the rule shown in the details. Below it, the amount owed by the brand if in another currency.',
     ),
     numeric: true,
+    currencyOf: (line) => line.currency,
     cell: (line) => (
       <>
         <Money amount={line.commission} currency={line.currency} />
@@ -129,7 +142,13 @@ const amountColumns: readonly Column<StaffOrderLine>[] = [
     head: t('Status'),
     cell: (line) => (
       <span className="row no-wrap gap-4">
-        <TransactionPill status={line.status} reason={line.reason} note={line.note} isReasonShown />
+        <TransactionPill
+          status={line.status}
+          reason={line.reason}
+          note={line.note}
+          isReasonShown
+          isFilter
+        />
         {line.paid_at ? (
           <StatusPill tone="up" word={t('Paid')} />
         ) : (

@@ -75,6 +75,7 @@ function changeColumns(labels: ReturnType<typeof useDictionary>): readonly Colum
       id: 'commission',
       head: t('Commission'),
       numeric: true,
+      currencyOf: (change) => change.currency,
       cell: (change) => <Money amount={change.new_commission} currency={change.currency} />,
     },
     {

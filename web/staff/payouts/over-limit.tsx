@@ -50,6 +50,7 @@ const columns = (onChoose: (chosen: Chosen) => void): readonly Column<OverLimitP
     id: 'amount',
     head: t('Amount'),
     numeric: true,
+    currencyOf: (row) => row.currency,
     cell: (row) => <Money amount={row.amount} currency={row.currency} />,
   },
   {

@@ -24,6 +24,7 @@ export function payoutColumns(
       id: 'amount',
       head: t('Amount'),
       numeric: true,
+      currencyOf: (one) => one.currency,
       cell: (one) => <Money amount={one.amount} currency={one.currency} />,
     },
     { id: 'status', head: t('State'), cell: (one) => <PayoutPill status={one.status} /> },

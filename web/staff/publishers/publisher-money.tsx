@@ -43,6 +43,7 @@ const money = (id: keyof Balance & string, head: string): Column<Balance> => ({
   id,
   head,
   numeric: true,
+  currencyOf: (row) => row.currency,
   cell: (row) => <Money amount={String(row[id])} currency={row.currency} />,
 });
 
@@ -106,6 +107,7 @@ function Payments({ publisherId }: { publisherId: number }) {
             id: 'amount',
             head: t('Amount'),
             numeric: true,
+            currencyOf: (row) => row.currency,
             cell: (row) => <Money amount={row.amount} currency={row.currency} />,
           },
           {

@@ -1,6 +1,7 @@
 import type { showPublisher } from '#contract/accounts/staff-publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -73,24 +74,26 @@ const figureColumns: readonly Column<Figures>[] = [
     id: 'clicks',
     head: t('Clicks'),
     numeric: true,
-    cell: (row) => row.clicks.toLocaleString(locale),
+    cell: (row) => countText(row.clicks),
   },
   {
     id: 'orders',
     head: t('Orders'),
     numeric: true,
-    cell: (row) => row.orders.toLocaleString(locale),
+    cell: (row) => countText(row.orders),
   },
   {
     id: 'sales',
     head: t('Sales'),
     numeric: true,
+    currencyOf: (row) => row.currency,
     cell: (row) => <Money amount={row.sales} currency={row.currency} />,
   },
   {
     id: 'commission',
     head: t('Commission'),
     numeric: true,
+    currencyOf: (row) => row.currency,
     cell: (row) => <Money amount={row.commission} currency={row.currency} />,
   },
 ];

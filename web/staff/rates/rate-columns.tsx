@@ -1,22 +1,19 @@
 import { Anchor } from '@mantine/core';
 import type { NewestRate, StoredRate } from '#contract/rates/staff.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { currencyName } from '#web/lib/currency-name.ts';
+import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { signedPercent } from '#web/lib/signed-percent.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 
-const names = new Intl.DisplayNames(locale, { type: 'currency' });
 const sources = {
   file: 'File',
   hand: t('Manual'),
   demonstration: t('Demo'),
   ecb: t('ECB'),
 } as const;
-
-/** The name of a currency: "US Dollar". */
-export const currencyName = (currency: string) => names.of(currency) ?? currency;
 
 type Shown = Pick<NewestRate, 'day' | 'per_eur' | 'change' | 'source'>;
 

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { showRate } from '#contract/rates/staff.ts';
+import { currencyName } from '#web/lib/currency-name.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { currencyName, historyColumns } from './rate-columns.tsx';
+import { historyColumns } from './rate-columns.tsx';
 
 const isCode = (text: string) => /^[A-Z]{3}$/.test(text);
 

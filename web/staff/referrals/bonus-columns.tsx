@@ -42,6 +42,7 @@ export function bonusColumns({ busyId, onDecide }: BonusColumnsProps): readonly 
       id: 'amount',
       head: t('Amount'),
       numeric: true,
+      currencyOf: (row) => row.currency,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
     { id: 'reason', head: t('Reason'), width: 240, cell: (row) => row.reason },

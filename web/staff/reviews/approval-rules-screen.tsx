@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { deleteApprovalRule, listApprovalRules } from '#contract/brands/approval-rules.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
@@ -135,7 +136,7 @@ const stateColumns: readonly Column<Rule>[] = [
     id: 'approved',
     head: t('Approved'),
     numeric: true,
-    cell: (rule) => rule.approved.toLocaleString(locale),
+    cell: (rule) => countText(rule.approved),
   },
   {
     id: 'changed',

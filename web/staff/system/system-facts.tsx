@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { showSystem } from '#contract/system/staff.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { sizeLabel } from '#web/lib/size-label.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 
@@ -18,7 +19,7 @@ export function SystemFacts({ state: { versions, workers, storage } }: { state: 
             [t('Program'), versions.program],
             ['Node.js', versions.node],
             ['PostgreSQL', versions.postgres],
-            [t('Running workers'), workers.toLocaleString(locale)],
+            [t('Running workers'), countText(workers)],
           ]}
         />
       </section>

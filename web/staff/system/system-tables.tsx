@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { showSystem } from '#contract/system/staff.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText, roundedText } from '#web/lib/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -16,13 +17,13 @@ const queueColumns: readonly Column<Queue>[] = [
     id: 'waiting',
     head: t('Waiting'),
     numeric: true,
-    cell: ({ waiting }) => waiting.toLocaleString(locale),
+    cell: ({ waiting }) => countText(waiting),
   },
   {
     id: 'running',
     head: t('Running'),
     numeric: true,
-    cell: ({ running }) => running.toLocaleString(locale),
+    cell: ({ running }) => countText(running),
   },
   {
     id: 'due',
@@ -77,8 +78,7 @@ export function RecurringTable({ rows }: { rows: readonly Recurring[] | undefine
   );
 }
 
-const milliseconds = (value: number) =>
-  value.toLocaleString(locale, { maximumFractionDigits: value < 10 ? 1 : 0 });
+const milliseconds = (value: number) => roundedText(value, value < 10 ? 1 : 0);
 
 const queryColumns: readonly Column<SlowQuery>[] = [
   {
@@ -91,7 +91,7 @@ const queryColumns: readonly Column<SlowQuery>[] = [
     id: 'calls',
     head: t('Calls'),
     numeric: true,
-    cell: ({ calls }) => calls.toLocaleString(locale),
+    cell: ({ calls }) => countText(calls),
   },
   {
     id: 'mean',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type LinkRow, listLinks } from '#contract/links/publisher.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -71,13 +72,13 @@ function columns(zone: string | undefined): Column<LinkRow>[] {
       id: 'clicks',
       head: t('Clicks'),
       numeric: true,
-      cell: (link) => link.clicks.toLocaleString(locale),
+      cell: (link) => countText(link.clicks),
     },
     {
       id: 'orders',
       head: t('Orders'),
       numeric: true,
-      cell: (link) => link.orders.toLocaleString(locale),
+      cell: (link) => countText(link.orders),
     },
     {
       id: 'created_at',

@@ -1,13 +1,12 @@
+import { countryName } from '#web/lib/country-name.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { decisionText } from '../decision-text.ts';
 import type { BrandDetails } from './brand-details.ts';
 import styles from './details.module.css';
-
-const regionName = new Intl.DisplayNames(locale, { type: 'region' });
 
 /** What the brand is, where it sells, and how it deals with channels. */
 export function OverviewTab({ brand }: { brand: BrandDetails }) {
@@ -41,12 +40,12 @@ function Selling({ brand }: BrandProps) {
   return (
     <>
       <dt>{t('Country')}</dt>
-      <dd>{brand.country ? regionName.of(brand.country) : t('Not specified')}</dd>
+      <dd>{brand.country ? countryName(brand.country) : t('Not specified')}</dd>
       <dt>{t('Sells to')}</dt>
       <dd>
         {brand.support_region.length === 0
           ? t('All countries')
-          : brand.support_region.map((code) => regionName.of(code) ?? code).join(', ')}
+          : brand.support_region.map(countryName).join(', ')}
       </dd>
       <dt>{t('Paid')}</dt>
       <dd>

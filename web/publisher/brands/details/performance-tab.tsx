@@ -1,7 +1,8 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { addDays, deviceZone, todayIn, zoneLabel } from '#web/lib/dates.ts';
-import { locale, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { rangeOf } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -88,8 +89,8 @@ function Totals({ brand }: TotalsProps) {
   const { clicks, orders, commissions } = brand.own_30d;
   return (
     <StatCards>
-      <StatCard label={t('Clicks')} value={clicks.toLocaleString(locale)} />
-      <StatCard label={t('Orders')} value={orders.toLocaleString(locale)} />
+      <StatCard label={t('Clicks')} value={countText(clicks)} />
+      <StatCard label={t('Orders')} value={countText(orders)} />
       {commissions.map(({ amount, currency }) => (
         <StatCard
           key={currency}

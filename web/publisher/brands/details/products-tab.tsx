@@ -123,6 +123,7 @@ const columns: Column<ProductRow>[] = [
     head: t('Commission'),
     hint: t('The highest commission available to all publishers.'),
     numeric: true,
+    currencyOf: (product) => product.currency,
     cell: (product) => <Money amount={product.commission} currency={product.currency} />,
   },
   {
