@@ -46,7 +46,7 @@ try {
   await program.stop();
 }
 
-/** Scrolls the table and reports the frames meanwhile; short tables scroll up again at their end. */
+/** Scrolls the table and reports its frames; a short table scrolls up again at its end. */
 function scroll(page: Page) {
   const given = { STEPS, STEP_PX, STEP_MS, LATE_MS };
   return page.evaluate(async ({ STEPS, STEP_PX, STEP_MS, LATE_MS }) => {

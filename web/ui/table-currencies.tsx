@@ -3,7 +3,7 @@ import type { Column, DataTableProps } from './table-props.ts';
 
 /**
  * Names the currency of a column once, in its head, where all rows have the same; its cells and its
- * totals in that currency then show amounts alone.
+ * totals in that currency then show only amounts.
  */
 export function withCurrencies<Row>(props: DataTableProps<Row>): DataTableProps<Row> {
   const { columns, rows, totals } = props;

@@ -50,23 +50,7 @@ export function TimeChart(props: TimeChartProps) {
   const read = at === null ? '' : reading(props, all, at, format);
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.legend}>
-        <span className={styles.label}>{props.label}</span>
-        {all.map((one) => (
-          <span key={one.id} className={styles.key}>
-            <svg width="18" height="8" aria-hidden="true">
-              <path d="M1 4h16" strokeWidth="2" {...strokeOf(props, one)} />
-            </svg>
-            {one.label}
-          </span>
-        ))}
-        {notes.length > 0 && (
-          <span className={styles.key}>
-            <NoteMark />
-            {t('Event')}
-          </span>
-        )}
-      </figcaption>
+      <Legend {...props} all={all} hasNotes={notes.length > 0} />
       {/* biome-ignore lint/a11y/useSemanticElements: a chart is not a set of form fields. */}
       <div
         ref={ref}
@@ -98,15 +82,33 @@ export function TimeChart(props: TimeChartProps) {
       </span>
       <details className={styles.twin}>
         <summary>{t('Show as table')}</summary>
-        <ChartTable
-          label={props.label}
-          days={days}
-          all={all}
-          format={format}
-          notes={props.notes ?? []}
-        />
+        <ChartTable {...props} all={all} format={format} notes={props.notes ?? []} />
       </details>
     </figure>
+  );
+}
+
+type LegendProps = TimeChartProps & { all: readonly Series[]; hasNotes: boolean };
+
+function Legend({ all, hasNotes, ...props }: LegendProps) {
+  return (
+    <figcaption className={styles.legend}>
+      <span className={styles.label}>{props.label}</span>
+      {all.map((one) => (
+        <span key={one.id} className={styles.key}>
+          <svg width="18" height="8" aria-hidden="true">
+            <path d="M1 4h16" strokeWidth="2" {...strokeOf(props, one)} />
+          </svg>
+          {one.label}
+        </span>
+      ))}
+      {hasNotes && (
+        <span className={styles.key}>
+          <NoteMark />
+          {t('Event')}
+        </span>
+      )}
+    </figcaption>
   );
 }
 

@@ -49,11 +49,7 @@ export function claimColumns(
         </>
       ),
     },
-    {
-      id: 'deadline',
-      head: t('Decision due'),
-      cell: (row) => at(row.decided_at ?? row.deadline),
-    },
+    { id: 'deadline', head: t('Decision due'), cell: (row) => at(row.decided_at ?? row.deadline) },
     {
       id: 'answer',
       head: t('Answer'),

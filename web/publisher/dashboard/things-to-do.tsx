@@ -34,7 +34,7 @@ export function ThingsToDo({ todo }: { todo: Dashboard['todo'] }) {
   return (
     <section className="card" aria-labelledby="things-to-do">
       <h2 id="things-to-do">{t('To do')}</h2>
-      <ul className={styles.list}>
+      <ul className={`${styles.list} ${styles.tasks}`}>
         {things.map((thing) => (
           <li key={thing.id} className={styles.item}>
             <IconAlertTriangle size={20} aria-hidden="true" color="var(--wait)" />

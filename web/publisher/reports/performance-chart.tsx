@@ -123,7 +123,7 @@ function useDrawnSeries(props: PerformanceChartProps & { drawn: Metric }) {
     days,
     step: now.step,
     isFetching,
-    // Two metrics are told apart by their names, one by its period.
+    // With two metrics the key names the metric, otherwise the period.
     series: [second ? { ...first, label: drawn.label } : first],
     ...(second && { second: secondSeries(second, days, now.rows, currency) }),
     ...(compared && { comparison: seriesOf('then', compared, then) }),
