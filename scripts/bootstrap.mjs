@@ -9,6 +9,7 @@ import { findPinnedNode } from './install/find-pinned-node.mjs';
 import { readInstallation } from './install/read-installation.mjs';
 
 const OLDEST_NODE = 24;
+const PARENT_CHECK_MS = 500;
 /** Scripts that run without the development dependencies. */
 const PRODUCTION_SCRIPTS = ['scripts/start.ts', 'scripts/tributary.ts'];
 
@@ -32,6 +33,20 @@ const child = spawn(chooseNode(), [join(root, script), ...rest], {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+if (process.env.npm_lifecycle_event) endWithParent();
+
+/**
+ * npm passes a signal on to its shell only, and the shell to nobody. A process whose parent has
+ * exited gets another one.
+ */
+function endWithParent() {
+  const { ppid } = process;
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, PARENT_CHECK_MS);
+}
 
 function chooseNode() {
   if (pinned && existsSync(pinned)) {

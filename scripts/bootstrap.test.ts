@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -10,9 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
+const END_LIMIT_MS = 60_000;
 const SCRIPTS = fileURLToPath(new URL('.', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tributary bootstrap '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -128,4 +131,32 @@ test('where no Node is packaged, the Node of the machine is used if it is new en
   const root = makeProject(['served']);
   const { status, stdout } = bootstrap(root, undefined, unpackaged('24.0.0'));
   expect([status, stdout]).toEqual([0, `ran on ${process.execPath}\n`]);
+});
+
+test('a SIGTERM sent only to npm ends the program cleanly', async () => {
+  const root = makeProject(['served']);
+  const start = { start: 'node scripts/bootstrap.mjs scripts/start.ts' };
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts: start }));
+  writeFileSync(
+    join(root, 'scripts/start.ts'),
+    `process.on('SIGTERM', () => { console.log('ended'); process.exit(); });
+     setInterval(() => {}, 1000);
+     console.log(process.pid);`,
+  );
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  const begun = once(npm.stdout.setEncoding('utf8'), 'data');
+  npm.stdout.on('data', (text) => {
+    printed += text;
+  });
+  const [pid] = await begun;
+  npm.kill('SIGTERM');
+  // The output closes when the last process that holds it has exited.
+  const closed = once(npm, 'close').then(() => 'closed');
+  const outcome = await Promise.race([closed, setTimeout(END_LIMIT_MS, 'runs on')]);
+  if (outcome !== 'closed') process.kill(Number(pid), 'SIGKILL');
+  expect([outcome, printed]).toEqual(['closed', `${pid}ended\n`]);
 });
