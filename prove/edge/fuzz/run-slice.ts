@@ -45,6 +45,8 @@ export async function fuzzSlice(
   let isLate = false;
   let begun = { clock: performance.now(), cpu: 0 };
   const timer = setInterval(() => {
+    // The process loads its modules until the first report, which takes minutes on a busy machine.
+    if (current === undefined) return;
     const isBusy = readCpuMs(child) - begun.cpu > INPUT_CPU_MS;
     if (!isBusy && performance.now() - begun.clock < INPUT_MS) return;
     isLate = true;
