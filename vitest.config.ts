@@ -6,11 +6,14 @@ import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
 const TRANSFORMED = ['server/platform/db/embedded.test.ts', 'e2e/languages.test.ts'];
 /** Tests that replace methods of Node or start processes: they do not share modules. */
 const SEPARATE = [
-  'server/{app,main,recovery}.test.ts',
+  'server/{main,recovery}.test.ts',
   'server/broken-links/findings/replace-broken-link.test.ts',
   'server/clicks/recording/open-spool.test.ts',
   'server/links/linkbook/code-links.test.ts',
-  'server/platform/{config,db,http,isolation,outbound}/**/*.test.ts',
+  'server/platform/{config,isolation,outbound}/**/*.test.ts',
+  'server/platform/db/{behind-pgbouncer,embedded,migrate}.test.ts',
+  'server/platform/http/{client-address,proxy-protocol}/*.test.ts',
+  'server/platform/http/{behind-*,open-upload,serve-web}.test.ts',
   'server/sites/verification/verify-site.test.ts',
   'server/uploads/upload-not-logged.test.ts',
 ];
@@ -27,7 +30,18 @@ const shared = {
   maxWorkers: Number(process.env.TEST_WORKERS) || 3,
 };
 /** Node runs TypeScript itself. Transforming each module again for each file takes longer. */
-const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+const native = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  setupFiles: ['fixtures/testing/keep-compiled.ts'],
+  // Most objects of a test live briefly: a small young generation is collected too often.
+  execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
+};
+/** The files of one worker share its modules, so that each is loaded once. */
+const sharing = {
+  ...native,
+  isolate: false,
+  setupFiles: [...native.setupFiles, 'fixtures/testing/reset-clock.ts'],
+};
 
 function project(
   name: string,
@@ -42,19 +56,16 @@ export default defineConfig({
     reporters: ['default', './scripts/closing-line.ts'],
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      // The files of one worker share its modules, so that each is loaded once.
       project('product', {
         include: ['{contract,fixtures,server,linkbook,tracking-script,extension}/**/*.test.ts'],
         exclude: [...TRANSFORMED, ...SEPARATE],
-        isolate: false,
-        setupFiles: ['fixtures/testing/reset-clock.ts'],
-        ...native,
+        ...sharing,
       }),
       project('browser', {
         include: ['e2e/**/*.test.ts'],
         exclude: TRANSFORMED,
-        isolate: false,
         ...native,
+        isolate: false,
       }),
       project('processes', {
         include: ['{scripts,bench,prove}/**/*.test.ts', ...SEPARATE],
