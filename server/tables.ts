@@ -57,7 +57,7 @@ export const tables = {
   click_links: { owner: 'clicks', readers: ['reports'] },
   click_log_cursors: { owner: 'clicks', readers: [] },
   click_log_groups: { owner: 'clicks', readers: [] },
-  click_roll_up_state: { owner: 'clicks', readers: ['brand-directory', 'reports'] },
+  click_roll_up_partitions: { owner: 'clicks', readers: ['brand-directory'] },
   click_roll_ups: { owner: 'clicks', readers: ['brand-directory', 'reports'] },
   click_spools: { owner: 'clicks', readers: [] },
   click_uid_overflows: { owner: 'clicks', readers: ['reports'] },

@@ -160,13 +160,15 @@ export const bindings: Bindings = {
     { name: 'downloads.clear', everyMs: 3_600_000, run: clearDownloads },
     { name: 'clicks.save_days', everyMs: 3_600_000, run: saveDays },
     { name: 'clicks.load_left_spools', everyMs: 5_000, run: loadLeftoverSpools },
-    { name: 'clicks.roll_up', everyMs: 1_000, run: (parts) => rollUpNextClicks(parts) },
     { name: 'order_lines.attach_late_clicks', everyMs: 5_000, run: markLateClicks },
     { name: 'order_lines.recount', everyMs: 86_400_000, run: recountLines },
     { name: 'clicks.follow_zones', everyMs: 5_000, run: followZones },
     { name: 'clicks.delete_firsts', everyMs: 86_400_000, run: deleteOldFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
     { name: 'clicks.archive', everyMs: 5_000, run: untilDone(archiveNextDay) },
+  ],
+  shared: [
+    { name: 'clicks.roll_up', everyMs: 1_000, run: untilDone((parts) => rollUpNextClicks(parts)) },
     {
       name: 'order_lines.roll_up',
       everyMs: 1_000,

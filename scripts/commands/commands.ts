@@ -4,6 +4,7 @@ import type { ImportFileKind, ShownImport } from '#contract/imports/staff.ts';
 import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import { listArchivedDays } from '#server/clicks/archive/list-archived-days.ts';
 import { restoreDay } from '#server/clicks/archive/restore-day.ts';
+import { partitionRollUps } from '#server/clicks/roll-ups/partition-roll-ups.ts';
 import type { NewFile } from '#server/imports/add-import.ts';
 import { importNow } from '#server/imports/import-now.ts';
 import { checkWhole } from '#server/ledger/checks/check-whole.ts';
@@ -92,6 +93,12 @@ export const commands: readonly Command[] = [
     asks: '<day>',
     does: 'restores the archived clicks of a day (YYYY-MM-DD, UTC) for 30 days',
     run: restoreClicks,
+  },
+  {
+    name: ['clicks', 'partition'],
+    asks: '<number>',
+    does: 'divides the roll-ups of clicks between so many workers (1 to 64, 4 at first)',
+    run: partitionClicks,
   },
   {
     name: ['verify-ledger'],
@@ -204,6 +211,15 @@ function restoreClicks([day]: readonly string[]): Promise<void> {
     console.log(
       `${clicks} clicks of ${day} are restored until ${until.toISOString().slice(0, 10)}.`,
     );
+  });
+}
+
+async function partitionClicks([word]: readonly string[]): Promise<void> {
+  const count = Number(word);
+  if (!Number.isInteger(count) || count < 1 || count > 64) throw new Error(usage());
+  await withParts(async (parts) => {
+    const partitions = await partitionRollUps(parts, count);
+    console.log(`The roll-ups of clicks have ${partitions.length} partitions.`);
   });
 }
 

@@ -10,6 +10,7 @@ export function ownClicksSince(publisherId: number, since: Date): RawBuilder<unk
   const from = sql`${since}::timestamptz`;
   const own = sql`(select time_zone from click_zones where publisher_id = ${publisherId})`;
   const firstDay = sql`(${from} at time zone ${own})::date`;
+  const rolledUpTo = sql`(select clicks_rolled_up_to(${publisherId}::int))`;
   return sql`
     select brand_id, clicks, valid_clicks from click_roll_ups
     where publisher_id = ${publisherId} and kind = 'all' and day > ${firstDay}
@@ -18,10 +19,10 @@ export function ownClicksSince(publisherId: number, since: Date): RawBuilder<unk
     -- No day is longer, whatever the clocks do; it names the tables to look into.
     where publisher_id = ${publisherId}
       and clicked_at >= ${from} and clicked_at < ${from} + interval '26 hours'
-      and (clicked_at at time zone ${own})::date = ${firstDay} and ${isSummed}
+      and (clicked_at at time zone ${own})::date = ${firstDay} and id <= ${rolledUpTo}
     union all
     select brand_id, 1, (invalid_reason is null)::int from clicks
-    where publisher_id = ${publisherId} and clicked_at >= ${from} and not ${isSummed}`;
+    where publisher_id = ${publisherId} and clicked_at >= ${from} and id > ${rolledUpTo}`;
 }
 
 /**
@@ -34,11 +35,15 @@ export function validClicksSince(since: Date): RawBuilder<unknown> {
   return sql`
     select brand_id, valid_clicks from click_brands where day > (${from} at time zone 'UTC')::date
     union all
-    select brand_id, 1 from clicks
+    select brand_id, 1 from ${clicksWithWatermark}
     where ${isValid} and clicked_at < date_trunc('day', ${from}, 'UTC') + interval '24 hours'
-      and ${isSummed}
+      and c.id <= p.rolled_up_to
     union all
-    select brand_id, 1 from clicks where ${isValid} and not ${isSummed}`;
+    -- The lowest watermark lets the index skip what every partition has rolled up.
+    select brand_id, 1 from ${clicksWithWatermark} where ${isValid}
+      and c.id > (select min(rolled_up_to) from click_roll_up_partitions) and c.id > p.rolled_up_to`;
 }
 
-const isSummed = sql`id <= (select rolled_up_to from click_roll_up_state)`;
+/** Clicks `c` with the partition `p` of the roll-ups that they belong to. */
+const clicksWithWatermark = sql`clicks c join click_roll_up_partitions p
+  on click_slot(c.publisher_id) between p.first_slot and p.last_slot`;

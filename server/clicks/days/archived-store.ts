@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { lockDays, oldTableOf, tableOf } from './store.ts';
 
+/** Joins the partition `p` of the roll-ups that clicks `c` belong to. */
+const ofPartition = sql`on click_slot(c.publisher_id) between p.first_slot and p.last_slot`;
+
 const dateOf = (day: string) => sql`to_date(${day}, 'YYYYMMDD')`;
 
 /** Restored days, as YYYYMMDD, whose restoration has not expired. */
@@ -31,8 +34,10 @@ export async function detachDay(db: Db, day: string, at: Date): Promise<boolean>
     await lockDays(tx);
     // Same lock order as readers. From here no clicks are added to the day.
     await sql`lock table only clicks, ${table} in access exclusive mode`.execute(tx);
+    // The lowest watermark lets the index skip what every partition has rolled up.
     const { rows } = await sql`
-      select 1 from ${table} where id > (select rolled_up_to from click_roll_up_state)
+      select 1 from ${table} c join click_roll_up_partitions p ${ofPartition}
+      where c.id > (select min(rolled_up_to) from click_roll_up_partitions) and c.id > p.rolled_up_to
       limit 1`.execute(tx);
     if (rows.length > 0) return false;
     await sql`alter table clicks detach partition ${table}`.execute(tx);
@@ -45,8 +50,9 @@ export async function detachDay(db: Db, day: string, at: Date): Promise<boolean>
 /** Days before a moment, as YYYYMMDD, with rolled-up clicks in the default partition. */
 export async function listLateDays(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    select distinct to_char(clicked_at at time zone 'UTC', 'YYYYMMDD') as day from clicks_other
-    where clicked_at < ${before} and id <= (select rolled_up_to from click_roll_up_state)
+    select distinct to_char(clicked_at at time zone 'UTC', 'YYYYMMDD') as day
+    from clicks_other c join click_roll_up_partitions p ${ofPartition}
+    where clicked_at < ${before} and c.id <= p.rolled_up_to
     order by 1`.execute(db);
   return rows.map(({ day }) => day);
 }
@@ -59,9 +65,10 @@ export async function archiveLateClicks(db: Db, day: string, at: Date): Promise<
     await lockDays(tx);
     await sql`create table if not exists ${old} (like clicks including defaults)`.execute(tx);
     await sql`with moved as (
-        delete from clicks_other
+        delete from clicks_other c using click_roll_up_partitions p
         where clicked_at >= ${begin} and clicked_at < ${begin} + interval '24 hours'
-          and id <= (select rolled_up_to from click_roll_up_state) returning *)
+          and click_slot(c.publisher_id) between p.first_slot and p.last_slot
+          and c.id <= p.rolled_up_to returning c.*)
       insert into ${old} select * from moved order by id`.execute(tx);
     await insertArchivedDay(tx, day, at);
     return true;

@@ -37,6 +37,8 @@ export function addToCells(maxUids: number): RawBuilder<unknown> {
     select publisher_id, kind, day, brand_id, site_id, value,
       sum(clicks), sum(valid_clicks), sum(unique_clicks)
     from roll_ups group by 1, 2, 3, 4, 5, 6
+    -- In the order of the index, so that a publisher's cells of a day are on few pages.
+    order by 1, 2, 3, 4, 5, 6
     on conflict (publisher_id, kind, day, brand_id, site_id, value) do update set
       clicks = s.clicks + excluded.clicks,
       valid_clicks = s.valid_clicks + excluded.valid_clicks,

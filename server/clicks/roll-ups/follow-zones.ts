@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { lockRollUps } from './store.ts';
+import { lockPublisher } from './partitions-store.ts';
 import { findLastArchivedDay, listMovedZones, moveRollUps } from './zones-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,8 +13,8 @@ const DAY_BEFORE_ALL_CLICKS = '2000-01-01';
 export async function followZones({ db }: Pick<Parts, 'db'>): Promise<void> {
   for (const moved of await listMovedZones(db)) {
     await inTransaction(db, async (tx) => {
-      // Prevents additions to the roll-ups until the commit.
-      await lockRollUps(tx);
+      // Prevents additions to the publisher's roll-ups until the commit.
+      await lockPublisher(tx, moved.publisher_id);
       const day = await findLastArchivedDay(tx);
       await moveRollUps(tx, moved, day === undefined ? DAY_BEFORE_ALL_CLICKS : dayAfter(day));
     });

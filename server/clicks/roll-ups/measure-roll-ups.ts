@@ -1,7 +1,8 @@
 import type { Registry } from 'prom-client';
 import { measureOnScrape } from '#server/platform/metrics/measure-on-scrape.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { findLastNumber, findRolledUpTo } from './store.ts';
+import { findRolledUpTo } from './partitions-store.ts';
+import { findLastNumber } from './store.ts';
 
 /** Exports how many clicks are not in the roll-ups yet. */
 export function measureClickRollUps({ db }: Pick<Parts, 'db'>, registry: Registry): void {

@@ -26,10 +26,11 @@ export async function listDifferences(tx: Tx, day: string): Promise<Difference[]
           partition by visitor_key, link_id, invalid_reason is null,
             date_trunc('day', clicked_at, 'UTC') order by id) = 1))::int as first
       from clicks c left join click_zones z using (publisher_id)
+      join click_roll_up_partitions p on click_slot(c.publisher_id) between p.first_slot and p.last_slot
       -- In other time zones the day begins up to half a day before or ends half a day after UTC's.
       where clicked_at >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
         and clicked_at < ${day}::timestamp at time zone 'UTC' + interval '2 days'
-        and id <= (select rolled_up_to from click_roll_up_state)),
+        and c.id <= p.rolled_up_to),
     on_day as materialized (select * from around where day = ${day}::date),
     kinds as (
       select 'all' as kind, '' as value, j.* from on_day j
@@ -53,8 +54,8 @@ export async function listDifferences(tx: Tx, day: string): Promise<Difference[]
       select concat_ws('|', 'link', link_id), concat_ws('/', clicks, valid_clicks, unique_clicks)
       from click_links where day = ${day}::date
       union all
-      select concat_ws('|', 'brand', brand_id), valid_clicks::text
-      from click_brands where day = ${day}::date)
+      select concat_ws('|', 'brand', brand_id), sum(valid_clicks)::text
+      from click_brands where day = ${day}::date group by brand_id)
     select coalesce(s.cell, c.cell) as cell, s.figures as summed, c.figures as counted
     from summed s full join counted c on c.cell = s.cell
     where s.figures is distinct from c.figures order by 1 limit 20`.execute(tx);

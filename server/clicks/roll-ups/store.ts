@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { addToCells } from './cells-store.ts';
+import { clicksOf, moveWatermarks, type Partition } from './partitions-store.ts';
 
 /** The watermark of the sequence: the last number assigned to a click, committed or not. */
 export async function findLastNumber(db: Db): Promise<bigint> {
@@ -8,15 +9,6 @@ export async function findLastNumber(db: Db): Promise<bigint> {
     select case when is_called then last_value else last_value - 1 end as last
     from clicks_number`.execute(db);
   return rows[0]?.last ?? 0n;
-}
-
-/** The last number that is rolled up. */
-export async function findRolledUpTo(db: Db): Promise<bigint> {
-  const row = await db
-    .selectFrom('click_roll_up_state')
-    .select('rolled_up_to')
-    .executeTakeFirstOrThrow();
-  return row.rolled_up_to;
 }
 
 /** The transactions that are writing clicks at this moment. */
@@ -32,24 +24,21 @@ export async function listWriters(db: Db): Promise<string[]> {
   return rows.map((row) => row.writer);
 }
 
-/** Locks the roll-ups for this transaction; returns the last number that is rolled up. */
-export async function lockRollUps(tx: Tx): Promise<bigint> {
-  const row = await tx
-    .selectFrom('click_roll_up_state')
-    .select('rolled_up_to')
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return row.rolled_up_to;
-}
-
 /**
- * The clicks above `from` up to `to`. `maxUids`: see `addToCells`; `isBulk`: a batch of up to a
- * million.
+ * The clicks of locked partitions above their watermarks up to `to`. `maxUids`: see `addToCells`;
+ * `isBulk`: a batch of up to a million.
  */
-export type Piece = { from: bigint; to: bigint; maxUids: number; isBulk: boolean };
+export type Piece = {
+  partitions: readonly Partition[];
+  to: bigint;
+  maxUids: number;
+  isBulk: boolean;
+};
 
-/** Adds a range of clicks to the roll-ups. */
-export async function addToRollUps(tx: Tx, { from, to, maxUids, isBulk }: Piece): Promise<void> {
+/** Adds clicks to the roll-ups and moves the watermarks of their partitions. */
+export async function addToRollUps(tx: Tx, { partitions, to, maxUids, isBulk }: Piece) {
+  const [furthest] = [...partitions].sort((a, b) => Number(a.rolled_up_to - b.rolled_up_to));
+  if (!furthest) return;
   // A backlog is processed in large batches.
   await sql`set local statement_timeout = ${sql.lit(isBulk ? '600s' : '120s')}`.execute(tx);
   // With less memory, a million clicks are sorted on disk repeatedly.
@@ -58,7 +47,8 @@ export async function addToRollUps(tx: Tx, { from, to, maxUids, isBulk }: Piece)
     with batch as materialized (
       select id, link_id, publisher_id, brand_id, site_id, clicked_at, uid1, uid2, uid3, uid4, uid5,
         device, country, visitor_key, invalid_reason
-      from clicks where id > ${from} and id <= ${to}),
+      from clicks c
+      where c.id > ${furthest.rolled_up_to} and c.id <= ${to} and ${clicksOf(partitions)}),
     firsts as (
       insert into click_firsts (visitor_key, link_id, click_id, clicked_at)
       select distinct on (visitor_key, link_id) visitor_key, link_id, id, clicked_at from batch
@@ -88,12 +78,13 @@ export async function addToRollUps(tx: Tx, { from, to, maxUids, isBulk }: Piece)
         valid_clicks = s.valid_clicks + excluded.valid_clicks,
         unique_clicks = s.unique_clicks + excluded.unique_clicks),
     brands as (
-      insert into click_brands as s (brand_id, day, valid_clicks)
-      select brand_id, (clicked_at at time zone 'UTC')::date, count(*)
+      -- The locked partition makes the row this transaction's own.
+      insert into click_brands as s (brand_id, day, first_slot, valid_clicks)
+      select brand_id, (clicked_at at time zone 'UTC')::date, ${furthest.first_slot}::int, count(*)
       from classified where is_valid group by 1, 2
-      on conflict (brand_id, day) do update set valid_clicks = s.valid_clicks + excluded.valid_clicks),
+      on conflict (brand_id, day, first_slot) do update set valid_clicks = s.valid_clicks + excluded.valid_clicks),
     ${addToCells(maxUids)}`.execute(tx);
-  await tx.updateTable('click_roll_up_state').set({ rolled_up_to: to }).execute();
+  await moveWatermarks(tx, partitions, to);
 }
 
 /** Deletes first visits and known sub-ids from before a moment. */

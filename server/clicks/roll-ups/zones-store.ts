@@ -47,7 +47,7 @@ export async function moveRollUps(
             (clicked_at at time zone 'UTC')::date order by id) = 1) as is_first
       from clicks where publisher_id = ${publisher_id}
         and clicked_at >= ${lastArchivedDay}::date::timestamp at time zone 'UTC' - interval '1 day'
-        and id <= (select rolled_up_to from click_roll_up_state)),
+        and id <= (select clicks_rolled_up_to(${publisher_id}::int))),
     classified as materialized (
       select *, (clicked_at at time zone ${new_zone})::date as day from rows
       where (clicked_at at time zone ${old_zone})::date > ${lastArchivedDay}::date),

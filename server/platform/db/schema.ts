@@ -314,6 +314,7 @@ interface ClickArchives {
 interface ClickBrands {
   brand_id: number;
   day: string;
+  first_slot: number;
   valid_clicks: number;
 }
 
@@ -345,6 +346,12 @@ interface ClickLogGroups {
   loaded_at: Timestamp;
 }
 
+interface ClickRollUpPartitions {
+  first_slot: number;
+  last_slot: number;
+  rolled_up_to: bigint;
+}
+
 interface ClickRollUps {
   brand_id: number;
   clicks: number;
@@ -355,11 +362,6 @@ interface ClickRollUps {
   unique_clicks: number;
   valid_clicks: number;
   value: string;
-}
-
-interface ClickRollUpState {
-  only_row: Generated<boolean>;
-  rolled_up_to: bigint;
 }
 
 interface Clicks {
@@ -2041,7 +2043,7 @@ export interface DB {
   click_links: ClickLinks;
   click_log_cursors: ClickLogCursors;
   click_log_groups: ClickLogGroups;
-  click_roll_up_state: ClickRollUpState;
+  click_roll_up_partitions: ClickRollUpPartitions;
   click_roll_ups: ClickRollUps;
   click_spools: ClickSpools;
   click_uid_overflows: ClickUidOverflows;

@@ -12,6 +12,8 @@ import { fanOutEvents, insertRecurring, type Subscriptions } from './store.ts';
 export type Bindings = Subscriptions & {
   runners: Readonly<Record<string, JobRunner>>;
   recurring: readonly Recurring[];
+  /** Recurring work that all workers share: each repeats it by itself and takes what no other has. */
+  shared?: readonly Recurring[];
   /** The queues of domain tables. */
   queues?: readonly Queue<never>[];
 };
@@ -73,6 +75,14 @@ export function startWorking(
     ),
     enqueueRecurring(parts, bindings, signal).then(() => poll(recurring as Queue<never>)),
     ...queues.map(poll),
+    ...(bindings.shared ?? []).map(({ everyMs, run }) =>
+      repeat(
+        parts,
+        signal,
+        () => pause(pollMs ?? everyMs, signal),
+        () => run(parts, signal),
+      ),
+    ),
   ];
   return async () => {
     end.abort();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup } from '#contract/reports/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../resolve-scope.ts';
-import { type CellQuery, cellColumns, cellsOfGroups } from './cells-of-groups.ts';
+import { cellColumns, cellsOfGroups } from './cells-of-groups.ts';
 import { type Groups, groupColumns, groupKeyOf, valueGroups } from './group-columns.ts';
 import {
   clickJoins,
@@ -56,20 +56,17 @@ export function clicksOfGroups(
   source: ClickSource,
 ): RawBuilder<unknown> {
   if (source === 'rows') return rowsOf(scope, groups);
-  return cellsOfGroups(valuesOf(groups)[0], (query) => cellsOf(scope, groups, query));
+  return cellsOfGroups(groups, {
+    kind: valuesOf(groups)[0],
+    figures: ['clicks', 'valid_clicks', 'unique_clicks'],
+    cellsOf: (kind) => cellsOf(scope, groups, kind),
+  });
 }
 
-function cellsOf(
-  scope: ReportScope,
-  groups: Groups,
-  { kind, factor, replacement }: CellQuery,
-): RawBuilder<unknown> {
-  const sign = sql.lit(factor);
+function cellsOf(scope: ReportScope, groups: Groups, kind: string): RawBuilder<unknown> {
   return sql`
-    select ${cellColumns(groups, { kinds: valuesOf(groups), coupon: NO_COUPON, replacement })},
-      ${currencyOfClicks(DAY)} as currency,
-      ${sign} * k.clicks as clicks, ${sign} * k.valid_clicks as valid_clicks,
-      ${sign} * k.unique_clicks as unique_clicks
+    select ${cellColumns(groups, { kinds: valuesOf(groups), coupon: NO_COUPON })},
+      ${currencyOfClicks(DAY)} as currency, k.clicks, k.valid_clicks, k.unique_clicks
     from click_roll_ups k ${clickJoins(scope)}
     where ${clicksInScope(scope, DAY)} and k.kind = ${sql.lit(kind)}
       and k.day between ${scope.start_date} and ${scope.end_date}`;
@@ -97,7 +94,7 @@ function rowsOf(scope: ReportScope, groups: Groups): RawBuilder<unknown> {
       from clicks where publisher_id = ${scope.publisher_id}
         and clicked_at >= date_trunc('day', ${begin}, 'UTC')
         and clicked_at < ${end} + interval '24 hours'
-        and id <= (select rolled_up_to from click_roll_up_state)) k
+        and id <= (select clicks_rolled_up_to(${scope.publisher_id}::int))) k
     ${clickJoins(scope)}
     where ${clicksInScope(scope, day)} and k.clicked_at >= ${begin} and k.clicked_at < ${end}`;
 }

@@ -31,7 +31,7 @@ export async function findOnboarding(
       exists (select 1 from links where publisher_id = ${publisher_id}) as link_made,
       exists (select 1 from click_roll_ups where publisher_id = ${publisher_id})
         or exists (select 1 from clicks where publisher_id = ${publisher_id}
-          and id > (select rolled_up_to from click_roll_up_state)) as first_click,
+          and id > (select clicks_rolled_up_to(${publisher_id}::int))) as first_click,
       exists (select 1 from order_lines where publisher_id = ${publisher_id}) as first_order
   `.execute(db);
   const [found] = rows;

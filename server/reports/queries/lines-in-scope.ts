@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../resolve-scope.ts';
-import { type CellQuery, cellColumns, cellsOfGroups } from './cells-of-groups.ts';
+import { cellColumns, cellsOfGroups } from './cells-of-groups.ts';
 import { type Groups, groupColumns, groupKeyOf, valueGroups } from './group-columns.ts';
 import { dayBegins, dayOf, linesInScope, linesOfTab, rowsInScope } from './scope-conditions.ts';
 
@@ -67,9 +67,13 @@ export function linesOfGroups(
 ): RawBuilder<unknown> {
   const rows = rowsOf(scope, groups);
   if (source === 'rows') return rows;
-  const [kind] = valueGroups(groups);
+  const cells = cellsOfGroups(groups, {
+    kind: valueGroups(groups)[0],
+    figures: ROLLED_UP_COLUMNS.map(([, name]) => name),
+    cellsOf: (kind) => cellsOf(scope, groups, kind),
+  });
   return sql`
-    ${cellsOfGroups(kind, (query) => cellsOf(scope, groups, query))}
+    ${cells}
     union all ${rows}`;
 }
 
@@ -105,14 +109,10 @@ const LINE_COLUMNS = sql`c.id, c.first_line_id, c.publisher_id, c.brand_id, c.si
   c.currency, c.status, c.sale_minor, c.commission_minor, c.device, c.customer_country, c.voucher_code,
   c.uid1, c.uid2, c.uid3, c.uid4, c.uid5`;
 
-function cellsOf(
-  scope: ReportScope,
-  groups: Groups,
-  { kind, factor, replacement }: CellQuery,
-): RawBuilder<unknown> {
-  const values = { kinds: valueGroups(groups), coupon: sql`k.value`, replacement };
+function cellsOf(scope: ReportScope, groups: Groups, kind: string): RawBuilder<unknown> {
+  const values = { kinds: valueGroups(groups), coupon: sql`k.value` };
   const figures = ROLLED_UP_COLUMNS.map(
-    ([column, name]) => sql`${sql.lit(factor)} * ${sql.ref(`k.${column}`)} as ${sql.ref(name)}`,
+    ([column, name]) => sql`${sql.ref(`k.${column}`)} as ${sql.ref(name)}`,
   );
   return sql`
     select ${cellColumns(groups, values)}, k.currency, ${sql.join(figures)}

@@ -46,7 +46,7 @@ export async function listCountedLinks(
         union all
         -- What is not in the sums yet; both of one moment, as the statement is.
         select link_id, 1 from clicks
-          where id > (select rolled_up_to from click_roll_up_state)
+          where id > (select clicks_rolled_up_to(${filter.publisher_id}::int))
             and publisher_id = ${filter.publisher_id} and link_id in (select id from page)) parts
       group by link_id),
     sales as (select link_id, count(distinct order_id)::int as orders from order_lines

@@ -71,13 +71,15 @@ export async function resetRollUps(tx: Tx, publisher_id: number, time_zone: stri
 
 /**
  * Rolls up the lines of a day again. The marks are deleted first: a change committed after that
- * statement is either seen by the next statement or leaves a mark of its own, usually both.
+ * statement is either seen by the next statement or leaves a mark of its own, usually both. Without
+ * marks another worker has rolled up the day since it was listed.
  */
 export async function replaceDay(tx: Tx, day: AccountDay, maxValues: number): Promise<void> {
   // A day of a large publisher on a busy machine exceeds the statement timeout of requests.
   await sql`set local statement_timeout = '120s'`.execute(tx);
-  await sql`delete from order_roll_up_marks where publisher_id = ${day.publisher_id}
+  const marks = await sql`delete from order_roll_up_marks where publisher_id = ${day.publisher_id}
     and moment >= ${begins(day)} and moment < ${ends(day)}`.execute(tx);
+  if (marks.numAffectedRows === 0n) return;
   // Names the whole key prefix, so that the B-tree finds the day within each kind and tab.
   await sql`delete from order_roll_ups where publisher_id = ${day.publisher_id}
     and kind = any('{all,device,country,coupon,uid1,uid2,uid3,uid4,uid5}')
