@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { readConfig } from '#server/platform/config.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openParts } from '#server/platform/open-parts.ts';
+import { findPostmaster } from './find-postmaster.ts';
 import { inventClicks, inventOrders } from './reports/invent-clicks.ts';
 import { measureBytes } from './reports/measure-bytes.ts';
 import { measureNumbers } from './reports/measure-numbers.ts';
@@ -35,7 +36,7 @@ try {
   await recountLastDay(opened.parts);
   await sumOrders(opened.parts);
   await measureBytes(opened.parts);
-  await measureReports(opened.parts, publisher);
+  await measureReports(opened.parts, publisher, await findPostmaster(join(folder, 'database')));
   await measurePages(opened.parts, publisher);
   await measureNumbers(opened.parts);
 } finally {

@@ -1,4 +1,3 @@
-import { prepareData } from '#fixtures/demo/prepare-data.ts';
 import { start } from '#server/main.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { endOnSignal } from './end-on-signal.ts';
@@ -15,13 +14,17 @@ export async function runProgram(
   const ending = endOnSignal();
   try {
     const config = readConfig();
-    await build();
+    // A process that only redirects serves no pages and leaves the data to the others.
+    const isRedirect = config.roles.every((role) => role === 'redirect');
+    if (!isRedirect) await build();
     const lines: string[] = [];
     let isReady = false;
     const print = () => {
       for (const line of lines.splice(0)) console.log(line);
     };
     const prepare: Parameters<typeof start>[1] = async (parts) => {
+      if (isRedirect) return;
+      const { prepareData } = await import('#fixtures/demo/prepare-data.ts');
       lines.push(...(await prepareData(parts)));
       // Without its database the program is ready first, and prepares the data when the database is
       // up.

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { answeredCalls } from './app.ts';
+import { answeredCalls } from './web-role.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const declared = await declaredCalls();

@@ -10,7 +10,6 @@ import type { Parts } from './platform/parts.ts';
 import { startWorking } from './platform/queue/start-working.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 import { waitWithTimeout } from './platform/wait-with-timeout.ts';
-import { bindings } from './worker.ts';
 
 /** Time limit of a shutdown, also when the database is down or unresponsive. */
 const STOP_LIMIT_MS = 6_000;
@@ -45,20 +44,18 @@ export async function start(
     await closeParts(endByMs);
   };
   try {
-    await requireFreePort('PORT', config.port, config.host);
-    if (config.metrics_port !== 0) {
-      await requireFreePort('METRICS_PORT', config.metrics_port, config.metrics_host);
-    }
+    await requireFreePorts(config);
     const canWait = config.roles.includes('redirect') && hasSnapshot(config.data_dir);
     const { parts, close, arrival } = await openParts(config, { canWait });
     closeParts = (endByMs) => close(endByMs).then(endTracing);
     for (const warning of config.warnings) parts.log.warn(warning);
+    const worker = config.roles.includes('worker') ? await import('./worker.ts') : null;
     const work = async () => {
       if (isStopped) return;
       await prepare(parts);
       await warnOfRetention(parts);
       if (isStopped) return;
-      if (config.roles.includes('worker')) serving.push(startWorking(parts, bindings));
+      if (worker !== null) serving.push(startWorking(parts, worker.bindings));
     };
     if (arrival === null) await work();
     const app = await buildApp(parts, servePages);
@@ -111,10 +108,14 @@ async function closeApp(app: FastifyInstance, config: Config): Promise<void> {
   await closed;
 }
 
-/**
- * Checked first, so that a port in use is reported before the database starts. `name` is the
- * variable that sets the port.
- */
+/** Checked first, so that a port in use is reported before the database starts. */
+async function requireFreePorts(config: Config): Promise<void> {
+  await requireFreePort('PORT', config.port, config.host);
+  if (config.metrics_port === 0) return;
+  await requireFreePort('METRICS_PORT', config.metrics_port, config.metrics_host);
+}
+
+/** `name` is the variable that sets the port. */
 function requireFreePort(name: string, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -28,12 +28,12 @@ const CONCURRENT_DAYS = 2;
 const CONCURRENT_ORDERS = 100_000;
 
 /**
- * Generates clicks of 200 publishers, spread evenly over 30 days. Every twentieth click is the
+ * Generates clicks of 200 publishers, spread evenly over 30 days. Every `ownEvery`th click is the
  * measured publisher's: 20 brands on two channels, 40 links per publisher. Some links and
  * publishers have more clicks than others; every twelfth click is from a bot; there are ten
  * countries and fifty sub-ids.
  */
-export async function inventClicks(parts: Parts, clicks: number): Promise<Measured> {
+export async function inventClicks(parts: Parts, clicks: number, ownEvery = 20): Promise<Measured> {
   const { db } = parts;
   setClock(new Date(FIRST_DAY));
   const own = await buildPublisherWithSite(parts, { time_zone: TIME_ZONE });
@@ -52,7 +52,9 @@ export async function inventClicks(parts: Parts, clicks: number): Promise<Measur
       { length: Math.min(CONCURRENT_DAYS, DAYS - day) },
       (_, nth) => day + nth,
     );
-    await Promise.all(days.map((one) => fillDay(db, { ...own, second: site_id }, one, perDay)));
+    await Promise.all(
+      days.map((one) => fillDay(db, { ...own, second: site_id, ownEvery }, one, perDay)),
+    );
   }
   setClock(new Date(FIRST_DAY + DAYS * DAY_MS));
   const clicked = performance.now();
@@ -78,7 +80,12 @@ type Ground = { publisher_id: number; site_id: number; second: number };
  * Inserts a whole day with one statement, directly into its partition. All values derive from the
  * number of the click only, so every run writes the same rows.
  */
-async function fillDay(db: Db, own: Ground, day: number, perDay: number): Promise<void> {
+async function fillDay(
+  db: Db,
+  own: Ground & { ownEvery: number },
+  day: number,
+  perDay: number,
+): Promise<void> {
   const from = FIRST_DAY + day * DAY_MS;
   const table = sql.table(tableOf(dayName(from / DAY_MS)));
   await inTransaction(db, async (tx) => {
@@ -100,7 +107,7 @@ async function fillDay(db: Db, own: Ground, day: number, perDay: number): Promis
         'blog.example.com', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36'
       from (
         select n, h, least(h / 11 % 40, h / 5 % 40) as link,
-          case when n % 20 = 0 then 0 else 1 + least(h / 13 % ${OTHERS}::int, h / 17 % ${OTHERS}::int, h / 19 % ${OTHERS}::int) end as who
+          case when n % ${own.ownEvery}::int = 0 then 0 else 1 + least(h / 13 % ${OTHERS}::int, h / 17 % ${OTHERS}::int, h / 19 % ${OTHERS}::int) end as who
         from (select n, abs(hashint8(n + ${from}::bigint)::bigint) as h
           from generate_series(0::bigint, ${perDay}::bigint - 1) n) drawn) visits`.execute(tx);
   });

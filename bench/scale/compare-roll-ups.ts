@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { connect, type Db } from '#server/platform/db/connect.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openParts } from '#server/platform/open-parts.ts';
+import { findPostmaster } from '../find-postmaster.ts';
 import { percentile } from '../percentile.ts';
 import { readCpuMs } from '../redirect/read-cpu.ts';
 import { inventClicks } from '../reports/invent-clicks.ts';
@@ -37,9 +38,7 @@ export async function compareRollUps(clicks: number): Promise<void> {
   const { parts, close } = await openParts(readConfig({ ...env, ROLES: 'web' }));
   try {
     await inventClicks(parts, clicks);
-    const pid = Number(
-      (await readFile(join(folder, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
-    );
+    const pid = await findPostmaster(join(folder, 'database'));
     const seen = new Map<number, Measured[]>();
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const workers of WORKERS) {

@@ -2,7 +2,7 @@ import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { permissionsOf } from '#server/accounts/rules.ts';
 import { openActingSession } from '#server/accounts/sessions/open-acting-session.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
-import { answeredCalls } from '#server/app.ts';
+import { answeredCalls } from '#server/web-role.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { drawPicture } from '#server/uploads/builders.ts';

@@ -2,6 +2,7 @@
 export const compositionFiles = [
   'main.ts',
   'app.ts',
+  'web-role.ts',
   'worker.ts',
   'events.ts',
   'tables.ts',

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { editPassword, editProfile, readProfile } from '#contract/accounts/publisher.ts';
 import type { NewcomerActor, PublisherPermission } from '#contract/actors.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { answeredCalls } from '#server/app.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { answeredCalls } from '#server/web-role.ts';
 import { publisherPermissionsOf } from './rules.ts';
 import { openSession } from './sessions/open-session.ts';
 

@@ -8,7 +8,6 @@ import { approveDebt, proposeDebt } from '#contract/debts/staff.ts';
 import { editTaxDetails } from '#contract/invoices/tax-details.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { answeredCalls } from '#server/app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildDebt } from '#server/debts/builders.ts';
 import { buildLink } from '#server/links/builders.ts';
@@ -20,6 +19,7 @@ import { now } from '#server/platform/clock.ts';
 import { buildDelivery } from '#server/postbacks/builders.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
+import { answeredCalls } from '#server/web-role.ts';
 
 const t = await openTestApp();
 const publisher = await buildPaidPublisher(t);

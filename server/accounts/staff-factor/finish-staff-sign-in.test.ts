@@ -8,8 +8,8 @@ import {
 import { APP_ID } from '#contract/call.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
-import { answeredCalls } from '#server/app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
+import { answeredCalls } from '#server/web-role.ts';
 import { buildStaff } from '../builders.ts';
 import { appCode, STEP_MS, wrongCode } from '../two-factor/builders.ts';
 import { buildEnrolled, buildEnrolmentCode, staffStepOf } from './builders.ts';

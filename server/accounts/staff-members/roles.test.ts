@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listAudit } from '#contract/accounts/staff.ts';
 import { staffRoles } from '#contract/accounts/staff-members.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { answeredCalls } from '#server/app.ts';
+import { answeredCalls } from '#server/web-role.ts';
 import { buildStaff } from '../builders.ts';
 import { permissionsOf } from '../rules.ts';
 
