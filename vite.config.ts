@@ -6,6 +6,7 @@ import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from
 import { planFiles } from './scripts/chunks/plan-files.ts';
 import { listScreens as readScreens } from './scripts/list-screens.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
+import { trimCalls } from './scripts/trim-calls.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -148,7 +149,13 @@ const web = at('./web/');
 /** What both builds need: the first only finds out which screens share which modules. */
 const sources = (): UserConfig => ({
   root: web,
-  plugins: [react(), compileCatalogues(), mantineStyles(), commonHead()],
+  plugins: [
+    react(),
+    trimCalls(at('./contract/')),
+    compileCatalogues(),
+    mantineStyles(),
+    commonHead(),
+  ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -78,8 +78,12 @@ export function call<
 ): Call<Input, Reply, Rule> {
   const plain = { input: nothing, reply: nothing, upload: false, sheds: false, refuses: [] };
   const limits = { maxBytes: MAX_FILE_BYTES, bodyBytes: SMALL_BODY_BYTES };
-  const defaults = { ...plain, ...limits, effect: 'change', permission: null };
-  return { path, ...defaults, ...parts } as Call<Input, Reply, Rule>;
+  const whole = { path, ...plain, ...limits, effect: 'change', permission: null };
+  // Keeps getters: the browser builds the rules of an input when it first needs them.
+  return Object.defineProperties<Call<Input, Reply, Rule>>(
+    whole as unknown as Call<Input, Reply, Rule>,
+    Object.getOwnPropertyDescriptors(parts),
+  );
 }
 
 /** What a caller sends, before defaults are applied. */
