@@ -1,11 +1,12 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconLanguage, IconLogout, IconUser, IconUserShield } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { editProfile, signOut } from '#contract/accounts/publisher.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { changeLanguage, otherLanguage, t } from '#web/lib/i18n.ts';
 import { type Profile, useProfile } from '#web/lib/profile.ts';
 import { logOut } from '#web/lib/session.ts';
+import { ActionMenu, MenuHead, MenuItem, MenuLine, menuItem } from '#web/ui/action-menu.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './avatar-menu.module.css';
 
@@ -14,8 +15,9 @@ export function AvatarMenu() {
   const user = useProfile();
   const name = user?.nickname || user?.username || '';
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false}>
-      <Menu.Target>
+    <ActionMenu
+      label={t('Account menu of {name}', { name })}
+      target={
         <UnstyledButton className={styles.button}>
           <span className="hidden-text">
             <Trans id={'Account menu of {name}'} values={{ name }} />
@@ -24,23 +26,21 @@ export function AvatarMenu() {
             {user?.avatar ? <img src={user.avatar} alt="" /> : initialsOf(name)}
           </span>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {user && (
-          <Menu.Label>
-            {name}
-            <br />
-            {user.email}
-          </Menu.Label>
-        )}
-        <MenuItems user={user} />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {user && (
+        <MenuHead>
+          {name}
+          <br />
+          {user.email}
+        </MenuHead>
+      )}
+      <MenuItems user={user} />
+    </ActionMenu>
   );
 }
 
 function MenuItems({ user }: { user: Profile | undefined }) {
-  const navigate = useNavigate();
   const leave = () => {
     // The request is built before the token is removed; signing out does not wait for the server.
     void callApi(signOut, {}, { quiet: true }).catch(() => {});
@@ -48,29 +48,25 @@ function MenuItems({ user }: { user: Profile | undefined }) {
   };
   return (
     <>
-      <Menu.Item
-        leftSection={<IconUser size={18} />}
-        onClick={() => void navigate({ to: '/settings/profile' })}
-      >
+      <Link to="/settings/profile" {...menuItem}>
+        <IconUser size={18} />
         {t('Profile')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconUserShield size={18} />}
-        onClick={() => void navigate({ to: '/settings/login' })}
-      >
+      </Link>
+      <Link to="/settings/login" {...menuItem}>
+        <IconUserShield size={18} />
         {t('Login Information')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconLanguage size={18} />}
+      </Link>
+      <MenuItem
+        icon={<IconLanguage size={18} />}
         lang={otherLanguage.lang}
         onClick={() => void switchLanguage(user)}
       >
         {otherLanguage.name}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={18} />} onClick={leave}>
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<IconLogout size={18} />} onClick={leave}>
         {t('Logout')}
-      </Menu.Item>
+      </MenuItem>
     </>
   );
 }

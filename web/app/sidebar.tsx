@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import {
   IconChevronDown,
   IconDownload,
@@ -14,6 +13,7 @@ import { network } from '#web/lib/network.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import styles from '#web/ui/sidebar.module.css';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { ApiEntries } from './api-entries.tsx';
 import { type MenuLink, menuTreeOf, useIsLit } from './current-route.ts';
 import { isLocked } from './is-locked.ts';
@@ -197,12 +197,6 @@ type NamedProps = { label: string; collapsed: boolean; locked?: boolean; childre
 function Named({ label, collapsed, locked = false, children }: NamedProps) {
   const why = locked ? whyLocked : '';
   return (
-    <Tooltip
-      label={collapsed ? [label, why].filter(Boolean).join(': ') : why}
-      position="right"
-      disabled={!collapsed && !locked}
-    >
-      {children}
-    </Tooltip>
+    <Tooltip label={collapsed ? [label, why].filter(Boolean).join(': ') : why}>{children}</Tooltip>
   );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Popover, Skeleton } from '@mantine/core';
+import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import styles from './bell.module.css';
 import type { NotificationCalls } from './notification-list.tsx';
+import { Popup } from './popup.tsx';
 
 const BellPanel = lazy(() => import('./bell-panel.tsx'));
 
@@ -14,22 +15,18 @@ export function Bell({ unread, ...panel }: BellProps) {
   const [opened, setOpened] = useState(false);
   const label = unread > 0 ? t('Notifications, {unread} unread', { unread }) : t('Notifications');
   return (
-    <Popover
+    <Popup
       opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width="min(380px, calc(100vw - 24px))"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+      onClose={() => setOpened(false)}
+      side="end"
+      label={t('Notifications')}
+      className={styles.panel}
+      target={
         <ActionIcon
           variant="subtle"
           size={36}
           className={styles.bell}
           aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
           <IconBell size={20} color="var(--ink-2)" />
@@ -39,12 +36,11 @@ export function Bell({ unread, ...panel }: BellProps) {
             </span>
           )}
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('Notifications')} p={0}>
-        <Suspense fallback={<Skeleton height={160} />}>
-          <BellPanel {...panel} onGone={() => setOpened(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Suspense fallback={<Skeleton height={160} />}>
+        <BellPanel {...panel} onGone={() => setOpened(false)} />
+      </Suspense>
+    </Popup>
   );
 }

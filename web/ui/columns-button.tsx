@@ -1,7 +1,8 @@
-import { Button, Checkbox, Popover, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { Popup } from './popup.tsx';
 import type { TableView } from './use-table-view.ts';
 
 type ColumnsButtonProps = {
@@ -18,39 +19,40 @@ export function ColumnsButton({ columns, view }: ColumnsButtonProps) {
     if (next.length > 0) view.onShown(next);
   };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
+    <Popup
+      opened={opened}
+      onClose={() => setOpened(false)}
+      side="end"
+      label={t('Columns')}
+      target={
         <Button
           variant="default"
           leftSection={<IconColumns3 size={18} />}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
           {t('Columns')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('Columns')}>
-        <div className="stack gap-8">
-          {columns.map(({ id, label }) => (
-            <Checkbox
-              key={id}
-              label={label}
-              checked={view.shown.includes(id)}
-              onChange={() => toggle(id)}
-            />
-          ))}
-          <SegmentedControl
-            aria-label={t('Row height')}
-            value={view.isCompact ? 'compact' : 'normal'}
-            onChange={(density) => view.onCompact(density === 'compact')}
-            data={[
-              { value: 'normal', label: t('Normal') },
-              { value: 'compact', label: t('Compact') },
-            ]}
+      }
+    >
+      <div className="stack gap-8">
+        {columns.map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={view.shown.includes(id)}
+            onChange={() => toggle(id)}
           />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+        ))}
+        <SegmentedControl
+          aria-label={t('Row height')}
+          value={view.isCompact ? 'compact' : 'normal'}
+          onChange={(density) => view.onCompact(density === 'compact')}
+          data={[
+            { value: 'normal', label: t('Normal') },
+            { value: 'compact', label: t('Compact') },
+          ]}
+        />
+      </div>
+    </Popup>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
+import { Tooltip } from './tooltip.tsx';
 
 /** A copy button that shows a tick for two seconds. `what` names the content: "Copy link". */
 export function CopyButton({ text, what }: { text: string; what: string }) {

@@ -1,10 +1,10 @@
-import { Tooltip } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 import styles from './data-table.module.css';
 import { emptyOf } from './empty-state.tsx';
 import { withCurrencies } from './table-currencies.tsx';
 import type { Column, DataTableProps, Sort } from './table-props.ts';
 import { MAX_DRAWN_ROWS, SkeletonRows, TableRows } from './table-rows.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 export type { Column, DataTableProps, Sort };
 
@@ -163,13 +163,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
               : 'none'
       }
     >
-      {column.hint ? (
-        <Tooltip label={column.hint} multiline maw={280}>
-          {text}
-        </Tooltip>
-      ) : (
-        text
-      )}
+      {column.hint ? <Tooltip label={column.hint}>{text}</Tooltip> : text}
     </th>
   );
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Popover } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDays, todayIn, zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type DayRange, presetOf, presets, rangeOf, shiftRange } from '#web/lib/ranges.ts';
 import styles from './date-range.module.css';
+import { Popup } from './popup.tsx';
 
 // The calendar is heavy and rarely opened, so it is loaded on demand.
 const Calendar = lazy(() => import('./date-range-calendar.tsx'));
@@ -62,31 +63,25 @@ function RangeButton({ value, today, onChange }: RangeButtonProps) {
   };
   const days = formatDays(value.start, value.end);
   return (
-    <Popover
+    <Popup
       opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+      onClose={() => setOpened(false)}
+      label={t('Date range')}
+      style={{ padding: 0 }}
+      target={
         <Button
           variant="default"
           data-prints
           leftSection={<IconCalendar size={18} />}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
           {presets.find((preset) => preset.id === current)?.label ?? t('Custom')}
           <span className={styles.days}>{days}</span>
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('Date range')}>
-        <Choices value={value} current={current} today={today} onChoose={choose} />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Choices value={value} current={current} today={today} onChoose={choose} />
+    </Popup>
   );
 }
 

@@ -1,12 +1,13 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useId } from 'react';
+import { Tooltip } from './tooltip.tsx';
 
 /** A disabled button that explains why, by pointer, keyboard and screen reader. */
 export function DisabledButton({ why, ...rest }: ButtonProps & { why: string }) {
   const id = useId();
   return (
     <>
-      <Tooltip label={why} multiline maw={280}>
+      <Tooltip label={why}>
         <Button
           {...rest}
           data-disabled

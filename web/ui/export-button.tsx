@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import type { InputOf } from '#contract/call.ts';
@@ -11,6 +11,7 @@ import {
 } from '#contract/downloads/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { ActionMenu, MenuItem } from './action-menu.tsx';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv', label: 'CSV' },
@@ -36,25 +37,25 @@ type ExportButtonProps = {
 export function ExportButton({ view, name = '', others = [], more }: ExportButtonProps) {
   const { start, isPending } = useExport();
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
+    <ActionMenu
+      label={t('Export')}
+      target={
         <Button variant="default" leftSection={<IconFileExport size={18} />} loading={isPending}>
           {t('Export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {[{ name, view }, ...others].map((one) => (
-          <Fragment key={one.name}>
-            {FORMATS.map(({ format, label }) => (
-              <Menu.Item key={format} onClick={() => start(one.view, format)}>
-                {one.name ? `${one.name}, ${label}` : label}
-              </Menu.Item>
-            ))}
-          </Fragment>
-        ))}
-        {more}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {[{ name, view }, ...others].map((one) => (
+        <Fragment key={one.name}>
+          {FORMATS.map(({ format, label }) => (
+            <MenuItem key={format} onClick={() => start(one.view, format)}>
+              {one.name ? `${one.name}, ${label}` : label}
+            </MenuItem>
+          ))}
+        </Fragment>
+      ))}
+      {more}
+    </ActionMenu>
   );
 }
 

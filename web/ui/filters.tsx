@@ -1,9 +1,10 @@
-import { Button, CloseButton, Popover, Radio, TextInput } from '@mantine/core';
+import { Button, CloseButton, Radio, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './filters.module.css';
+import { Popup } from './popup.tsx';
 
 export type Filter = {
   /** Its name in the URL. */
@@ -30,43 +31,44 @@ export function FilterButton({ filters, chosen, onChange }: FilterProps) {
   const wanted = search.trim().toLowerCase();
   const matches = (text: string) => text.toLowerCase().includes(wanted);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
+    <Popup
+      opened={opened}
+      onClose={() => setOpened(false)}
+      label={t('Filters')}
+      className={styles.dropdown}
+      target={
         <Button
           variant="default"
           leftSection={<IconFilter size={18} />}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
           <Trans id={'Filter{value}'} values={{ value: count > 0 ? ` (${count})` : '' }} />
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('Filters')} className={styles.dropdown}>
-        <TextInput
-          aria-label={t('Search filters')}
-          placeholder={t('Search filters')}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          data-autofocus
-        />
-        {filters.map((filter) => {
-          const options = matches(filter.label)
-            ? filter.options
-            : filter.options.filter((option) => matches(option.label));
-          if (options.length === 0) return null;
-          return (
-            <FilterOptions
-              key={filter.id}
-              filter={filter}
-              options={options}
-              value={chosen[filter.id] ?? null}
-              onChange={onChange}
-            />
-          );
-        })}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <TextInput
+        aria-label={t('Search filters')}
+        placeholder={t('Search filters')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        data-autofocus
+      />
+      {filters.map((filter) => {
+        const options = matches(filter.label)
+          ? filter.options
+          : filter.options.filter((option) => matches(option.label));
+        if (options.length === 0) return null;
+        return (
+          <FilterOptions
+            key={filter.id}
+            filter={filter}
+            options={options}
+            value={chosen[filter.id] ?? null}
+            onChange={onChange}
+          />
+        );
+      })}
+    </Popup>
   );
 }
 

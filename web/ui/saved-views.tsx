@@ -1,4 +1,4 @@
-import { Button, Popover, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -9,6 +9,7 @@ import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { searchOfView } from '#web/lib/view-query.ts';
+import { Popup } from './popup.tsx';
 
 // Few visits open the list of views, so it is loaded on demand.
 const ViewList = lazy(() => import('./view-list.tsx'));
@@ -22,31 +23,25 @@ export function SavedViews({ screen, url }: { screen: ViewedScreen; url: UrlValu
   const today = todayIn(useProfile()?.time_zone ?? deviceZone());
   useDefaultView(screen, url, today);
   return (
-    <Popover
+    <Popup
       opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={340}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+      onClose={() => setOpened(false)}
+      label={t('Saved views')}
+      style={{ width: 340 }}
+      target={
         <Button
           variant="default"
           leftSection={<IconBookmark size={18} />}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
           {t('Views')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('Saved views')}>
-        <Suspense fallback={<Skeleton height={120} />}>
-          <ViewList screen={screen} url={url} today={today} onGone={() => setOpened(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Suspense fallback={<Skeleton height={120} />}>
+        <ViewList screen={screen} url={url} today={today} onGone={() => setOpened(false)} />
+      </Suspense>
+    </Popup>
   );
 }
 

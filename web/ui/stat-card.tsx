@@ -1,8 +1,9 @@
-import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { changePercent } from '#web/lib/signed-percent.ts';
 import styles from './stat-card.module.css';
+import { Tooltip } from './tooltip.tsx';
 
 type StatCardProps = {
   label: string;
@@ -42,13 +43,7 @@ export function StatCard(props: StatCardProps) {
   ) : (
     <div className={styles.card}>{body}</div>
   );
-  return props.hint ? (
-    <Tooltip label={props.hint} multiline maw={280}>
-      {card}
-    </Tooltip>
-  ) : (
-    card
-  );
+  return props.hint ? <Tooltip label={props.hint}>{card}</Tooltip> : card;
 }
 
 function Change({ change, betterWhenLower, loading }: StatCardProps) {

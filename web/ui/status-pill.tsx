@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip } from './tooltip.tsx';
 
 export type Tone = 'up' | 'wait' | 'down' | 'neutral';
 
@@ -58,13 +58,7 @@ export function StatusPill({
       {reason && <span className="hidden-text">: {reason}</span>}
     </span>
   );
-  return reason ? (
-    <Tooltip label={reason} multiline maw={320}>
-      {pill}
-    </Tooltip>
-  ) : (
-    pill
-  );
+  return reason ? <Tooltip label={reason}>{pill}</Tooltip> : pill;
 }
 
 type ShapeProps = { tone: Tone };

@@ -1,9 +1,9 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip } from './tooltip.tsx';
 
 /** The target of a link on one line; hover or focus shows it in full. */
 export function TargetAddress({ address }: { address: string }) {
   return (
-    <Tooltip label={address} multiline maw={420} style={{ overflowWrap: 'anywhere' }}>
+    <Tooltip label={address}>
       <a
         href={address}
         target="_blank"

@@ -73,9 +73,6 @@ export const theme = createTheme({
   headings: { fontFamily: 'var(--sans)', fontWeight: '620' },
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    Menu: {
-      defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 120 } },
-    },
     ModalOverlay: { defaultProps: { backgroundOpacity: 0.45 } },
     ModalRoot: { defaultProps: { transitionProps: { duration: 180 }, radius: 'lg', padding: 20 } },
     Modal: {
@@ -90,14 +87,6 @@ export const theme = createTheme({
       defaultProps: {
         closeButtonProps: { 'aria-label': t('Close') },
         transitionProps: { duration: 180 },
-      },
-    },
-    Tooltip: {
-      defaultProps: {
-        events: { hover: true, focus: true, touch: true },
-        openDelay: 200,
-        // Tooltips must be inside a landmark; at the end of the body they would be in none.
-        portalProps: { target: '#main' },
       },
     },
     // With the radius of controls a checkbox would be round and look like a radio button.

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { deviceZone, formatDay, formatTime, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { Tooltip } from './tooltip.tsx';
 
 /**
  * A time (ISO 8601 with offset) in the account's zone; hover or focus shows local time and UTC.

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BrandRow } from '#contract/brands/publisher.ts';
@@ -6,6 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import cards from '#web/ui/cards.module.css';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { BrandAction } from './brand-action.tsx';
 import styles from './brand-card.module.css';
 import { BrandState } from './brand-state.tsx';

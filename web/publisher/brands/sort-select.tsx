@@ -1,8 +1,9 @@
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Sort } from '#web/ui/data-table.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { naturalDirection } from './brand-query.ts';
 
 /** Sorts by relevance to the keyword: the default of the server. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import {
@@ -12,6 +12,7 @@ import { t } from '#web/lib/i18n.ts';
 import { ROLE_FORBIDS, useMay } from '#web/lib/may.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { reasonText } from './reason-text.ts';
 
 const refreshes = [listBrokenLinks, listBrokenTypes];
@@ -78,7 +79,7 @@ type ActProps = {
 
 function Act({ label, isAllowed, busy, onClick, children }: ActProps) {
   return (
-    <Tooltip label={isAllowed ? label : ROLE_FORBIDS} multiline maw={320}>
+    <Tooltip label={isAllowed ? label : ROLE_FORBIDS}>
       <ActionIcon
         variant="subtle"
         size={32}

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BrokenLink } from '#contract/broken-links/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
@@ -11,6 +10,7 @@ import { Money } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { BrokenLinkActions } from './broken-link-actions.tsx';
 import { reasonText } from './reason-text.ts';
@@ -93,7 +93,7 @@ function PageCell({ link }: { link: BrokenLink }) {
     <div className="max-w-170">
       <TargetAddress address={link.page_url} />
       {more > 0 && (
-        <Tooltip label={others.map(bare).join(', ')} multiline maw={420}>
+        <Tooltip label={others.map(bare).join(', ')}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the other pages must be reachable by keyboard. */}
           <span className="quiet" tabIndex={0}>
             <Trans id={'and {more} more'} values={{ more: countText(more) }} />

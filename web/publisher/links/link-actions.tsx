@@ -1,10 +1,11 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editLink, type LinkRow, listLinks } from '#contract/links/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 
 type LinkActionsProps = { link: LinkRow; onRepoint: (link: LinkRow) => void };
 

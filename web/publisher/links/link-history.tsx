@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
@@ -19,6 +19,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { LinkActions } from './link-actions.tsx';
 import { SubIdTags } from './sub-id-tags.tsx';
 import { useHistoryFilters } from './use-history-filters.ts';

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import {
   listPostbackLogs,
@@ -12,6 +12,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 
 const TONES = { waiting: 'wait', delivered: 'up', failed: 'down' } as const;
 const WORDS = { waiting: t('Waiting'), delivered: t('Delivered'), failed: t('Failed') } as const;

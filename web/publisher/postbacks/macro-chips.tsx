@@ -1,6 +1,7 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { postbackMacros } from '#contract/postbacks/macros.ts';
 import { t } from '#web/lib/i18n.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 
 /** Every macro; clicking one inserts it at the cursor. */
 export function MacroChips({ onChoose }: { onChoose: (name: string) => void }) {

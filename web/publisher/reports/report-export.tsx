@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { MenuItem, menuItem } from '#web/ui/action-menu.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import type { ReportView } from './schedule-dialog.tsx';
@@ -19,10 +19,10 @@ export function ReportExport({ view }: { view: ReportView }) {
         view={view}
         more={
           <>
-            <Menu.Item onClick={() => setScheduling(true)}>{t('Schedule by email')}</Menu.Item>
-            <Menu.Item renderRoot={(props) => <Link to="/reports/schedules" {...props} />}>
+            <MenuItem onClick={() => setScheduling(true)}>{t('Schedule by email')}</MenuItem>
+            <Link to="/reports/schedules" {...menuItem}>
               {t('Scheduled reports')}
-            </Menu.Item>
+            </Link>
           </>
         }
       />

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { listStaffMembers } from '#contract/accounts/staff-members.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
+import { ActionMenu, MenuItem } from '#web/ui/action-menu.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -76,26 +77,27 @@ function MemberStatus({ status }: { status: string }) {
 type MemberMenuProps = { member: Member; onAct: MemberColumnsProps['onAct'] };
 
 function MemberMenu({ member, onAct }: MemberMenuProps) {
-  const item = (action: MemberAction, label: string, danger = false) => (
-    <Menu.Item color={danger ? 'red' : undefined} onClick={() => onAct(action, member)}>
+  const label = t('Actions for {name}', { name: member.name });
+  const item = (action: MemberAction, label: string, isDanger = false) => (
+    <MenuItem isDanger={isDanger} onClick={() => onAct(action, member)}>
       {label}
-    </Menu.Item>
+    </MenuItem>
   );
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" aria-label={t('Actions for {name}', { name: member.name })}>
+    <ActionMenu
+      label={label}
+      target={
+        <ActionIcon variant="subtle" aria-label={label}>
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {member.status === 'invited' && item('resend', t('Resend invitation'))}
-        {item('role', t('Change role'))}
-        {member.two_factor_since && item('reset', t('Reset second factor'))}
-        {member.status === 'active' && item('lock', t('Lock'))}
-        {member.status === 'locked' && item('unlock', t('Unlock'))}
-        {item('remove', t('Remove'), true)}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {member.status === 'invited' && item('resend', t('Resend invitation'))}
+      {item('role', t('Change role'))}
+      {member.two_factor_since && item('reset', t('Reset second factor'))}
+      {member.status === 'active' && item('lock', t('Lock'))}
+      {member.status === 'locked' && item('unlock', t('Unlock'))}
+      {item('remove', t('Remove'), true)}
+    </ActionMenu>
   );
 }

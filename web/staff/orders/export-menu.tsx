@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { InputOf } from '#contract/call.ts';
 import { exportStaffOrderLines } from '#contract/downloads/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { ActionMenu, MenuItem } from '#web/ui/action-menu.tsx';
 
 type ExportMenuProps = { filter: InputOf<typeof exportStaffOrderLines> };
 
@@ -12,16 +13,16 @@ type ExportMenuProps = { filter: InputOf<typeof exportStaffOrderLines> };
 export function ExportMenu({ filter }: ExportMenuProps) {
   const save = useApiMutation(exportStaffOrderLines, { onDone: saveAnswer });
   return (
-    <Menu withinPortal={false}>
-      <Menu.Target>
+    <ActionMenu
+      label={t('Export')}
+      target={
         <Button variant="default" leftSection={<IconDownload size={18} />} loading={save.isPending}>
           {t('Export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => save.mutate({ ...filter, format: 'csv' })}>CSV</Menu.Item>
-        <Menu.Item onClick={() => save.mutate({ ...filter, format: 'xlsx' })}>XLSX</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <MenuItem onClick={() => save.mutate({ ...filter, format: 'csv' })}>CSV</MenuItem>
+      <MenuItem onClick={() => save.mutate({ ...filter, format: 'xlsx' })}>XLSX</MenuItem>
+    </ActionMenu>
   );
 }

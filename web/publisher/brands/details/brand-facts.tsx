@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { percentText } from '#contract/percent-text.ts';
 import { t } from '#web/lib/i18n.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { ApprovalRate, Days, Epc, hints, PaymentDays } from '../brand-values.tsx';
 import type { BrandDetails } from './brand-details.ts';
 import styles from './details.module.css';
@@ -42,7 +42,7 @@ function Fact({ label, hint, children }: { label: string; hint: string; children
   return (
     <div>
       <dt>
-        <Tooltip label={hint} multiline maw={280}>
+        <Tooltip label={hint}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard. */}
           <span tabIndex={0}>{label}</span>
         </Tooltip>

@@ -1,0 +1,76 @@
+import './tooltip.css';
+import { placeBeside } from './beside.ts';
+
+const OPEN_MS = 200;
+/** Time for the pointer to move from an element to its tooltip. */
+const CLOSE_MS = 150;
+const NAME = 'data-tooltip';
+const ID = 'tooltip';
+
+type Shown = { element: Element; describedBy: string | null };
+
+let box: HTMLElement | null = null;
+let shown: Shown | null = null;
+let timer = 0;
+// The label can change while it is shown: "Copy" becomes "Copied".
+const labels = new MutationObserver(() => {
+  if (box && shown) box.textContent = shown.element.getAttribute(NAME);
+});
+
+/**
+ * Shows the `data-tooltip` of the element under the pointer or with the focus. It stays while the
+ * pointer is on it, and Escape hides it.
+ */
+export function followTooltips(): void {
+  document.addEventListener('pointerover', ({ target }) => plan(target));
+  document.addEventListener('focusin', ({ target }) => plan(target));
+  document.addEventListener('focusout', () => plan(null));
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
+  document.addEventListener('scroll', hide, { capture: true, passive: true });
+}
+
+function plan(target: EventTarget | null): void {
+  clearTimeout(timer);
+  const under = target instanceof Element ? target : null;
+  const element = under?.closest(`[${NAME}]`) ?? null;
+  if (element === (shown?.element ?? null) || (under && box?.contains(under))) return;
+  timer = window.setTimeout(
+    () => {
+      hide();
+      if (element?.isConnected) show(element);
+    },
+    element ? OPEN_MS : CLOSE_MS,
+  );
+}
+
+function show(element: Element): void {
+  const describedBy = element.getAttribute('aria-describedby');
+  shown = { element, describedBy };
+  box = openBox(element.getAttribute(NAME) ?? '');
+  // Tooltips must be inside a landmark or the dialog to which they belong.
+  (element.closest('[role="dialog"]') ?? document.getElementById('main') ?? document.body).append(
+    box,
+  );
+  box.showPopover();
+  placeBeside(box, element, 'center', true);
+  element.setAttribute('aria-describedby', [describedBy, ID].filter(Boolean).join(' '));
+  labels.observe(element, { attributes: true, attributeFilter: [NAME] });
+}
+
+function hide(): void {
+  clearTimeout(timer);
+  labels.disconnect();
+  box?.remove();
+  if (shown?.describedBy) shown.element.setAttribute('aria-describedby', shown.describedBy);
+  else shown?.element.removeAttribute('aria-describedby');
+  box = null;
+  shown = null;
+}
+
+function openBox(text: string): HTMLElement {
+  const made = document.createElement('div');
+  Object.assign(made, { id: ID, role: 'tooltip', className: 'tooltip', textContent: text });
+  // In the top layer no dialog covers it and no transformed element moves it.
+  made.popover = 'manual';
+  return made;
+}
