@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { may } from '#web/lib/may.ts';
 import { loadProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
-import { ProfileSetup } from './profile-setup.tsx';
 import { Registration } from './registration.tsx';
+
+const ProfileSetup = lazy(() =>
+  import('./profile-setup.tsx').then((file) => ({ default: file.ProfileSetup })),
+);
 
 /**
  * /auth/signup. Step one creates the account, whose address is then verified by email. Step two,
@@ -22,5 +26,9 @@ function SecondStep() {
   if (!user.data || user.data.default_site || !may(user.data, 'sites.write')) {
     return <Registration />;
   }
-  return <ProfileSetup />;
+  return (
+    <Suspense>
+      <ProfileSetup />
+    </Suspense>
+  );
 }
