@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { saveProgram } from './support/save-program.ts';
+import { enterAsPublisher, MARA, settle } from './support/sign-in.ts';
+
+/** What axe cannot see: work by keyboard, large text, less motion and forced colours. */
+const program = saveProgram();
+let page: Page;
+
+beforeAll(async () => {
+  page = await program.openPage();
+  await enterAsPublisher(page, program.url);
+});
+
+const open = async (path: string, on = page) => {
+  await on.goto(program.url + path);
+  await settle(on);
+};
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+/** Role, name and text of what has the focus. */
+const focused = (on = page) =>
+  on.evaluate(() => {
+    const at = document.activeElement;
+    return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+  });
+
+test('a publisher signs in by keyboard only', async () => {
+  const visitor = await program.openPage();
+  await open('/auth/login', visitor);
+  await visitor.getByLabel('Username or email', { exact: true }).focus();
+  await visitor.keyboard.type(MARA.account);
+  await visitor.keyboard.press('Tab');
+  await visitor.keyboard.type(MARA.password);
+  await visitor.keyboard.press('Enter');
+  await visitor.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await visitor.context().close();
+});
+
+test('the first Tab leads past the menu to the content', async () => {
+  await open('/reports/transactions');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await press('Tab');
+  expect(await focused()).toBe('Skip to content');
+  await press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('a list is filtered and an order is opened by keyboard, and the focus returns', async () => {
+  await open('/reports/transactions');
+  const button = page.getByRole('button', { name: /^Filter/ });
+  await button.focus();
+  await press('Enter');
+  await expect.poll(focused).toBe('Search filters');
+  await press('Tab', 'Space', 'Escape');
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor({ state: 'hidden' });
+  expect(await focused()).toMatch(/^Filter \(1\)/);
+  await page.getByRole('button', { name: /^Remove filter/ }).focus();
+  await press('Enter');
+  await page.getByRole('button', { name: 'Filter', exact: true }).waitFor();
+  await settle(page);
+  const order = page.locator('tbody tr button').first();
+  const name = await order.textContent();
+  await order.focus();
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(focused).toBe(name);
+});
+
+test('the account menu works by arrows, letters and Escape', async () => {
+  await open('/announcements');
+  const button = page.getByRole('button', { name: /^Account menu/ });
+  await button.focus();
+  await press('Enter');
+  await expect.poll(focused).toBe('Profile');
+  await press('ArrowDown');
+  expect(await focused()).toBe('Login Information');
+  await press('End');
+  expect(await focused()).toBe('Logout');
+  await press('p');
+  expect(await focused()).toBe('Profile');
+  await press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  expect(await focused()).toContain('Account menu');
+  await press('Enter', 'Enter');
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+});
+
+test('a panel keeps the focus, and a click beside it closes it', async () => {
+  await open('/reports/performance');
+  await page.getByRole('button', { name: /20\d\d/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Date range' });
+  await panel.waitFor();
+  await press('Shift+Tab');
+  const isInside = () => panel.evaluate((box) => box.contains(document.activeElement));
+  expect(await isInside()).toBe(true);
+  await press('Tab');
+  expect(await isInside()).toBe(true);
+  await page.getByRole('heading', { level: 1 }).click();
+  await panel.waitFor({ state: 'hidden' });
+});
+
+test('a tooltip stays under the pointer and Escape hides it', async () => {
+  await open('/reports/transactions');
+  await page.locator('tbody time').first().hover();
+  const tooltip = page.getByRole('tooltip');
+  await tooltip.waitFor();
+  const described = await page.locator('tbody time').first().getAttribute('aria-describedby');
+  expect(described).toBe(await tooltip.getAttribute('id'));
+  await tooltip.hover();
+  await page.waitForTimeout(400);
+  expect(await tooltip.count()).toBe(1);
+  await press('Escape');
+  expect(await tooltip.count()).toBe(0);
+});
+
+test.each(['/dashboard', '/brands/find', '/reports/transactions', '/settings/profile'])(
+  '%s needs no horizontal scrolling at 200 % and 400 % of a window of 1280 pixels',
+  async (path) => {
+    const zoomed = await program.openPage();
+    await enterAsPublisher(zoomed, program.url);
+    for (const width of [640, 320]) {
+      await zoomed.setViewportSize({ width, height: 512 });
+      await open(path, zoomed);
+      const over = await zoomed.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `${width} px`).toBeLessThanOrEqual(0);
+    }
+    await zoomed.context().close();
+  },
+);
+
+test('with reduced motion nothing moves for longer than a millisecond', async () => {
+  const still = await program.openPage({ still: true });
+  await enterAsPublisher(still, program.url);
+  await still.goto(`${program.url}/reports/transactions`);
+  const longest = () =>
+    still.evaluate(() =>
+      Math.max(
+        0,
+        ...document
+          .getAnimations()
+          .map((one) => Number(one.effect?.getComputedTiming().activeDuration)),
+      ),
+    );
+  expect(await longest()).toBeLessThanOrEqual(1);
+  await settle(still);
+  await still.getByRole('button', { name: 'Create link' }).click();
+  await still.getByRole('dialog').waitFor();
+  expect(await longest()).toBeLessThanOrEqual(1);
+  await still.context().close();
+});
+
+test('in forced colours the focus, the current page and states stay visible', async () => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open('/reports/transactions');
+  await press('Tab');
+  const outline = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as Element);
+    return [outlineStyle, Number.parseFloat(outlineWidth)];
+  });
+  expect(outline[0]).not.toBe('none');
+  expect(outline[1]).toBeGreaterThan(1);
+  const colours = await page.evaluate(() => {
+    const colourOf = (selector: string) => {
+      const found = document.querySelector(selector);
+      if (!found) return null;
+      const { color, backgroundColor, borderLeftColor, outlineStyle, fontWeight } =
+        getComputedStyle(found);
+      return [color, backgroundColor, borderLeftColor, outlineStyle, fontWeight].join();
+    };
+    return [
+      colourOf('nav[aria-label="Main"] a[aria-current="page"]'),
+      colourOf('nav[aria-label="Main"] a:not([aria-current])'),
+    ];
+  });
+  expect(colours[0]).not.toBeNull();
+  expect(colours[0]).not.toBe(colours[1]);
+  await page.emulateMedia({ forcedColors: 'none' });
+});
+
+test('no console errors', () => {
+  expect(program.complaintsOf(page)).toEqual([]);
+});
