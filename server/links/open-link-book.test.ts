@@ -146,7 +146,7 @@ async function settle(of: LinkBook, code: string) {
   return held;
 }
 
-const LISTENERS = `datname = current_database() and query like 'listen %'`;
+const LISTENERS = `datname = current_database() and (query like 'listen %' or query = 'select')`;
 const listeners = () => run(`select pid from pg_stat_activity where ${LISTENERS}`);
 const endListeners = () =>
   run(`select pg_terminate_backend(pid) from pg_stat_activity where ${LISTENERS}`);
@@ -180,6 +180,31 @@ test('a start without the database knows every link of the last run, also those 
   await expect(book.find('unseen1')).rejects.toThrow();
   await book.close();
   await away.db.destroy();
+  await rm(data_dir, { recursive: true });
+});
+
+test('two processes with room for few links find all of them, and changes at once', async () => {
+  const data_dir = await mkdtemp(join(tmpdir(), 'tributary-book-'));
+  const config = { ...t.config, data_dir, link_book_mb: 0.0016 };
+  const made = [];
+  for (let nth = 0; nth < 6; nth += 1) made.push(await buildLive(`sub-id ${nth}`));
+  const books = [await openLinkBook({ ...t, config }), await openLinkBook({ ...t, config })];
+  for (const small of books) {
+    for (const [nth, { link }] of [...made, ...made].entries()) {
+      expect(await small.find(link.code)).toMatchObject({ uid1: `sub-id ${nth % made.length}` });
+    }
+    expect(small.state().links).toBeLessThan(4);
+  }
+  for (const { brand, link } of made) {
+    await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'offline' });
+    for (const small of books) {
+      await expect.poll(() => small.find(link.code)).toMatchObject({ brand_status: 'offline' });
+    }
+  }
+  const held = made.filter(({ link }) => books[0]?.peek(link.code));
+  expect(held.length).toBeGreaterThan(0);
+  for (const small of books) await small.close();
+  expect((await readSnapshot(snapshotOf(data_dir))).length).toBeLessThan(4);
   await rm(data_dir, { recursive: true });
 });
 

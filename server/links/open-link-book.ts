@@ -1,5 +1,6 @@
-import { Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { Parts } from '#server/platform/parts.ts';
+import { LinkLookUps } from './book/look-up-links.ts';
 import { type CachedLink, type LinkCache, openLinkCache } from './book/open-link-cache.ts';
 import { readSnapshot, snapshotOf } from './book/read-snapshot.ts';
 import { refreshLinks } from './book/refresh-links.ts';
@@ -8,7 +9,10 @@ import { findLiveLinkRows, type LiveLink } from './store.ts';
 
 export type { LiveLink } from './store.ts';
 
-/** The link book: links this process redirects, in memory and kept current by LISTEN/NOTIFY. */
+/**
+ * The link book: links this process redirects. Those visited lately are in memory, kept current by
+ * LISTEN/NOTIFY; the others are looked up in the database.
+ */
 export type LinkBook = {
   /**
    * The link of a code, or null if it does not exist. Rejects only if neither the cache nor the
@@ -24,6 +28,9 @@ export type LinkBook = {
   close: () => Promise<void>;
 };
 
+/** Longer codes are not looked up: no link has one. */
+const MAX_CODE_LENGTH = 100;
+const BYTES_PER_MB = 1_000_000;
 /** A link known to have changed gets a longer timeout than one that may have changed. */
 const CHANGED_TIMEOUT_MS = 1_000;
 /**
@@ -33,8 +40,8 @@ const CHANGED_TIMEOUT_MS = 1_000;
 const BACK_OFF_MS = 1_000;
 
 /**
- * Opens the link book and starts listening for changes. It caches all links and keeps a snapshot of
- * them in the data folder, so that known links are redirected while the database is down, even
+ * Opens the link book and starts listening for changes. It caches all links that fit into
+ * `LINK_BOOK_MB` and keeps a snapshot of them in the data folder, so that known links are redirected while the database is down, even
  * after a restart without it. Changes missed in the meantime are read once the database is back.
  */
 export async function openLinkBook(
@@ -47,8 +54,13 @@ export async function openLinkBook(
     log.error({ err: error }, 'the snapshot of the link book is damaged and ignored');
     return [];
   });
-  const cache = openLinkCache(snapshot);
-  const book = new CachedLinkBook(parts, cache);
+  const cache = openLinkCache(snapshot, config.link_book_mb * BYTES_PER_MB);
+  const lookedUp = new Counter({
+    name: 'links_looked_up',
+    help: 'Links read from the database for a visit',
+    registers: [metrics],
+  });
+  const book = new CachedLinkBook(parts, cache, lookedUp);
   const isListening = () => book.isListening;
   const refresh = refreshLinks({ db, log, cache, snapshotFile, isListening });
   const listener = await listenChanges(parts, {
@@ -82,13 +94,21 @@ class CachedLinkBook {
   isListening = false;
   readonly #parts: Pick<Parts, 'config' | 'db' | 'log'>;
   readonly #cache: LinkCache;
-  /** Queries in progress by code, shared by concurrent visits. */
-  readonly #queries = new Map<string, Promise<LiveLink | null>>();
+  readonly #lookUps: LinkLookUps;
   #backOffUntilMs = 0;
 
-  constructor(parts: Pick<Parts, 'config' | 'db' | 'log'>, cache: LinkCache) {
+  constructor(parts: Pick<Parts, 'config' | 'db' | 'log'>, cache: LinkCache, lookedUp: Counter) {
     this.#parts = parts;
     this.#cache = cache;
+    this.#lookUps = new LinkLookUps(cache, async (codes) => {
+      lookedUp.inc(codes.length);
+      try {
+        return await findLiveLinkRows(parts.db, codes);
+      } catch (error) {
+        this.#backOff();
+        throw error;
+      }
+    });
   }
 
   readonly peek = (code: string): LiveLink | undefined => {
@@ -99,41 +119,18 @@ class CachedLinkBook {
   find(code: string): Promise<LiveLink | null> {
     const cached = this.#cache.get(code);
     if (cached && this.#mayAnswer(cached)) return Promise.resolve(cached.link);
-    if (this.#cache.isUnknown(code)) return Promise.resolve(null);
-    return cached ? this.#queryInTime(code, cached) : this.#queryOnce(code);
+    if (code.length > MAX_CODE_LENGTH || this.#cache.isUnknown(code)) return Promise.resolve(null);
+    return cached ? this.#queryInTime(code, cached) : this.#lookUps.find(code);
   }
 
-  /** After a change, later visits must not share the result of a query that began before it. */
   forgetQueries(): void {
-    this.#queries.clear();
+    this.#lookUps.forgetRunning();
   }
 
   #mayAnswer(cached: CachedLink): boolean {
     if (this.#cache.isCurrent(cached)) return true;
     const isStale = this.isListening || this.#cache.isChanged(cached);
     return !isStale || performance.now() < this.#backOffUntilMs;
-  }
-
-  async #query(code: string): Promise<LiveLink | null> {
-    const since = this.#cache.changes();
-    try {
-      const [link = null] = await findLiveLinkRows(this.#parts.db, [code]);
-      this.#cache.add(code, link, since);
-      return link;
-    } catch (error) {
-      this.#backOff();
-      throw error;
-    }
-  }
-
-  #queryOnce(code: string): Promise<LiveLink | null> {
-    const running = this.#queries.get(code);
-    if (running) return running;
-    const query = this.#query(code).finally(() => {
-      if (this.#queries.get(code) === query) this.#queries.delete(code);
-    });
-    this.#queries.set(code, query);
-    return query;
   }
 
   /**
@@ -150,7 +147,8 @@ class CachedLinkBook {
         this.#backOff();
         resolve(cached.link);
       }, timeoutMs);
-      this.#queryOnce(code)
+      this.#lookUps
+        .find(code)
         .then(resolve, (error) => {
           log.warn({ err: error, code }, 'a link query failed, the cached link is used');
           resolve(cached.link);
@@ -176,6 +174,7 @@ function registerMetrics(metrics: Registry, cache: LinkCache, isListening: () =>
       },
     });
   addGauge('links_known', 'Links that are redirected without a database query', () => cache.size());
+  addGauge('links_memory_bytes', 'Estimated memory of these links', () => cache.bytes());
   addGauge('links_database_away', '1 while notifications of link changes do not arrive', () =>
     isListening() ? 0 : 1,
   );

@@ -3,10 +3,23 @@ import { slotOf } from '#server/platform/cache-by-text.ts';
 import type { LiveLink } from '../store.ts';
 
 /** A cached link; `period` is the period in which it was read, or one of the markers below. */
-export type CachedLink = { link: LiveLink; period: number };
+export type CachedLink = {
+  link: LiveLink;
+  period: number;
+  /** Visited since the cache last looked for links to evict. */
+  isVisited: boolean;
+  /** Estimated memory. */
+  bytes: number;
+};
 
-/** The maximum number of cached links: the newest, and those visited since. */
-export const MAX_LINKS = 100_000;
+/** Measured: a link with its entries in the cache needs about this and the bytes of its texts. */
+const LINK_BYTES = 420;
+const TEXT_BYTES = 24;
+/** Average memory of a link, to decide how many are read at first. */
+const TYPICAL_BYTES = 600;
+/** How many visited links are passed over for one eviction, which bounds its time. */
+const SECOND_CHANCES = 1_000;
+const MAX_STALE = 100_000;
 const MAX_UNKNOWN = 10_000;
 const UNKNOWN_MS = 5_000;
 /** Loaded from a snapshot, before the database was read. */
@@ -21,16 +34,19 @@ const EVICTED = -3;
 const RECENT_SLOTS = 2 ** 13;
 
 /** Opens the cache of links in this process, initialised from a snapshot. */
-export function openLinkCache(snapshot: readonly LiveLink[]): LinkCache {
-  return new LinkCache(snapshot);
+export function openLinkCache(snapshot: readonly LiveLink[], maxBytes: number): LinkCache {
+  return new LinkCache(snapshot, maxBytes);
 }
 
 /**
- * The cache of links. A period is a span in which no change was missed: an entry read in an earlier
+ * The cache of links, bounded in memory. When it is full, a link that is looked up for a visit
+ * replaces one that was not visited lately (second chance), and other links only fill free room. A
+ * period is a span in which no change was missed: an entry read in an earlier
  * period may be stale and is read again.
  */
 export class LinkCache {
-  readonly #links: Map<string, CachedLink>;
+  readonly #links = new Map<string, CachedLink>();
+  readonly #maxBytes: number;
   readonly #recent: (CachedLink | undefined)[] = new Array(RECENT_SLOTS).fill(undefined);
   /** Codes that do not exist, with the time until which that is assumed. */
   readonly #unknown = new Map<string, number>();
@@ -40,18 +56,24 @@ export class LinkCache {
   // A change reported during a query makes the query's result too old to cache.
   #changes = 0;
   #isDirty = false;
+  #bytes = 0;
 
-  constructor(snapshot: readonly LiveLink[]) {
-    this.#links = new Map(
-      snapshot.map((link) => [link.code, { link, period: FROM_SNAPSHOT }] as const),
-    );
+  constructor(snapshot: readonly LiveLink[], maxBytes: number) {
+    this.#maxBytes = maxBytes;
+    for (const link of snapshot) {
+      if (!this.isFull()) this.#insert({ link, period: FROM_SNAPSHOT, isVisited: false });
+    }
   }
 
   get(code: string): CachedLink | undefined {
     const slot = slotOf(code, RECENT_SLOTS);
     const recent = this.#recent[slot];
-    if (recent && recent.link.code === code && recent.period === this.#period) return recent;
+    if (recent && recent.link.code === code && recent.period === this.#period) {
+      recent.isVisited = true;
+      return recent;
+    }
     const cached = this.#links.get(code);
+    if (cached) cached.isVisited = true;
     this.#recent[slot] = cached;
     return cached;
   }
@@ -72,6 +94,20 @@ export class LinkCache {
     return this.#links.size;
   }
 
+  /** Estimated memory of all links. */
+  bytes(): number {
+    return this.#bytes;
+  }
+
+  isFull(): boolean {
+    return this.#bytes >= this.#maxBytes;
+  }
+
+  /** About how many links have room. */
+  capacity(): number {
+    return Math.ceil(this.#maxBytes / TYPICAL_BYTES);
+  }
+
   /** The number of changes reported so far. */
   changes(): number {
     return this.#changes;
@@ -88,21 +124,28 @@ export class LinkCache {
     return [...this.#links.values()].map(({ link }) => link);
   }
 
-  /** Caches the result of a query that began after `since` changes. */
+  /** Caches the result of a look-up for a visit that began after `since` changes. */
   add(code: string, link: LiveLink | null, since: number): void {
     if (since !== this.#changes) return;
     this.#stale.delete(code);
-    if (link) return void this.#set(link);
+    if (link) {
+      this.#set(link);
+      return void this.#makeRoom();
+    }
     this.#evict(code);
     this.#unknown.set(code, performance.now() + UNKNOWN_MS);
     dropOldest(this.#unknown, MAX_UNKNOWN);
   }
 
-  /** Caches links of a reload; those that changed in the meantime are marked to be read again. */
+  /**
+   * Caches links of a reload as far as there is room; those that changed in the meantime are marked
+   * to be read again.
+   */
   addAll(links: readonly LiveLink[], since: number): void {
     for (const link of links) {
-      if (this.#stale.has(link.code)) continue;
-      if (since !== this.#changes && !this.#links.has(link.code)) this.#markStale(link.code);
+      const isHeld = this.#links.has(link.code);
+      if (this.#stale.has(link.code) || (!isHeld && this.isFull())) continue;
+      if (since !== this.#changes && !isHeld) this.#markStale(link.code);
       else this.#set(link);
     }
   }
@@ -117,8 +160,9 @@ export class LinkCache {
       this.#unknown.delete(id);
       return void this.#markStale(id);
     }
+    const [owner, ownerId] = [ownerOf(kind), Number(id)];
     for (const { link } of this.#links.values()) {
-      if (String(link[ownerOf(kind)]) === id) this.#markStale(link.code);
+      if (link[owner] === ownerId) this.#markStale(link.code);
     }
   }
 
@@ -129,11 +173,12 @@ export class LinkCache {
     this.#unknown.clear();
   }
 
-  /** After a full reload: removes links that were not part of it. */
-  evictUnread(): void {
-    for (const [code, cached] of this.#links) {
-      if (cached.period < this.#period && !this.#stale.has(code)) this.#evict(code);
-    }
+  /** The links that a reload did not contain: older than those it read, or deleted. */
+  listUnread(): string[] {
+    return [...this.#links.keys()].filter((code) => {
+      const cached = this.#links.get(code);
+      return cached && cached.period < this.#period && !this.#stale.has(code);
+    });
   }
 
   /** Takes up to `max` links that have to be read again. */
@@ -162,27 +207,61 @@ export class LinkCache {
       cached.period = this.#period;
       return;
     }
-    if (cached) cached.period = EVICTED;
-    this.#links.set(link.code, { link, period: this.#period });
+    if (cached) this.#forget(cached);
+    this.#insert({
+      link,
+      period: this.#period,
+      isVisited: cached?.isVisited === true,
+    });
     this.#isDirty = true;
-    const oldest = this.#links.size > MAX_LINKS ? this.#links.keys().next() : null;
-    if (oldest && !oldest.done) this.#evict(oldest.value);
+  }
+
+  #insert(fresh: Omit<CachedLink, 'bytes'>): void {
+    const cached = { ...fresh, bytes: bytesOf(fresh.link) };
+    this.#links.set(fresh.link.code, cached);
+    this.#bytes += cached.bytes;
+  }
+
+  /** Evicts the links that were added first and not visited since, the last one excepted. */
+  #makeRoom(): void {
+    let chances = SECOND_CHANCES;
+    for (const [code, cached] of this.#links) {
+      if (this.#bytes <= this.#maxBytes || this.#links.size === 1) return;
+      if (cached.isVisited && chances > 0) {
+        chances -= 1;
+        cached.isVisited = false;
+        this.#links.delete(code);
+        this.#links.set(code, cached);
+      } else this.#evict(code);
+    }
   }
 
   #evict(code: string): void {
     const cached = this.#links.get(code);
     if (!cached) return;
-    cached.period = EVICTED;
+    this.#forget(cached);
     this.#links.delete(code);
     this.#isDirty = true;
   }
 
+  #forget(cached: CachedLink): void {
+    cached.period = EVICTED;
+    this.#bytes -= cached.bytes;
+  }
+
+  /** A link that is not held and has no room is read when it is visited. */
   #markStale(code: string): void {
     const cached = this.#links.get(code);
+    if (!cached && this.isFull()) return;
     if (cached) cached.period = CHANGED;
     this.#stale.add(code);
-    dropOldest(this.#stale, MAX_LINKS);
+    dropOldest(this.#stale, MAX_STALE);
   }
+}
+
+function bytesOf({ target_url, merchant_name, domains, uid1, uid2, uid3, uid4, uid5 }: LiveLink) {
+  const texts = [target_url, merchant_name, ...domains, uid1, uid2, uid3, uid4, uid5];
+  return texts.reduce((sum, text) => sum + (text ? TEXT_BYTES + text.length : 0), LINK_BYTES);
 }
 
 function ownerOf(kind: string): 'brand_id' | 'site_id' | 'publisher_id' {

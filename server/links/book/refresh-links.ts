@@ -1,12 +1,14 @@
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { findIdBeforeNewest, findLiveLinkRows, listLiveLinkRows } from '../store.ts';
-import { type LinkCache, MAX_LINKS } from './open-link-cache.ts';
+import type { LinkCache } from './open-link-cache.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 const INTERVAL_MS = 250;
 const BATCH_SIZE = 2_000;
 const MIN_SNAPSHOT_INTERVAL_MS = 2_000;
+/** A full book changes with nearly every link that is looked up. */
+const FULL_SNAPSHOT_INTERVAL_MS = 60_000;
 /** Snapshots are written for at most about one part in this many of the time. */
 const SNAPSHOT_TIME_SHARE = 20;
 /** How long close() waits for a refresh in progress, which may hang on a frozen database. */
@@ -20,8 +22,8 @@ type Source = Pick<Parts, 'db' | 'log'> & {
 };
 
 /**
- * Keeps the cached links complete and current, independent of visits: reloads all links after
- * changes may have been missed, re-reads links reported as changed, and writes the snapshot.
+ * Keeps the cached links complete, as far as there is room, and current, independent of visits:
+ * reloads all links after changes may have been missed, re-reads links reported as changed, and writes the snapshot.
  */
 export function refreshLinks(source: Source): LinkRefresh {
   const refresh = new LinkRefresh(source);
@@ -84,7 +86,7 @@ class LinkRefresh {
     const { db, cache } = this.#source;
     this.#isReloadDue = false;
     try {
-      const first = await findIdBeforeNewest(db, MAX_LINKS);
+      const first = await findIdBeforeNewest(db, cache.capacity());
       for (let after = first, hasMore = true; hasMore && !this.#isClosed; ) {
         const since = cache.changes();
         const links = await listLiveLinkRows(db, after, BATCH_SIZE);
@@ -92,8 +94,11 @@ class LinkRefresh {
         after = links.at(-1)?.link_id ?? after;
         hasMore = links.length === BATCH_SIZE;
       }
+      const unread = cache.listUnread();
+      for (let from = 0; from < unread.length && !this.#isClosed; from += BATCH_SIZE) {
+        await this.#readCodes(unread.slice(from, from + BATCH_SIZE));
+      }
       if (this.#isReloadDue || this.#isClosed) return;
-      if (first === 0) cache.evictUnread();
       this.#isComplete = true;
     } catch (error) {
       this.#isReloadDue = true;
@@ -101,16 +106,21 @@ class LinkRefresh {
     }
   }
 
-  async #readStale(): Promise<void> {
+  async #readCodes(codes: readonly string[]): Promise<void> {
     const { db, cache } = this.#source;
+    const since = cache.changes();
+    const links = await findLiveLinkRows(db, codes);
+    cache.addAll(links, since);
+    const found = new Set(links.map((link) => link.code));
+    cache.evictMissing(codes.filter((code) => !found.has(code)));
+  }
+
+  async #readStale(): Promise<void> {
+    const { cache } = this.#source;
     const codes = cache.takeStale(BATCH_SIZE);
     if (codes.length === 0) return;
     try {
-      const since = cache.changes();
-      const links = await findLiveLinkRows(db, codes);
-      cache.addAll(links, since);
-      const found = new Set(links.map((link) => link.code));
-      cache.evictMissing(codes.filter((code) => !found.has(code)));
+      await this.#readCodes(codes);
     } catch (error) {
       cache.returnStale(codes);
       throw error;
@@ -124,7 +134,8 @@ class LinkRefresh {
       await writeSnapshot(snapshotFile, cache.list());
     } finally {
       const durationMs = performance.now() - startMs;
-      const pauseMs = Math.max(MIN_SNAPSHOT_INTERVAL_MS, SNAPSHOT_TIME_SHARE * durationMs);
+      const leastMs = cache.isFull() ? FULL_SNAPSHOT_INTERVAL_MS : MIN_SNAPSHOT_INTERVAL_MS;
+      const pauseMs = Math.max(leastMs, SNAPSHOT_TIME_SHARE * durationMs);
       this.#nextSnapshotMs = performance.now() + pauseMs;
     }
   }

@@ -30,6 +30,10 @@ export const clickVariables = {
     'The number of streams of the click log; a publisher belongs to one of them. More streams spread the load over more servers. If it is reduced, the remaining streams are still loaded.',
     { default: '4', min: 1, max: 64 },
   ),
+  LINK_BOOK_MB: integer(
+    'How much memory a redirect uses for links, about 600 bytes each. While all links fit, a visit needs no query; otherwise the links visited lately stay and the others are looked up in the database.',
+    { default: '256', min: 1, max: 100_000 },
+  ),
   GEO_DB: variable(
     'A country database in MaxMind format (`.mmdb`) that gives clicks their country; read again when it changes.',
     { unset: '', parse: parseCountryDatabase },
