@@ -1,5 +1,8 @@
 import { checkClicks } from './redirect/check-clicks.ts';
 import { measureMemory } from './redirect/measure-memory.ts';
+import { measurePaced } from './redirect/measure-paced.ts';
+import { measureProfile } from './redirect/measure-profile.ts';
+import { measureTwo } from './redirect/measure-two.ts';
 import { readCpuMs } from './redirect/read-cpu.ts';
 import { type Round, sendLoad } from './redirect/send-load.ts';
 import { startNginx } from './redirect/start-nginx.ts';
@@ -13,16 +16,29 @@ import { writeRequests } from './redirect/write-requests.ts';
  * ours with its PostgreSQL, run on core 0 and the load on core 1, in turns. Ours is measured until
  * every click of the round is in the database: always in processor time, and in a separate figure
  * for elapsed time.
- * `npm run bench -- redirect [connections] [ms per round]`; `npm run bench -- redirect memory
- * [millions]` serves that many million clicks and prints the memory of the server after each
- * million.
+ * `npm run bench -- redirect [connections] [ms per round]`; `… redirect memory [millions]` serves
+ * that many million clicks and prints the memory of the server after each million; `… redirect paced
+ * [clicks per second]` compares latencies at a fixed rate; `… redirect two [connections]` compares
+ * one and two processes on one port; `… redirect profile [connections]` prints where the processor
+ * time goes.
  */
 const ROUNDS = 5;
-const MILLIONS = process.argv[3] === 'memory' ? Number(process.argv[4] ?? 5) : 0;
-const ROUND_MS = MILLIONS > 0 ? 0 : Number(process.argv[4] ?? 3_000);
 const WARM_UP_MS = 1_500;
-const CONNECTIONS = MILLIONS > 0 ? 64 : Number(process.argv[3] ?? 64);
-const LIMIT_MS = 8 * ROUNDS * ROUND_MS + 90_000 + MILLIONS * 600_000;
+const [part = '', value] = process.argv[3]?.match(/^\d+$/)
+  ? ['compare', process.argv[3]]
+  : [process.argv[3] ?? 'compare', process.argv[4]];
+const MILLIONS = Number(value ?? 5);
+const CONNECTIONS = Number(value ?? 64);
+const PER_SECOND = Number(value ?? 10_000);
+const ROUND_MS = Number(process.argv[4] ?? 3_000);
+const LIMIT_MS = part === 'memory' ? MILLIONS * 600_000 : 8 * ROUNDS * ROUND_MS + 120_000;
+const PARTS: Record<string, () => Promise<void>> = {
+  compare: () => measure(),
+  memory: () => measureMemory(servers, 64, MILLIONS),
+  paced: () => measurePaced(servers, PER_SECOND),
+  two: () => measureTwo(servers, CONNECTIONS),
+  profile: () => measureProfile(servers, CONNECTIONS),
+};
 
 /**
  * `storedPerSecond` includes the time until all clicks were in the database after the last
@@ -38,8 +54,9 @@ const limit = setTimeout(() => {
 }, LIMIT_MS);
 
 try {
-  if (MILLIONS > 0) await measureMemory(servers, CONNECTIONS, MILLIONS);
-  else await measure();
+  const run = PARTS[part];
+  if (run) await run();
+  else throw new Error(`Which part? There is: ${Object.keys(PARTS).join(', ')}.`);
 } finally {
   clearTimeout(limit);
   await servers.close();

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type ListenOptions } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -78,10 +78,21 @@ export async function start(
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   if (config.metrics_port !== 0) {
-    await app.monitoring.listen({ port: config.metrics_port, host: config.metrics_host });
+    await app.monitoring.listen(monitoringOptions(config));
   }
-  return app.listen({ port: config.port, host: config.host });
+  return app.listen(listenOptions(config));
 }
+
+const listenOptions = ({ port, host, share_port }: Config) => ({
+  port,
+  host,
+  ...(share_port && { reusePort: true }),
+});
+
+const monitoringOptions = ({ metrics_port, metrics_host }: Config) => ({
+  port: metrics_port,
+  host: metrics_host,
+});
 
 /** Runs `work` until it succeeds: the database may have become unavailable again. */
 async function retryWork(parts: Parts, work: () => Promise<void>): Promise<void> {
@@ -110,13 +121,14 @@ async function closeApp(app: FastifyInstance, config: Config): Promise<void> {
 
 /** Checked first, so that a port in use is reported before the database starts. */
 async function requireFreePorts(config: Config): Promise<void> {
-  await requireFreePort('PORT', config.port, config.host);
+  await requireFreePort('PORT', listenOptions(config));
   if (config.metrics_port === 0) return;
-  await requireFreePort('METRICS_PORT', config.metrics_port, config.metrics_host);
+  await requireFreePort('METRICS_PORT', monitoringOptions(config));
 }
 
 /** `name` is the variable that sets the port. */
-function requireFreePort(name: string, port: number, host: string): Promise<void> {
+function requireFreePort(name: string, options: ListenOptions): Promise<void> {
+  const { port } = options;
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
@@ -125,6 +137,6 @@ function requireFreePort(name: string, port: number, host: string): Promise<void
       const off = name === 'METRICS_PORT' ? ', or 0 for no metrics' : '';
       reject(new Error(`Port ${port} ${why}. Choose another with ${name}${off}.`));
     });
-    probe.listen(port, host, () => probe.close(() => resolve()));
+    probe.listen(options, () => probe.close(() => resolve()));
   });
 }

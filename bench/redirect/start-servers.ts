@@ -34,13 +34,17 @@ export async function openServers() {
   await chmod(folder, 0o711);
   const children: ChildProcess[] = [];
 
-  async function start(script: string, databaseUrl?: string): Promise<Started> {
+  async function start(
+    script: string,
+    databaseUrl?: string,
+    more: NodeJS.ProcessEnv = {},
+  ): Promise<Started> {
     const path = fileURLToPath(new URL(`./${script}`, import.meta.url));
     const command = [...pinned, process.execPath, ...inspection(script), path];
     const metrics_port = await freePort();
     const child = spawn(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: buildEnvironment(folder, metrics_port, databaseUrl),
+      env: { ...buildEnvironment(folder, metrics_port, databaseUrl), ...more },
     });
     children.push(child);
     const gone = once(child, 'exit').then(([code]) => {

@@ -1,5 +1,6 @@
 import { deriveClickKey, makeClickRef } from '#server/clicks/make-click-ref.ts';
-import { addRow, newRows, type Rows } from '#server/clicks/recording/encode-rows.ts';
+import { addClick } from '#server/clicks/recording/builders.ts';
+import { newRows, type Rows } from '#server/clicks/recording/encode-rows.ts';
 import { now } from '#server/platform/clock.ts';
 
 const key = deriveClickKey('a key for benches only, 32 bytes at least');
@@ -11,7 +12,7 @@ export function inventGroup(clicks: number): Rows {
   const rows = newRows();
   for (let index = 0; index < clicks; index += 1) {
     const clicked_at = now().getTime();
-    addRow(rows, {
+    addClick(rows, {
       click_ref: makeClickRef(key, index, clicked_at),
       link_id: index % 200,
       publisher_id: index % 50,

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { buildRecording } from '#server/clicks/recording/builders.ts';
-import { addRow, newRows } from '#server/clicks/recording/encode-rows.ts';
+import { addClick, buildRecording } from '#server/clicks/recording/builders.ts';
+import { newRows } from '#server/clicks/recording/encode-rows.ts';
 import { writeFrame } from '#server/clicks/recording/read-frames.ts';
 import { now } from '#server/platform/clock.ts';
 import { openClickEngine } from './open-click-engine.ts';
@@ -139,7 +139,7 @@ test('a torn batch in the middle of a file loses only that batch', async () => {
   const batches = [newClicks(3), newClicks(4), newClicks(5)];
   const frames = batches.map((clicks) => {
     const rows = newRows();
-    for (const click of clicks) addRow(rows, click);
+    for (const click of clicks) addClick(rows, click);
     return writeFrame(rows, '');
   });
   const [one = Buffer.alloc(0), two = Buffer.alloc(0), three = Buffer.alloc(0)] = frames;
@@ -160,7 +160,7 @@ test('clicks that may already be in the database are looked up there and never d
   await recordAll(first, clicks.slice(0, 25));
   await first.close();
   const rows = newRows();
-  for (const click of clicks) addRow(rows, click);
+  for (const click of clicks) addClick(rows, click);
   const frame = writeFrame(rows, 'clicks long gone');
   await writeFile(join(spoolOf(parts), nameAbandonedFile()), frame);
   const second = await openClickEngine(parts, new Registry());

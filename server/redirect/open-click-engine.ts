@@ -2,15 +2,22 @@ import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import { addDays } from '#server/clicks/days/save-days.ts';
 import { openCounts } from '#server/clicks/recording/count-clicks.ts';
-import type { NewClick, Rows } from '#server/clicks/recording/encode-rows.ts';
-import { addRow, clearRows, newRows } from '#server/clicks/recording/encode-rows.ts';
+import {
+  addRow,
+  clearRows,
+  newRows,
+  type Rows,
+  type VisitFields,
+} from '#server/clicks/recording/encode-rows.ts';
 import { listUnknownFiles } from '#server/clicks/recording/list-unknown-files.ts';
 import { openReserve, type SpoolReserve } from '#server/clicks/recording/open-reserve.ts';
 import { openSpool } from '#server/clicks/recording/open-spool.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import type { ClickLog } from './click-log.ts';
+import type { LinkAnswer, Visitor } from './link-answer.ts';
 import { openClickLog } from './open-click-log.ts';
+import type { PreparedLink } from './prepare-link.ts';
 import { startRecovery } from './start-recovery.ts';
 
 /** How long startup waits for a database that does not respond, and how often it then retries. */
@@ -27,12 +34,18 @@ const BURST_MS = 100;
 /** Limit of waiting clicks: a disk that hangs must not fill the memory. */
 const MAX_WAITING = 50_000;
 
+/** A link with the first part of its rows and the answer to its visitors. */
+export type RecordedLink = Pick<PreparedLink, 'publisher_id' | 'row' | 'answer'>;
+
+type Waiting = Pick<Visitor, 'clickStored'>;
+
 /** The single place where clicks are recorded. */
 export type ClickEngine = {
   /**
-   * Calls `done` once the click is durable, in the spool or in the database (or known to be lost).
+   * Answers the visitor once the click is durable, in the spool or in the database (or known to be
+   * lost). The fields are encoded at once and can be reused.
    */
-  record: (click: NewClick, done: () => void) => void;
+  record: (link: RecordedLink, visit: VisitFields, visitor: Waiting) => void;
   /** Age of the oldest click in the spool, in milliseconds. */
   lagMs: () => number;
   /** Stores pending clicks, then closes the database connections and files. */
@@ -66,7 +79,8 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
   );
   return {
     // Ids of publishers are consecutive, so the remainder spreads them evenly.
-    record: (click, done) => queues[click.publisher_id % queues.length]?.add(click, done),
+    record: (link, visit, visitor) =>
+      queues[link.publisher_id % queues.length]?.add(link, visit, visitor),
     lagMs: spool.lagMs,
     async close() {
       await Promise.all(queues.map((queue) => queue.drain()));
@@ -79,7 +93,14 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
   };
 }
 
-type Batch = { rows: Rows; waiting: (() => void)[]; sinceMs: number };
+/** Rows, and for each of them who waits for it, the answer, and the offset of the reference. */
+type Batch = {
+  rows: Rows;
+  waiting: Waiting[];
+  answers: LinkAnswer[];
+  refs: number[];
+  sinceMs: number;
+};
 
 /** Forms batches of the clicks of a partition and stores one at a time. */
 class BatchQueue {
@@ -100,14 +121,12 @@ class BatchQueue {
     this.#counts = counts;
   }
 
-  add(click: NewClick, done: () => void): void {
+  add(link: RecordedLink, visit: VisitFields, visitor: Waiting): void {
     const batch = this.#next;
-    if (batch.waiting.length >= MAX_WAITING) {
-      this.#counts.lost.inc();
-      return void done();
-    }
-    if (batch.waiting.push(done) === 1) batch.sinceMs = performance.now();
-    addRow(batch.rows, click);
+    if (batch.waiting.length >= MAX_WAITING) return void this.#lose(link, visit, visitor);
+    batch.refs.push(addRow(batch.rows, link.row, visit));
+    batch.answers.push(link.answer);
+    if (batch.waiting.push(visitor) === 1) batch.sinceMs = performance.now();
     if (this.#isBusy) return;
     this.#isBusy = true;
     // Clicks that arrive in the same turn of the event loop join the batch.
@@ -134,12 +153,18 @@ class BatchQueue {
       await this.#store.store(batch.rows, this.#partition, this.#isBurst(batch, isBehindAnother));
       isBehindAnother = true;
       this.#counts.observeDuration(performance.now() - batch.sinceMs, batch.waiting.length);
-      for (const done of batch.waiting) done();
-      batch.waiting.length = 0;
-      clearRows(batch.rows);
+      answerAll(batch);
       this.#spare = batch;
     }
     this.#isBusy = false;
+  }
+
+  /** The visitor is redirected although the click cannot be kept. */
+  #lose(link: RecordedLink, visit: VisitFields, visitor: Waiting): void {
+    this.#counts.lost.inc();
+    const rows = newRows();
+    const refAt = addRow(rows, link.row, visit);
+    visitor.clickStored(link.answer, rows.bytes, refAt);
   }
 
   #isBurst({ rows }: Batch, isBehindAnother: boolean): boolean {
@@ -151,7 +176,18 @@ class BatchQueue {
 }
 
 function newBatch(): Batch {
-  return { rows: newRows(), waiting: [], sinceMs: 0 };
+  return { rows: newRows(), waiting: [], answers: [], refs: [], sinceMs: 0 };
+}
+
+/** Answers the visitors of a stored batch and empties it. */
+function answerAll({ rows, waiting, answers, refs }: Batch): void {
+  for (let index = 0; index < waiting.length; index += 1) {
+    waiting[index]?.clickStored(answers[index] as LinkAnswer, rows.bytes, refs[index] ?? 0);
+  }
+  waiting.length = 0;
+  answers.length = 0;
+  refs.length = 0;
+  clearRows(rows);
 }
 
 /** Opens the reserve; filling it must not reduce free space to where requests are refused. */

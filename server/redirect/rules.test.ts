@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sharedData } from '#fixtures/testing/shared-data.ts';
+import { BLOCK_BYTES, deriveClickKey } from '#server/clicks/make-click-ref.ts';
 import { checkUserAgent } from './check-user-agent.ts';
-import { openVisitorKeys } from './make-visitor-key.ts';
+import { newBrowser, openVisitorKeys } from './make-visitor-key.ts';
 import { openBurstMemory } from './notice-bursts.ts';
-import { openRepeatMemory } from './notice-repeats.ts';
+import { markOf, openRepeatMemory } from './notice-repeats.ts';
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1', 'mobile'],
@@ -18,36 +19,48 @@ test.each([
   expect(checkUserAgent(userAgent).device).toBe(device);
 });
 
+/** Makes visitor keys as the redirect does, one at a time. */
+function openKeys(secretKey: string) {
+  const { encrypt } = deriveClickKey(secretKey);
+  const writeBlock = openVisitorKeys(secretKey);
+  return (address: string, userAgent: string, atMs: number) => {
+    const block = Buffer.alloc(BLOCK_BYTES);
+    writeBlock(block, 0, address, newBrowser(userAgent), atMs);
+    return encrypt(block).toString('base64url');
+  };
+}
+
 test('a visitor key is specific to one day, address, browser and installation', () => {
-  const [make, other] = [openVisitorKeys('a'), openVisitorKeys('b')];
+  const [make, other] = [openKeys('a'), openKeys('b')];
   const noon = Date.UTC(2026, 1, 3, 12);
   const key = make('192.0.2.1', 'Browser', noon);
   expect(make('192.0.2.1', 'Browser', Date.UTC(2026, 1, 3, 23, 59))).toBe(key);
   expect(make('192.0.2.1', 'Browser', Date.UTC(2026, 1, 4))).not.toBe(key);
   expect(make('192.0.2.2', 'Browser', noon)).not.toBe(key);
   expect(make('192.0.2.1', 'Browser 2', noon)).not.toBe(key);
+  expect(make('Browser', '192.0.2.1', noon)).not.toBe(key);
   expect(other('192.0.2.1', 'Browser', noon)).not.toBe(key);
 });
 
 test('a repeat is the same visitor on the same link within three seconds of the last visit', () => {
   const isRepeat = openRepeatMemory();
   const at = Date.UTC(2026, 1, 3);
-  expect(isRepeat('v', 1, at)).toBe(false);
-  expect(isRepeat('v', 1, at + 3_000)).toBe(true);
-  expect(isRepeat('v', 1, at + 6_001)).toBe(false);
-  expect(isRepeat('v', 2, at + 6_001)).toBe(false);
-  expect(isRepeat('w', 1, at + 6_001)).toBe(false);
+  expect(isRepeat(markOf(1, 1), at)).toBe(false);
+  expect(isRepeat(markOf(1, 1), at + 3_000)).toBe(true);
+  expect(isRepeat(markOf(1, 1), at + 6_001)).toBe(false);
+  expect(isRepeat(markOf(1, 2), at + 6_001)).toBe(false);
+  expect(isRepeat(markOf(2, 1), at + 6_001)).toBe(false);
 });
 
 test('a burst starts with the thirteenth visit of one visitor to one link within a minute', () => {
   const isBurst = openBurstMemory();
   const at = Date.UTC(2026, 1, 3);
-  const seen = Array.from({ length: 20 }, (_, nth) => isBurst('v', 1, at + nth * 3_000));
+  const seen = Array.from({ length: 20 }, (_, nth) => isBurst(markOf(1, 1), at + nth * 3_000));
   expect(seen).toEqual(Array.from({ length: 20 }, (_, nth) => nth >= 12));
-  expect(isBurst('v', 2, at + 57_000)).toBe(false);
-  expect(isBurst('w', 1, at + 57_000)).toBe(false);
-  expect(isBurst('v', 1, at + 60_001)).toBe(false);
-  const hammered = Array.from({ length: 100_000 }, () => isBurst('x', 1, at)).slice(12);
+  expect(isBurst(markOf(1, 2), at + 57_000)).toBe(false);
+  expect(isBurst(markOf(2, 1), at + 57_000)).toBe(false);
+  expect(isBurst(markOf(1, 1), at + 60_001)).toBe(false);
+  const hammered = Array.from({ length: 100_000 }, () => isBurst(markOf(3, 1), at)).slice(12);
   expect(hammered).not.toContain(false);
 });
 

@@ -1,21 +1,11 @@
 import { isWebAddress } from '#contract/fields.ts';
 import type { LiveLink } from '#server/links/open-link-book.ts';
 
-/** A request for a tracking link, independent of HTTP. */
-export type Visit = {
-  code: string;
-  is_head: boolean;
-  is_prefetch: boolean;
-  /** Without the question mark. */
-  query: string;
-  address: string;
-  user_agent: string;
-  referrer: string;
-};
-
-/** Signals about a visit that are not part of the request. */
+/** What is known of a visit and its visitor. */
 type Signals = {
   is_bot: boolean;
+  is_head: boolean;
+  is_prefetch: boolean;
   is_data_centre: boolean;
   is_burst: boolean;
   is_repeat: boolean;
@@ -29,44 +19,42 @@ export type PageOutcome = 'brand_offline' | 'brand_paused' | 'relationship_ended
 
 type Uids = Pick<LiveLink, (typeof UIDS)[number]>;
 
-/** The result of a visit: the target, whether the click counts, and its sub-ids. */
-export type Decision = {
-  outcome: 'redirected' | PageOutcome;
-  target_url: string;
-  invalid_reason: InvalidReason | null;
-  uids: Uids;
-};
+/** Where a visitor is sent, and the sub-ids of the click. */
+export type Decision = { outcome: 'redirected' | PageOutcome; target_url: string; uids: Uids };
 
 const JOINED = 2;
 const UIDS = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
 const MAX_UID_LENGTH = 100;
 const MAX_TARGET_LENGTH = 2048;
 
-/** Decides the outcome of a visit to a known link. */
-export function decideClick(link: LiveLink, visit: Visit, signals: Signals): Decision {
-  const query = visit.query === '' ? null : new URLSearchParams(visit.query);
-  const outcome = outcomeOf(link);
+/** Decides where visitors of a known link with this query are sent. */
+export function decideTarget(link: LiveLink, query: string): Decision {
+  const given = query === '' ? null : new URLSearchParams(query);
   return {
-    outcome,
-    target_url: deepTarget(link, query?.get('url')) ?? link.target_url,
-    invalid_reason: invalidReason(visit, signals) ?? (outcome === 'redirected' ? null : outcome),
-    uids: query ? uidsOf(link, query) : link,
+    outcome: outcomeOf(link),
+    target_url: deepTarget(link, given?.get('url')) ?? link.target_url,
+    uids: given ? uidsOf(link, given) : link,
   };
+}
+
+/** Why a click does not count; null if it does. */
+export function findInvalidReason(
+  signals: Signals,
+  outcome: Decision['outcome'],
+): InvalidReason | null {
+  if (signals.is_bot) return 'bot';
+  if (signals.is_head) return 'head';
+  if (signals.is_prefetch) return 'prefetch';
+  if (signals.is_data_centre) return 'data_centre';
+  if (signals.is_burst) return 'burst';
+  if (signals.is_repeat) return 'repeat';
+  return outcome === 'redirected' ? null : outcome;
 }
 
 function outcomeOf(link: LiveLink): Decision['outcome'] {
   if (link.brand_status === 'paused') return 'brand_paused';
   if (link.brand_status !== 'online') return 'brand_offline';
   return link.relationship_status === JOINED ? 'redirected' : 'relationship_ended';
-}
-
-function invalidReason(visit: Visit, signals: Signals): InvalidReason | null {
-  if (signals.is_bot) return 'bot';
-  if (visit.is_head) return 'head';
-  if (visit.is_prefetch) return 'prefetch';
-  if (signals.is_data_centre) return 'data_centre';
-  if (signals.is_burst) return 'burst';
-  return signals.is_repeat ? 'repeat' : null;
 }
 
 /**

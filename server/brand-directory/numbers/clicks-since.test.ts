@@ -8,8 +8,8 @@ import { buildPublisher } from '#server/accounts/builders.ts';
 import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { addDays } from '#server/clicks/days/save-days.ts';
 import { insertPastClicks, type PastClick } from '#server/clicks/insert-past-clicks.ts';
-import { buildRecording } from '#server/clicks/recording/builders.ts';
-import { addRow, newRows } from '#server/clicks/recording/encode-rows.ts';
+import { addClick, buildRecording } from '#server/clicks/recording/builders.ts';
+import { newRows } from '#server/clicks/recording/encode-rows.ts';
 import { loadLeftoverSpools } from '#server/clicks/recording/load-leftover-spools.ts';
 import { writeFrame } from '#server/clicks/recording/read-frames.ts';
 import { followZones } from '#server/clicks/roll-ups/follow-zones.ts';
@@ -120,7 +120,7 @@ test('the counts stay equal after an account changes its time zone and after a s
   const before = await countedSince(since);
   const rows = newRows();
   for (const one of fc.sample(visit, { numRuns: 40, seed: 7 })) {
-    addRow(rows, { ...one, click_ref: `r${rows.count}`, clicked_at: AT + rows.count });
+    addClick(rows, { ...one, click_ref: `r${rows.count}`, clicked_at: AT + rows.count });
   }
   const { nameAbandonedFile } = buildRecording(t);
   for (const name of [nameAbandonedFile(), nameAbandonedFile()]) {

@@ -13,8 +13,8 @@ import { readClickLog } from '#server/platform/config/read-click-log.ts';
 import { freePort } from '#server/platform/free-port.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { openClickEngine } from '#server/redirect/open-click-engine.ts';
-import { buildRecording } from '../recording/builders.ts';
-import { addRow, type NewClick, newRows } from '../recording/encode-rows.ts';
+import { addClick, buildRecording } from '../recording/builders.ts';
+import { type NewClick, newRows } from '../recording/encode-rows.ts';
 import { openLoader } from '../recording/load-spool.ts';
 import { openSpool } from '../recording/open-spool.ts';
 import { writeFrame } from '../recording/read-frames.ts';
@@ -135,7 +135,7 @@ describe.runIf(isInstalled)('the click log', () => {
       await (await openClickEngine(parts, new Registry())).close();
       const rows = newRows();
       const clicks = clicksOf(3);
-      for (const click of clicks) addRow(rows, click);
+      for (const click of clicks) addClick(rows, click);
       const id = nameLogGroup();
       const spool = await openSpool(recording.spoolOf(parts));
       const loader = openLoader(parts.config.database_url);
@@ -155,7 +155,7 @@ describe.runIf(isInstalled)('the click log', () => {
         expect(again.duplicate).toBe(true);
         const last = newClick({ publisher_id: 0 });
         const end = newRows();
-        addRow(end, last);
+        addClick(end, last);
         await publisher.publish(subjectOf(0), Buffer.from(writeFrame(end, nameLogGroup())));
         clicks.push(last);
         stopLoading = startLoading(parts);

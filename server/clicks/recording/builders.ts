@@ -3,10 +3,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Parts } from '#server/platform/parts.ts';
+import { LinkAnswer } from '#server/redirect/link-answer.ts';
 import type { ClickEngine } from '#server/redirect/open-click-engine.ts';
 import { deriveClickKey, makeClickRef } from '../make-click-ref.ts';
-import type { NewClick } from './encode-rows.ts';
+import {
+  addRow,
+  encodeLink,
+  encodeText,
+  type NewClick,
+  type Rows,
+  type VisitFields,
+} from './encode-rows.ts';
 import { nameOwner } from './name-owner.ts';
+
+const NO_ANSWER = new LinkAnswer('', ['', null], '');
+
+/** The parts of a click from which its row is made. */
+function splitClick(click: NewClick): { row: Buffer; visit: VisitFields } {
+  const visit = {
+    ...click,
+    click_ref: Buffer.from(click.click_ref),
+    visitor_key: encodeText(click.visitor_key),
+    user_agent: encodeText(click.user_agent),
+  };
+  return { row: encodeLink(click, click.click_ref.length), visit };
+}
+
+/** Appends a click to rows as the redirect does. */
+export function addClick(rows: Rows, click: NewClick): void {
+  const { row, visit } = splitClick(click);
+  addRow(rows, row, visit);
+}
 
 /**
  * Helpers for tests of recording: separate folders, clicks, and a way to make the table
@@ -61,7 +88,11 @@ export function buildRecording(t: Parts) {
   }
 
   const record = (engine: ClickEngine, click: NewClick) =>
-    new Promise<void>((resolve) => engine.record(click, resolve));
+    new Promise<void>((resolve) => {
+      const { row, visit } = splitClick(click);
+      const link = { row, publisher_id: click.publisher_id, answer: NO_ANSWER };
+      engine.record(link, visit, { clickStored: () => resolve() });
+    });
 
   return {
     newFolder,

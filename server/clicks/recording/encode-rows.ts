@@ -44,10 +44,13 @@ const FIELDS = 18;
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 const DAY_MS = 86_400_000;
 const INITIAL_BYTES = 32 * 1024;
-/** The size of a row without its texts. */
-const FIXED_BYTES = 2 + FIELDS * 4 + 8 + 4 * 4;
+/** The lengths of four texts of a visit. */
+const LENGTHS_OF_TEXTS = 4 * 4;
 const MAX_CHARACTER_BYTES = 3;
 const MAX_SHORT_TEXT = 40;
+/** The offset of the click reference in a row: after the number of fields and its own length. */
+const REF_AT = 6;
+const REF_LENGTH = 32;
 const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
 const TRAILER = Buffer.from('ffff', 'hex');
 /** The COPY trailer and the CopyDone message. */
@@ -69,35 +72,81 @@ export function bytesOf(rows: Rows): Buffer {
   return rows.bytes.subarray(HEADER_BYTES, rows.length);
 }
 
-/** Appends a click to the rows. */
-export function addRow(rows: Rows, click: NewClick): void {
-  const maxBytes = FIXED_BYTES + MAX_CHARACTER_BYTES * charactersOf(click);
+/** The fields of a click that follow from its link. */
+export type LinkFields = Pick<
+  NewClick,
+  | 'link_id'
+  | 'publisher_id'
+  | 'site_id'
+  | 'brand_id'
+  | 'uid1'
+  | 'uid2'
+  | 'uid3'
+  | 'uid4'
+  | 'uid5'
+  | 'outcome'
+>;
+
+/** The fields of a click that a visit adds. */
+export type VisitFields = Pick<
+  NewClick,
+  'clicked_at' | 'invalid_reason' | 'device' | 'country' | 'referrer_host'
+> & {
+  /** As ASCII, of the length for which the link is encoded. */
+  click_ref: Uint8Array;
+  /** Encoded by `encodeText`. */
+  visitor_key: Uint8Array;
+  /** Encoded by `encodeText`. */
+  user_agent: Uint8Array;
+};
+
+/**
+ * Encodes the first part of a row: everything that follows from the link, which is the same for all
+ * its clicks, with space for the reference and the time.
+ */
+export function encodeLink(link: LinkFields, refLength = REF_LENGTH): Buffer {
+  const texts = [link.uid1, link.uid2, link.uid3, link.uid4, link.uid5, link.outcome];
+  const fields = texts.map(encodeText);
+  const head = Buffer.alloc(REF_AT + refLength + 12 + 4 * 8);
+  head[1] = FIELDS;
+  let at = writeLength(head, 2, refLength) + refLength;
+  at = writeTime(head, at, 0);
+  at = writeInt(head, at, link.link_id);
+  at = writeInt(head, at, link.publisher_id);
+  at = writeInt(head, at, link.site_id);
+  writeInt(head, at, link.brand_id);
+  return Buffer.concat([head, ...fields]);
+}
+
+/** Encodes a text as a field of a row, for texts that many clicks have in common. */
+export function encodeText(text: string | null): Buffer {
+  const bytes = Buffer.alloc(4 + Buffer.byteLength(text ?? ''));
+  writeText(bytes, 0, text);
+  return bytes;
+}
+
+/**
+ * Appends a click: the encoded part of its link, then what the visit adds. Returns the offset of its
+ * click reference.
+ */
+export function addRow(rows: Rows, link: Buffer, visit: VisitFields): number {
+  const maxBytes = link.length + maxBytesOf(visit);
   if (rows.length + maxBytes > rows.bytes.length) growBuffers(rows, maxBytes);
-  const day = Math.floor(click.clicked_at / DAY_MS);
+  const day = Math.floor(visit.clicked_at / DAY_MS);
   rows.day = rows.count === 0 || rows.day === day ? day : -1;
-  const { bytes } = rows;
-  let at = rows.length;
-  bytes[at] = 0;
-  bytes[at + 1] = FIELDS;
-  at = writeText(bytes, at + 2, click.click_ref);
-  at = writeTime(bytes, at, click.clicked_at);
-  at = writeInt(bytes, at, click.link_id);
-  at = writeInt(bytes, at, click.publisher_id);
-  at = writeInt(bytes, at, click.site_id);
-  at = writeInt(bytes, at, click.brand_id);
-  at = writeText(bytes, at, click.uid1);
-  at = writeText(bytes, at, click.uid2);
-  at = writeText(bytes, at, click.uid3);
-  at = writeText(bytes, at, click.uid4);
-  at = writeText(bytes, at, click.uid5);
-  at = writeText(bytes, at, click.outcome);
-  at = writeText(bytes, at, click.invalid_reason);
-  at = writeText(bytes, at, click.visitor_key);
-  at = writeText(bytes, at, click.device);
-  at = writeText(bytes, at, click.country);
-  at = writeText(bytes, at, click.referrer_host);
-  rows.length = writeText(bytes, at, click.user_agent);
+  const { bytes, length: from } = rows;
+  bytes.set(link, from);
+  bytes.set(visit.click_ref, from + REF_AT);
+  writeTime(bytes, from + REF_AT + visit.click_ref.length, visit.clicked_at);
+  let at = writeText(bytes, from + link.length, visit.invalid_reason);
+  bytes.set(visit.visitor_key, at);
+  at = writeText(bytes, at + visit.visitor_key.length, visit.device);
+  at = writeText(bytes, at, visit.country);
+  at = writeText(bytes, at, visit.referrer_host);
+  bytes.set(visit.user_agent, at);
+  rows.length = at + visit.user_agent.length;
   rows.count += 1;
+  return from + REF_AT;
 }
 
 /** The protocol messages that precede and follow `bytes` bytes of rows in a COPY into a table. */
@@ -136,13 +185,11 @@ export function firstDayOf(rows: Buffer): number {
   return Math.floor((Number(micros / 1000n) + POSTGRES_EPOCH_MS) / DAY_MS);
 }
 
-function charactersOf(click: NewClick): number {
-  let characters = click.click_ref.length + click.outcome.length + click.user_agent.length;
-  characters += (click.invalid_reason?.length ?? 0) + (click.visitor_key?.length ?? 0);
-  characters += (click.device?.length ?? 0) + (click.country?.length ?? 0);
-  characters += (click.referrer_host?.length ?? 0) + (click.uid1?.length ?? 0);
-  characters += (click.uid2?.length ?? 0) + (click.uid3?.length ?? 0);
-  return characters + (click.uid4?.length ?? 0) + (click.uid5?.length ?? 0);
+function maxBytesOf(visit: VisitFields): number {
+  let characters = (visit.invalid_reason?.length ?? 0) + (visit.device?.length ?? 0);
+  characters += (visit.country?.length ?? 0) + (visit.referrer_host?.length ?? 0);
+  const texts = LENGTHS_OF_TEXTS + MAX_CHARACTER_BYTES * characters;
+  return visit.visitor_key.length + visit.user_agent.length + texts;
 }
 
 function growBuffers(rows: Rows, neededBytes: number): void {

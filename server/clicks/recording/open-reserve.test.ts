@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { mountDisk } from '#fixtures/testing/mount-disk.ts';
-import { addRow, newRows } from './encode-rows.ts';
+import { addClick } from './builders.ts';
+import { newRows } from './encode-rows.ts';
 import { openReserve } from './open-reserve.ts';
 import { openSpool } from './open-spool.ts';
 import { openFrameReader } from './read-frames.ts';
@@ -58,7 +59,7 @@ test.skipIf(unmount === null)(
     const rows = newRows();
     const clickedAt = Date.UTC(2026, 1, 3);
     for (let index = 0; index < 500; index += 1) {
-      addRow(rows, {
+      addClick(rows, {
         click_ref: String(index).padStart(32, '0'),
         link_id: 1,
         publisher_id: 2,

@@ -12,9 +12,9 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { openClickEngine } from '#server/redirect/open-click-engine.ts';
-import { buildRecording } from './builders.ts';
+import { addClick, buildRecording } from './builders.ts';
 import { checkSpool } from './check-spool.ts';
-import { addRow, newRows } from './encode-rows.ts';
+import { newRows } from './encode-rows.ts';
 import { loadLeftoverSpools } from './load-leftover-spools.ts';
 import { openLoader } from './load-spool.ts';
 import { openReserve } from './open-reserve.ts';
@@ -87,7 +87,7 @@ test('a failed write loses no click if the next file accepts it, and each click 
   const spool = await openSpool(spoolOf(parts));
   const batches = [newClicks(3), newClicks(4), newClicks(5)].map((clicks) => {
     const rows = newRows();
-    for (const click of clicks) addRow(rows, click);
+    for (const click of clicks) addClick(rows, click);
     return { clicks, rows };
   });
   const failing = vi.spyOn(await fileHandles(), 'write');
@@ -127,7 +127,7 @@ test('on a full disk clicks are written to the reserve, each is loaded once, and
       await truncateAll(await filesIn(parts));
     }
     const rows = newRows();
-    for (const click of clicks) addRow(rows, click);
+    for (const click of clicks) addClick(rows, click);
     await spool.append(rows, '');
   }
   expect(reserve.bytes()).toBe(0);

@@ -74,6 +74,9 @@ export const serverVariables = {
     'Addresses and CIDR ranges of the proxies in front of this server, separated by commas; `loopback` means this machine. Only their `X-Forwarded-For`, `Forwarded` and `X-Request-Id` are trusted. See [Deployment](deploy.md).',
     { unset: null, parse: readTrustedProxies },
   ),
+  SHARE_PORT: flag(
+    '`1`: several processes listen on the same `PORT`, each with this variable, and the kernel distributes the connections (`SO_REUSEPORT`, on Linux). See [Deployment](deploy.md).',
+  ),
   PROXY_PROTOCOL: flag(
     '`1`: every connection to `PORT` begins with a header of the PROXY protocol, version 2, and comes from `TRUSTED_PROXIES`; all others are closed.',
   ),

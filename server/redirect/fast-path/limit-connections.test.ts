@@ -7,8 +7,8 @@ import { openFastPath, type ServePlain } from './open-fast-path.ts';
 
 const GET = 'GET /t/abc HTTP/1.1\r\nHost: us.test\r\n\r\n';
 const OK = '200 OK';
-const answerAtOnce: ServePlain = (_head, _address, answer) =>
-  answer(OK, 'Content-Length: 2\r\n', 'ok');
+const answerAtOnce: ServePlain = (_head, visitor) =>
+  visitor.answer({ status: OK, headers: 'Content-Length: 2\r\n', body: 'ok' });
 
 /** Opens a fast path on a separate server; `sockets` are the server's ends of the connections. */
 async function listen(limits: Partial<FastPathLimits>, serve = answerAtOnce) {
@@ -49,9 +49,9 @@ test('a client that does not read is not read from, and gets every answer once i
   const REQUESTS = 2_000;
   const body = 'x'.repeat(16 * 1024);
   let served = 0;
-  const { open, sockets } = await listen({}, (_head, _address, answer) => {
+  const { open, sockets } = await listen({}, (_head, visitor) => {
     served += 1;
-    answer(OK, `Content-Length: ${body.length}\r\n`, body);
+    visitor.answer({ status: OK, headers: `Content-Length: ${body.length}\r\n`, body });
   });
   const { socket } = await open();
   socket.removeAllListeners('data').pause();
@@ -72,8 +72,8 @@ test('a client that does not read is not read from, and gets every answer once i
 
 test('a client that never reads is disconnected', async () => {
   const body = 'x'.repeat(256 * 1024);
-  const { open, sockets } = await listen({ write_ms: 300 }, (_head, _address, answer) =>
-    answer(OK, `Content-Length: ${body.length}\r\n`, body),
+  const { open, sockets } = await listen({ write_ms: 300 }, (_head, visitor) =>
+    visitor.answer({ status: OK, headers: `Content-Length: ${body.length}\r\n`, body }),
   );
   const { socket } = await open();
   socket.removeAllListeners('data').pause();

@@ -37,17 +37,18 @@ function openServer(): Server {
 const plain = openServer();
 const accelerated = openServer();
 let servedByFastPath = 0;
-openFastPath(accelerated, (head, _address, answer) => {
+openFastPath(accelerated, (head, visitor) => {
   servedByFastPath += 1;
   const body = describeRequest({
     method: head.is_head ? 'HEAD' : 'GET',
     url: head.url,
-    user_agent: head.user_agent,
-    referrer: head.referrer,
+    user_agent: head.bytes.toString('latin1', head.agent_from, head.agent_end),
+    referrer: head.bytes.toString('latin1', head.referrer_from, head.referrer_end),
     purpose: head.sec_purpose ?? head.purpose ?? head.x_moz ?? '',
   });
   // Later than the next bytes arrive.
-  setImmediate(() => answer('200 OK', `Content-Length: ${Buffer.byteLength(body)}\r\n`, body));
+  const headers = `Content-Length: ${Buffer.byteLength(body)}\r\n`;
+  setImmediate(() => visitor.answer({ status: '200 OK', headers, body }));
 });
 for (const server of [plain, accelerated]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

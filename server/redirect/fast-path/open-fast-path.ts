@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { peerAddress } from '#server/platform/http/client-address/peer-address.ts';
+import type { Answer, LinkAnswer, Visitor } from '../link-answer.ts';
 import {
   type Connection,
   type ConnectionPool,
@@ -10,12 +11,8 @@ import {
 import { type Head, readHead } from './read-head.ts';
 import { CUT_SHORT, writeAnswer } from './write-answer.ts';
 
-/** Serves a plain request; calls `answer` once with the complete response. */
-export type ServePlain = (
-  head: Head,
-  address: string,
-  answer: (status: string, headers: string, body: string) => void,
-) => void;
+/** Serves a plain request; answers the visitor once. */
+export type ServePlain = (head: Head, visitor: Visitor) => void;
 
 /**
  * The fast path: reads and answers plain requests for tracking links before Node's own HTTP server,
@@ -58,20 +55,24 @@ type Context = {
   isClosing: boolean;
 };
 
-class FastConnection implements Connection {
+class FastConnection implements Connection, Visitor {
   readonly socket: Socket;
   head: Buffer | null = null;
   sinceMs = 0;
   limitMs = 0;
   readonly #context: Context;
-  readonly #address: string;
+  readonly address: string;
   #isBusy = false;
+  /** Whether the request being served is HEAD, and whether it closes the connection. */
+  #isHead = false;
+  #closes = false;
+  #isPaused = false;
   #isEnded = false;
 
   constructor(context: Context, socket: Socket) {
     this.#context = context;
     this.socket = socket;
-    this.#address = peerAddress(socket);
+    this.address = peerAddress(socket);
   }
 
   open(): void {
@@ -110,6 +111,7 @@ class FastConnection implements Connection {
 
   /** Returns bytes after the current request to the socket and pauses reading. */
   #holdBack(bytes: Buffer): void {
+    this.#isPaused = true;
     this.socket.pause();
     this.socket.unshift(bytes);
   }
@@ -121,27 +123,45 @@ class FastConnection implements Connection {
     if (head === 'foreign') return void this.#handOver(bytes);
     if (bytes.length > head.length) this.#holdBack(bytes.subarray(head.length));
     this.#isBusy = true;
+    this.#isHead = head.is_head;
+    this.#closes = head.closes;
     this.limitMs = Number.POSITIVE_INFINITY;
-    let isAnswered = false;
-    this.#context.serve(head, this.#address, (status, headers, body) => {
-      if (isAnswered || this.socket.destroyed) return;
-      isAnswered = true;
-      this.#send(head, status, headers, body);
-    });
+    this.#context.serve(head, this);
   }
 
-  #send(head: Head, status: string, headers: string, body: string): void {
-    const { socket } = this;
-    const closes = head.closes || this.#context.isClosing || this.#isEnded;
-    const sentBody = head.is_head ? '' : body;
+  answer({ status, headers, body }: Answer): void {
+    if (!this.#isBusy || this.socket.destroyed) return;
+    const closes = this.#isLast();
+    const sentBody = this.#isHead ? '' : body;
     // Headers are ASCII, so the cheaper encoding suffices.
-    socket.write(
+    this.socket.write(
       writeAnswer(status, headers, sentBody, closes),
       sentBody === '' ? 'latin1' : 'utf8',
     );
-    if (socket.writableLength > 0) this.#enter(this.#context.pool.limits.write_ms);
+    this.#finish(closes);
+  }
+
+  clickStored(answer: LinkAnswer, bytes: Buffer, refAt: number): void {
+    const { socket } = this;
+    const isPlain = !this.#isLast() && (!this.#isHead || answer.body === '');
+    if (!isPlain) return void this.answer(answer.withRef(bytes, refAt));
+    if (!this.#isBusy || socket.destroyed) return;
+    socket.write(answer.fill(bytes, refAt));
+    if (socket.writableLength > 0) answer.detach();
+    this.#finish(false);
+  }
+
+  #isLast(): boolean {
+    return this.#closes || this.#context.isClosing || this.#isEnded;
+  }
+
+  /** After the answer: reads the next request once the kernel has taken the answer. */
+  #finish(closes: boolean): void {
+    const { socket } = this;
+    const isTaken = socket.writableLength === 0;
+    if (!isTaken) this.#enter(this.#context.pool.limits.write_ms);
     if (closes) socket.destroySoon();
-    else if (socket.writableLength === 0) this.#readNext();
+    else if (isTaken) this.#readNext();
     else socket.write('', this.#readNext);
   }
 
@@ -151,7 +171,12 @@ class FastConnection implements Connection {
     if (this.#isEnded) return void this.socket.end();
     // One request per connection and event-loop turn, so that a pipelining client does not starve
     // others.
-    if (this.socket.isPaused()) setImmediate(() => this.socket.resume());
+    if (this.#isPaused) setImmediate(this.#resume);
+  };
+
+  readonly #resume = (): void => {
+    this.#isPaused = false;
+    this.socket.resume();
   };
 
   #handOver(bytes: Buffer): void {

@@ -25,7 +25,8 @@ export function writeAnswer(
 let date = '';
 let dateUntilMs = 0;
 
-function dateNow(): string {
+/** The value of the Date header. */
+export function dateNow(): string {
   const at = performance.now();
   if (at >= dateUntilMs) {
     // The Date header belongs to the protocol, not to the business logic: use the machine's clock.
