@@ -1,6 +1,7 @@
 import { publishAll } from '#server/events.ts';
 import type { moveCommission } from '#server/ledger/move-commission.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
+import { currentOrigin, type Origin } from '#server/platform/current-origin.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { announceLines } from './announce-lines.ts';
 import { insertChanges } from './store.ts';
@@ -11,6 +12,8 @@ type Change = Parameters<typeof insertChanges>[1][number];
 export type LineChange = {
   change: Omit<Change, 'created_at'>;
   postings: ReturnType<typeof moveCommission>;
+  /** The request or job that has caused it; absent: the running one. */
+  origin?: Origin;
 };
 
 /**
@@ -31,17 +34,23 @@ export async function writeChanges(
     rows.map(({ order_line_id }) => order_line_id),
   );
   const idOf = (orderLineId: number) => String(ids.get(orderLineId));
-  const recorded = rows.filter(({ kind }) => kind === 'recorded');
-  const changed = rows.filter(({ kind }) => kind !== 'recorded');
+  const events = changes.map(({ change: { kind, order_line_id }, origin = currentOrigin() }) => {
+    const isNew = kind === 'recorded';
+    return { isNew, origin, line: { order_line_id }, change_id: idOf(order_line_id) };
+  });
+  const recorded = events.filter(({ isNew }) => isNew);
+  const changed = events.filter(({ isNew }) => !isNew);
   await publishAll(
     tx,
     'order_line.recorded',
-    recorded.map(({ order_line_id }) => ({ order_line_id })),
+    recorded.map(({ line }) => line),
+    recorded.map(({ origin }) => origin),
   );
   await publishAll(
     tx,
     'order_line.changed',
-    changed.map(({ order_line_id }) => ({ order_line_id, change_id: idOf(order_line_id) })),
+    changed.map(({ line, change_id }) => ({ ...line, change_id })),
+    changed.map(({ origin }) => origin),
   );
   const entries = changes
     .filter(({ postings }) => postings.length > 0)
@@ -51,5 +60,5 @@ export async function writeChanges(
       description: `order line ${change.order_line_id}`,
       postings,
     }));
-  await postTransactions(tx, entries);
+  await postTransactions(tx, entries, { areNew: true });
 }
