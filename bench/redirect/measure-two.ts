@@ -75,13 +75,15 @@ async function measure(
 async function measureChange({ port, codes = [] }: Started, databaseUrl: string): Promise<number> {
   const [request = Buffer.alloc(0)] = writeRequests(codes.slice(0, 1));
   let lastOldMs = performance.now();
+  let isWatching = true;
   const watch = (head: string) => {
     if (!head.includes(NEW_TARGET)) lastOldMs = performance.now();
   };
   const opened = Array.from({ length: LINES }, () =>
     openLine(port, (head, _ms, line) => {
       watch(head);
-      line.send(request);
+      if (isWatching) line.send(request);
+      else line.end();
     }),
   );
   const lines = await Promise.all(opened);
@@ -92,7 +94,7 @@ async function measureChange({ port, codes = [] }: Started, databaseUrl: string)
   const committedMs = performance.now();
   await client.end();
   await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
-  for (const line of lines) line.end();
+  isWatching = false;
   await Promise.all(lines.map((line) => line.closed));
   return Math.max(0, lastOldMs - committedMs);
 }

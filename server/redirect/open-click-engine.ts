@@ -35,7 +35,7 @@ const BURST_MS = 100;
 const MAX_WAITING = 50_000;
 
 /** A link with the first part of its rows and the answer to its visitors. */
-export type RecordedLink = Pick<PreparedLink, 'publisher_id' | 'row' | 'answer'>;
+type RecordedLink = Pick<PreparedLink, 'publisher_id' | 'row' | 'answer'>;
 
 type Waiting = Pick<Visitor, 'clickStored'>;
 

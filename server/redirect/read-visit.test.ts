@@ -46,7 +46,7 @@ test.each([
   expect({ code: visit.code.text, query: visit.query }).toEqual({ code, query });
 });
 
-test('texts of one length are told apart by every byte', () => {
+test('texts of one length that differ in one byte are different texts', () => {
   const agents = Array.from({ length: 400 }, (_, index) => {
     const at = index % 200;
     return `${'a'.repeat(at)}${index < 200 ? 'b' : 'c'}${'a'.repeat(199 - at)}`;

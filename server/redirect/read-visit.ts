@@ -14,10 +14,10 @@ const MAX_USER_AGENT_LENGTH = 500;
 const [TAB, SLASH, MARK] = [9, 47, 63];
 
 /** The code of a link as requested, with the link that was last prepared for it. */
-export type KnownCode = { text: string; link: LiveLink | null; prepared: PreparedLink | null };
+type KnownCode = { text: string; link: LiveLink | null; prepared: PreparedLink | null };
 
 /** What a user agent says, and its field of a row. */
-export type Agent = UserAgentVerdict & { browser: Browser; field: Buffer };
+type Agent = UserAgentVerdict & { browser: Browser; field: Buffer };
 
 /** A visit of a tracking link. */
 export type Visit = {

@@ -8,9 +8,10 @@ import { buildTrackingLink } from '#server/clicks/builders.ts';
 const one = await openTestApp();
 const other = await openTestApp({ DATABASE_URL: one.config.database_url });
 const host = '127.0.0.1';
-await one.app.listen({ port: 0, host, reusePort: true });
+const shared = (port: number) => ({ port, host, reusePort: true });
+await one.app.listen(shared(0));
 const { port } = one.app.server.address() as AddressInfo;
-await other.app.listen({ port, host, reusePort: true });
+await other.app.listen(shared(port));
 
 /** Connections accepted by each of the two. */
 const accepted = [0, 0];

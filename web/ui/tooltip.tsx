@@ -5,13 +5,12 @@ import { followTooltips } from './follow-tooltips.ts';
 if (typeof document !== 'undefined') followTooltips();
 
 type TooltipProps = { label: string; children: ReactElement };
+type Marked = ReactElement<{ 'data-tooltip': string }>;
 
 /**
  * Explains its child on hover, touch and focus. It only marks the child: `followTooltips` shows one
  * element for all, because a table has a hundred of them and each would cost interaction time.
  */
 export function Tooltip({ label, children }: TooltipProps) {
-  return label === ''
-    ? children
-    : cloneElement(children as ReactElement<object>, { 'data-tooltip': label });
+  return label === '' ? children : cloneElement(children as Marked, { 'data-tooltip': label });
 }

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { hasClickHouse } from '#server/platform/outbound/ask-click-house.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { oldTableOf } from '../days/store.ts';
-import { copyOldDay } from './copy-old-day.ts';
+import { copyOldDay } from './copies-store.ts';
 import { readArchive } from './read-archive.ts';
 import {
   countClicks,

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { isArchived, updateRestored } from '../days/archived-store.ts';
 import { attachDay, indexDay, lockDays, tableOf } from '../days/store.ts';
-import { dropCopy, restoreCopy } from './copy-old-day.ts';
+import { dropCopy, restoreCopy } from './copies-store.ts';
 import { readArchive } from './read-archive.ts';
 import {
   countClicks,

@@ -32,7 +32,7 @@ export const clickVariables = {
     { default: '4', min: 1, max: 64 },
   ),
   CLICKHOUSE_URL: variable(
-    'The HTTP interface of a ClickHouse server that keeps clicks older than `CLICK_DAYS`: `http://user:password@host:8123/database`, percent-encoded. Archived days are moved there instead of to files, and the click log, its exports, `click_report` and reports by two values read them there. Set it for all processes. Unset: PostgreSQL alone. See [Operations](operations.md#old-clicks-in-clickhouse).',
+    'The HTTP interface of a ClickHouse server that keeps clicks older than `CLICK_DAYS`: `http://user:password@host:8123/database`, percent-encoded. Archived days are moved there instead of to files, and the click log, its exports, `click_report` and reports by two values read them there. Set it for all processes. Unset: only PostgreSQL. See [Operations](operations.md#old-clicks-in-clickhouse).',
     { secret: true, unset: null, parse: readClickHouse },
   ),
   LINK_BOOK_MB: integer(

@@ -14,7 +14,7 @@ import { listArchivedDays } from '#server/clicks/archive/list-archived-days.ts';
 import { restoreDay } from '#server/clicks/archive/restore-day.ts';
 import { rollUpAllClicks } from '#server/clicks/builders.ts';
 import { addDays, saveDays } from '#server/clicks/days/save-days.ts';
-import { checkClickHouse } from '#server/clicks/sources/check-click-house.ts';
+import { checkClickHouse } from '#server/clicks/queries/check-click-house.ts';
 import { setClock } from '#server/platform/clock.ts';
 import { readClickHouse } from '#server/platform/config/read-click-house.ts';
 import { askClickHouse, setClickHouse } from '#server/platform/outbound/ask-click-house.ts';
@@ -26,7 +26,7 @@ import { streamClicks } from './stream-clicks.ts';
 const engine = findClickHouse();
 if (!engine) console.warn('Skipped: old clicks need the Debian package clickhouse-server.');
 
-const t = await openTestApp({ LOG_LEVEL: 'silent', CLICK_DAYS: '5' });
+const t = await openTestApp({ LOG_LEVEL: 'error', CLICK_DAYS: '5' });
 const { draw, pick } = openDraw(20261125);
 const QUARTER_MS = 900_000;
 const CLICKS = 240;
@@ -35,6 +35,11 @@ const never = new AbortController().signal;
 
 const own = await buildPublisherWithSite(t, { time_zone: 'Asia/Kathmandu' });
 const second = await buildSite(t, own, { name: 'Second' });
+const { code } = await t.db
+  .selectFrom('sites')
+  .where('id', '=', second.site_id)
+  .select('code')
+  .executeTakeFirstOrThrow();
 const brands = [
   await buildBrandRow(t, { merchant_name: 'Harbor Mill' }),
   await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' }),
@@ -83,7 +88,7 @@ async function readAll() {
   }
   for (const verdict of ['valid', 'duplicate', 'bot', 'not_sent']) await ask({ verdict });
   await ask({ uid: `it's "\\n"\t\u2028 🌊` });
-  await ask({ country: 'NP', device: 'mobile', medium_id: second.site_code });
+  await ask({ country: 'NP', device: 'mobile', medium_id: code });
   await ask({ start_date: '2026-03-04', end_date: '2026-03-04', mcid: brands[0]?.mcid });
   for (const then_by of ['country', 'uid1'] as const) {
     const groups = { group_by: 'device', then_by, perPage: 100 } as const;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup } from '#contract/reports/publisher.ts';
-import { listOldParts } from '#server/clicks/sources/list-click-spans.ts';
-import { sumOldClicks } from '#server/clicks/sources/old-clicks.ts';
+import { listOldParts } from '#server/clicks/queries/list-click-spans.ts';
+import { sumOldClicks } from '#server/clicks/queries/old-clicks.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../resolve-scope.ts';
 import { cellColumns, cellsOfGroups } from './cells-of-groups.ts';
@@ -45,7 +45,7 @@ export async function findClickSource(
 }
 
 /** The day of roll-ups. */
-const DAY = sql`k.day`;
+const DAY = sql<string>`k.day`;
 
 /** Groups by value, without coupon, which clicks do not have. */
 const valuesOf = (groups: Groups): PerformanceGroup[] =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { listClickSpans } from '#server/clicks/sources/list-click-spans.ts';
+import { listClickSpans } from '#server/clicks/queries/list-click-spans.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ApiPage, ApiScope, ApiSpan } from './list-api-lines.ts';
 

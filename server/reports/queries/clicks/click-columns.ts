@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClickVerdict } from '#contract/clicks/publisher.ts';
-import type { ClickFilter as ClickReadFilter } from '#server/clicks/sources/click-filter.ts';
+import type { ClickFilter as ClickReadFilter } from '#server/clicks/queries/click-filter.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../../resolve-scope.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listClickSpans } from '#server/clicks/sources/list-click-spans.ts';
+import { listClickSpans } from '#server/clicks/queries/list-click-spans.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../../resolve-scope.ts';
 import { findClickSource } from '../clicks-in-scope.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ClickFilter as ClickReadFilter } from '#server/clicks/sources/click-filter.ts';
-import { listClickSpans } from '#server/clicks/sources/list-click-spans.ts';
+import type { ClickFilter as ClickReadFilter } from '#server/clicks/queries/click-filter.ts';
+import { listClickSpans } from '#server/clicks/queries/list-click-spans.ts';
 import { DAY_MS, HOUR_MS, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../../resolve-scope.ts';

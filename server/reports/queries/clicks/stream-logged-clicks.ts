@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type {
   ClickFilter as ClickReadFilter,
   ClickSource,
-} from '#server/clicks/sources/click-filter.ts';
-import { listClickSpans } from '#server/clicks/sources/list-click-spans.ts';
-import { clicksOf } from '#server/clicks/sources/recent-clicks.ts';
+} from '#server/clicks/queries/click-filter.ts';
+import { listClickSpans } from '#server/clicks/queries/list-click-spans.ts';
+import { clicksOf } from '#server/clicks/queries/recent-clicks.ts';
 import { DAY_MS } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';

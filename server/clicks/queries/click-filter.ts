@@ -11,7 +11,7 @@ export type ClickFilter = {
   link_id?: number | undefined;
   /** In any of the five sub-ids. */
   uid?: string | undefined;
-  /** Invalid reasons; '' stands for valid clicks. */
+  /** Invalid reasons; '' is a valid click. */
   reasons?: { are: readonly string[] } | { are_not: readonly string[] } | undefined;
   country?: string | undefined;
   device?: string | undefined;

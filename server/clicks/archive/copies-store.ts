@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
 import { askClickHouse } from '#server/platform/outbound/ask-click-house.ts';
 import { oldTableOf, tableOf } from '../days/store.ts';
-import { readOldPart } from '../sources/old-clicks.ts';
-import { checksumOf, createOldClicks, storedColumns } from '../sources/old-clicks-table.ts';
+import { readOldPart } from '../queries/old-clicks.ts';
+import { checksumOf, createOldClicks, storedColumns } from '../queries/old-clicks-table.ts';
 
 const BATCH_SIZE = 5_000;
 /** A statement on a day of many millions of clicks has no time limit. */

@@ -51,7 +51,7 @@ export async function sumOldClicks(
       clicks, valid_clicks, unique_clicks
     from json_to_recordset(${arrayOf(json)}::json) as x (on_day text, brand_id int, site_id int,
       uid1 text, uid2 text, uid3 text, uid4 text, uid5 text, device text, country text,
-      clicks bigint, valid_clicks bigint, unique_clicks bigint))`;
+      clicks int, valid_clicks int, unique_clicks int))`;
 }
 
 /** Up to `limit` clicks of a part after an id, in the order of ids, to restore the part. */
