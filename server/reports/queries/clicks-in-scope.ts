@@ -99,7 +99,7 @@ export function clicksOfGroups(
 function cellsOf(scope: ReportScope, groups: Groups, kind: string): RawBuilder<unknown> {
   return sql`
     select ${cellColumns(groups, { kinds: valuesOf(groups), coupon: NO_COUPON })},
-      ${currencyOfClicks(DAY)} as currency, k.clicks, k.valid_clicks, k.unique_clicks
+      ${currencyOfClicks(scope, DAY)} as currency, k.clicks, k.valid_clicks, k.unique_clicks
     from click_roll_ups k ${clickJoins(scope)}
     where ${clicksInScope(scope, DAY)} and k.kind = ${sql.lit(kind)}
       and k.day between ${scope.start_date} and ${scope.end_date}`;
@@ -118,7 +118,7 @@ function rowsOf(scope: ReportScope, groups: Groups): RawBuilder<unknown> {
   };
   return sql`
     select ${groupColumns(groups, (group) => groupKeyOf(group, columns))},
-      ${currencyOfClicks(day)} as currency,
+      ${currencyOfClicks(scope, day)} as currency,
       1 as clicks, (k.invalid_reason is null)::int as valid_clicks, k.is_first::int as unique_clicks
     from (
       select *, invalid_reason is null and (visitor_key is null or row_number() over (

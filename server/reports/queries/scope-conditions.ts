@@ -23,17 +23,23 @@ export function linesInScope(scope: ReportScope, moment = sql`c.order_time`): Ra
 }
 
 /**
- * The currency of clicks `k` of a day, with brand `b`, account `a` and `rated` days as joined by
+ * The currency of clicks `k` of a day, with brand `b` and `rated` days as joined by
  * `clickJoins`: the account's own where orders of that day are converted into it, so that EPC
  * compares like with like; otherwise the brand's.
  */
-export function currencyOfClicks(day: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`(case when rated.days @> ${day} then a.currency else b.currency end)`;
+export function currencyOfClicks(
+  { publisher_id }: ReportScope,
+  day: RawBuilder<unknown>,
+): RawBuilder<string> {
+  return sql`(case when rated.days @> ${day} then ${ownCurrency(publisher_id)} else b.currency end)`;
 }
 
+/** Read once per statement; joined, the account would be a step for every cell. */
+const ownCurrency = (publisherId: number) =>
+  sql`(select currency from publishers where id = ${publisherId})`;
+
 /**
- * Joins for clicks `k`: brand `b`, site `s`, account `a`, and the days with rates into its
- * currency.
+ * Joins for clicks `k`: brand `b`, site `s`, and the days with rates into the account's currency.
  */
 export function clickJoins({
   publisher_id,
@@ -41,8 +47,7 @@ export function clickJoins({
   end_date,
 }: ReportScope): RawBuilder<unknown> {
   return sql`join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
-    join publishers a on a.id = ${publisher_id}
-    left join exchange_days((select currency from publishers where id = ${publisher_id}),
+    left join exchange_days(${ownCurrency(publisher_id)},
       ${start_date}::date, ${end_date}::date) rated on rated.currency = b.currency`;
 }
 
@@ -51,7 +56,7 @@ export function clickJoins({
  */
 export function clicksInScope(scope: ReportScope, day: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`k.publisher_id = ${scope.publisher_id}
-    ${rowsInScope(scope, 'k', currencyOfClicks(day))}`;
+    ${rowsInScope(scope, 'k', currencyOfClicks(scope, day))}`;
 }
 
 /**
