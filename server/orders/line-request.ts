@@ -26,6 +26,8 @@ export type LineRequest = {
   reports: readonly LineReport[];
   source: Source;
   unit: Unit;
+  /** The names of the orders: reports of one order are not recorded at the same time. */
+  orders: readonly string[];
   /** The HTTP request or job that reports them. */
   origin: Origin;
 };

@@ -5,13 +5,15 @@ import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { ReportingBrand } from './brand-store.ts';
 import type { LineRequest, Recorded, Source, Unit } from './line-request.ts';
-import { recordRequests } from './record-requests.ts';
+import { ordersOf, recordRequests } from './record-requests.ts';
 import type { LineReport } from './rules.ts';
 
 type App = Pick<Parts, 'db' | 'config'>;
 
 /** Lines of one transaction: few enough that concurrent reports of its orders wait less than a second. */
 const MAX_LINES = 200;
+/** While the database writes one transaction, the next one is planned. */
+const AT_ONCE = 2;
 /** A transaction that takes this long, longer than any wait for a lock, no longer delays the next one. */
 const SLOW_MS = 2_500;
 /** A transaction that has failed within this time is repeated for each request by itself. */
@@ -30,7 +32,8 @@ export async function recordLines(
   reports: readonly LineReport[],
   options: { source: Source; unit: Unit },
 ): Promise<Recorded[]> {
-  const request = { brand, reports, ...options, origin: currentOrigin() };
+  const orders = ordersOf(reports).map((order_id) => `${brand.id} ${order_id}`);
+  const request = { brand, reports, ...options, orders, origin: currentOrigin() };
   const recorded = parts.db.isTransaction
     ? await recordAlone(parts, request)
     : await recordTogether(parts, request);
@@ -53,6 +56,7 @@ function recordTogether(parts: App, request: LineRequest): Promise<Recorded[]> {
     groupCalls<LineRequest, Recorded[]>({
       answerAll: (requests) => recordGroup(parts, requests),
       choose: chooseGroup,
+      atOnce: AT_ONCE,
       slowMs: SLOW_MS,
     });
   if (!known) groups.set(parts.db, add);
@@ -66,7 +70,7 @@ function recordTogether(parts: App, request: LineRequest): Promise<Recorded[]> {
  */
 async function recordGroup(parts: App, requests: readonly LineRequest[]) {
   const [only] = requests;
-  if (only && requests.length === 1) return [recordAlone(parts, only)];
+  if (only && requests.length === 1) return [await recordAlone(parts, only)];
   const begunMs = performance.now();
   const recorded = await inTransaction(parts.db, (tx) =>
     recordRequests(parts, tx, requests, { skipsLocked: true }),
@@ -78,21 +82,18 @@ async function recordGroup(parts: App, requests: readonly LineRequest[]) {
 }
 
 /** The first of the waiting requests, up to a number of lines, without two reports of one order. */
-function chooseGroup(waiting: readonly LineRequest[]): Set<LineRequest> {
+function chooseGroup(
+  waiting: readonly LineRequest[],
+  running: ReadonlySet<LineRequest>,
+): Set<LineRequest> {
   const chosen = new Set<LineRequest>();
-  const orders = new Set<string>();
+  const orders = new Set([...running].flatMap((request) => request.orders));
   let lines = 0;
   for (const request of waiting) {
-    const { brand, reports } = request;
-    lines += reports.length;
+    if (request.orders.some((order) => orders.has(order))) continue;
+    lines += request.reports.length;
     if (chosen.size > 0 && lines > MAX_LINES) break;
-    const ids = reports.flatMap(({ order_id, sale_order_id = order_id }) => [
-      order_id,
-      sale_order_id,
-    ]);
-    const own = new Set(ids.map((id) => `${brand.id} ${id}`));
-    if ([...own].some((key) => orders.has(key))) continue;
-    for (const key of own) orders.add(key);
+    for (const order of request.orders) orders.add(order);
     chosen.add(request);
   }
   return chosen;

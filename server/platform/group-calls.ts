@@ -10,46 +10,58 @@ type Options<Item, Answer> = {
    * wait for answers that are promises.
    */
   answerAll: (items: readonly Item[]) => Promise<readonly (Answer | Promise<Answer>)[]>;
-  /** Which of the waiting items form the next group, at least the first; all by default. */
-  choose?: (waiting: readonly Item[]) => ReadonlySet<Item>;
-  /** A group that runs for this long no longer delays the next one. */
+  /**
+   * Which of the waiting items form the next group, all by default. None: they wait until one of the
+   * groups that are being answered, whose items are `running`, is done.
+   */
+  choose?: (waiting: readonly Item[], running: ReadonlySet<Item>) => ReadonlySet<Item>;
+  /** How many groups are answered at the same time. */
+  atOnce?: number;
+  /** A group that runs for this long no longer delays others. */
   slowMs?: number;
 };
 
 /**
  * Returns a function that is called with one item and is answered for groups: items that arrive in one
- * turn of the event loop, or while a group is being answered, form the next group. So the groups grow
+ * turn of the event loop, or while groups are being answered, form the next group. So the groups grow
  * with the load (group commit), and without load an item does not wait.
  */
 export function groupCalls<Item, Answer>({
   answerAll,
   choose = (waiting) => new Set(waiting),
+  atOnce = 1,
   slowMs = 0,
 }: Options<Item, Answer>): (item: Item) => Promise<Answer> {
   let waiting: Call<Item, Answer>[] = [];
-  let isBusy = false;
+  const running = new Set<ReadonlySet<Item>>();
+  let isScheduled = false;
 
   function runNext(): void {
-    const chosen = choose(waiting.map(({ item }) => item));
+    isScheduled = false;
+    if (waiting.length === 0 || running.size >= atOnce) return;
+    const busy = new Set([...running].flatMap((items) => [...items]));
+    const chosen = choose(
+      waiting.map(({ item }) => item),
+      busy,
+    );
+    if (chosen.size === 0) return;
     const group = waiting.filter(({ item }) => chosen.has(item));
     waiting = waiting.filter(({ item }) => !chosen.has(item));
-    let isAwaited = true;
+    running.add(chosen);
     const goOn = () => {
-      if (!isAwaited) return;
-      isAwaited = false;
       clearTimeout(timer);
-      if (waiting.length === 0) isBusy = false;
-      else runNext();
+      if (running.delete(chosen)) runNext();
     };
     const timer = slowMs > 0 ? setTimeout(goOn, slowMs) : undefined;
     void answerGroup(answerAll, group).finally(goOn);
+    runNext();
   }
 
   return (item) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     waiting.push({ item, resolve, reject });
-    if (!isBusy) {
-      isBusy = true;
+    if (!isScheduled && running.size < atOnce) {
+      isScheduled = true;
       setImmediate(runNext);
     }
     return promise;
