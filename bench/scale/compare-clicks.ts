@@ -47,7 +47,7 @@ export async function compareClicks(clicks: number): Promise<void> {
       clicks,
     );
     // Roll-ups are measured elsewhere.
-    await sql`update click_roll_up_state set rolled_up_to = (select max(id) from clicks)`.execute(
+    await sql`update click_roll_up_partitions set rolled_up_to = (select max(id) from clicks)`.execute(
       parts.db,
     );
     const bytes = await measureTables(parts.db);

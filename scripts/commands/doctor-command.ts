@@ -1,6 +1,6 @@
 import { checkClickLog } from '#server/clicks/log/check-click-log.ts';
-import { checkSpool } from '#server/clicks/recording/check-spool.ts';
 import { checkClickHouse } from '#server/clicks/queries/check-click-house.ts';
+import { checkSpool } from '#server/clicks/recording/check-spool.ts';
 import { readEnvironment } from '#server/platform/config/read-environment.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Finding } from '#server/platform/doctor/finding.ts';

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import { measureClickRollUps } from '#server/clicks/roll-ups/measure-roll-ups.ts';
 import { findClickHouseFailure } from '#server/clicks/queries/check-click-house.ts';
+import { measureClickRollUps } from '#server/clicks/roll-ups/measure-roll-ups.ts';
 import { isLedgerSound, measureLedger } from '#server/ledger/checks/measure-ledger.ts';
 import { measurePayouts } from '#server/payout-runs/measure-payouts.ts';
 import { measureBackups } from '#server/platform/backup/record-backup.ts';

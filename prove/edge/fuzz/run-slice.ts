@@ -71,12 +71,12 @@ export async function fuzzSlice(
     for (const { name, ms } of slices) settle(open, name, (before.get(name) ?? 0) + ms);
     return;
   }
-  const why = isLate
-    ? `took longer than ${INPUT_CPU_MS / 1000} s of processor time`
-    : 'ended the process';
-  const problem = `input ${(current?.inputs ?? 0) - 1} of seed ${seed} ${why}: ${stderr.slice(0, 500)}`;
-  (current ?? open[0])?.problems.push(problem);
+  const input = `input ${(current?.inputs ?? 0) - 1} of seed ${seed}`;
+  (current ?? open[0])?.problems.push(`${input} ${describeEnd(isLate)}: ${stderr.slice(0, 500)}`);
 }
+
+const describeEnd = (isLate: boolean): string =>
+  isLate ? `took longer than ${INPUT_CPU_MS / 1000} s of processor time` : 'ended the process';
 
 /** Processor time of a process and its threads so far (Linux: 100 ticks a second). */
 function readCpuMs({ pid }: ChildProcess): number {

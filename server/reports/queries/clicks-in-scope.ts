@@ -146,7 +146,7 @@ function oldRowsOf(
   };
   return sql`
     select ${groupColumns(groups, (group) => groupKeyOf(group, columns))},
-      ${currencyOfClicks(DAY)} as currency, k.clicks, k.valid_clicks, k.unique_clicks
+      ${currencyOfClicks(scope, DAY)} as currency, k.clicks, k.valid_clicks, k.unique_clicks
     from ${old} k ${clickJoins(scope)} where ${clicksInScope(scope, DAY)}`;
 }
 
