@@ -4,8 +4,12 @@ import type { Db } from '#server/platform/db/connect.ts';
 /** Rows and sums of a database by name: `orders rows`, `orders.amount_minor`. */
 export type Figures = Readonly<Record<string, string>>;
 
-/** Tables whose content an upgrade may replace: caches, and the list of migrations itself. */
-const REPLACED = ['migrations'];
+/** Tables whose content an upgrade may replace: the list of migrations, and the former watermark of roll-ups. */
+const REPLACED = ['migrations', 'click_roll_up_state'];
+/** Rows that count. Workers enter recurring work again when they start. */
+const COUNTED: Readonly<Record<string, ReturnType<typeof sql>>> = {
+  jobs: sql`queue <> 'recurring'`,
+};
 /** Tables by their name in earlier versions. */
 const RENAMED: Readonly<Record<string, string>> = {
   order_imports: 'file_imports',
@@ -28,9 +32,8 @@ export async function readFigures(db: Db): Promise<Figures> {
     if (REPLACED.includes(name) || /^clicks_\d/.test(name)) continue;
     const sums = amounts.map((one) => sql`sum(${sql.ref(one)})::text as ${sql.ref(one)}`);
     const { rows } = await sql<Record<string, string | null>>`
-      select ${sql.join([sql`count(*)::text as "rows"`, ...sums])} from ${sql.table(name)}`.execute(
-      db,
-    );
+      select ${sql.join([sql`count(*)::text as "rows"`, ...sums])} from ${sql.table(name)}
+      where ${COUNTED[name] ?? sql`true`}`.execute(db);
     const table = RENAMED[name] ?? name;
     for (const [what, value] of Object.entries(rows[0] ?? {})) {
       figures[`${table} ${what}`] = value ?? '0';
