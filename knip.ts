@@ -8,7 +8,7 @@ const config: KnipConfig = {
     'scripts/mutate/*.ts',
     'scripts/upgrade/*.{ts,mjs}',
     'bench/*.ts',
-    'bench/{intake,redirect}/serve-*.ts',
+    'bench/redirect/serve-*.ts',
     'bench/web/bare/bare-page.ts',
     'prove/crawl/crawler-process.ts',
     'prove/postbacks/worker-process.ts',
@@ -34,7 +34,6 @@ const config: KnipConfig = {
   ],
   // Programs of Debian that tests run.
   ignoreBinaries: [
-    'clickhouse-server',
     'haproxy',
     'ldd',
     'mount',

@@ -61,8 +61,8 @@ test('a list is filtered and an order is opened by keyboard, and the focus retur
   await page.getByRole('button', { name: 'Filter', exact: true }).waitFor();
   await settle(page);
   const order = page.locator('tbody tr button').first();
-  const name = await order.textContent();
   await order.focus();
+  const name = await focused();
   await press('Enter');
   await page.getByRole('dialog').waitFor();
   await press('Escape');

@@ -31,7 +31,9 @@ test('the page makes all first calls of a report in one request', async () => {
     requests.push(
       calls.map((call) => {
         const input = Object.entries({ ...call.req.attributes, ...call.req.page });
-        return `${call.path} ${JSON.stringify(input.sort())}`;
+        // Near midnight the device has another day than the account.
+        const text = JSON.stringify(input.sort()).replace(/\d{4}-\d\d-\d\d/g, 'day');
+        return `${call.path} ${text}`;
       }),
     );
   });

@@ -57,8 +57,11 @@ function periodHabits(enter: Enter): void {
     expect(valueIn(page, 'metric')).toBe('clicks');
     await chart.getByLabel('Second metric').selectOption({ label: 'With Commission' });
     expect(valueIn(page, 'second')).toBe('commission');
-    await chart.getByText(/^Commission, [A-Z]{3}$/).waitFor();
-    await chart.getByRole('group').press('End');
+    await chart
+      .locator('figcaption')
+      .getByText(/^Commission, [A-Z]{3}$/)
+      .waitFor();
+    await chart.getByRole('group', { name: /^Clicks, by day/ }).press('End');
     await expect
       .poll(() => chart.getByRole('status').textContent())
       .toMatch(/Clicks \d.* · Commission, [A-Z]{3} \D\d/);

@@ -200,10 +200,8 @@ async function importRows(
 
 async function listClickFiles({ db }: Parts): Promise<void> {
   const days = await listArchivedDays(db);
-  for (const { day, clicks, file } of days) {
-    console.log(`${day} ${clicks} clicks in ${file ?? 'ClickHouse'}`);
-  }
-  if (days.length === 0) console.log('No day of clicks is archived as a file or in ClickHouse.');
+  for (const { day, clicks, file } of days) console.log(`${day} ${clicks} clicks in ${file}`);
+  if (days.length === 0) console.log('No day of clicks is archived as a file.');
 }
 
 function restoreClicks([day]: readonly string[]): Promise<void> {

@@ -1,8 +1,7 @@
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { ReportingBrand } from './brand-store.ts';
-import type { Recorded } from './line-request.ts';
-import { recordLines } from './record-lines.ts';
+import { type Recorded, recordLines } from './record-lines.ts';
 import { differs, factsOf, type LineReport } from './rules.ts';
 import { lockLinesOfOrders, type StoredLine } from './store.ts';
 import { closeTestOrder, recordTestOrder } from './test-orders/record-test-order.ts';

@@ -1,7 +1,6 @@
 import { publishAll } from '#server/events.ts';
 import type { moveCommission } from '#server/ledger/move-commission.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
-import { currentOrigin, type Origin } from '#server/platform/current-origin.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { announceLines } from './announce-lines.ts';
 import { insertChanges } from './store.ts';
@@ -12,8 +11,6 @@ type Change = Parameters<typeof insertChanges>[1][number];
 export type LineChange = {
   change: Omit<Change, 'created_at'>;
   postings: ReturnType<typeof moveCommission>;
-  /** The request or job that has caused it; absent: the running one. */
-  origin?: Origin;
 };
 
 /**
@@ -34,23 +31,17 @@ export async function writeChanges(
     rows.map(({ order_line_id }) => order_line_id),
   );
   const idOf = (orderLineId: number) => String(ids.get(orderLineId));
-  const events = changes.map(({ change: { kind, order_line_id }, origin = currentOrigin() }) => {
-    const isNew = kind === 'recorded';
-    return { isNew, origin, line: { order_line_id }, change_id: idOf(order_line_id) };
-  });
-  const recorded = events.filter(({ isNew }) => isNew);
-  const changed = events.filter(({ isNew }) => !isNew);
+  const recorded = rows.filter(({ kind }) => kind === 'recorded');
+  const changed = rows.filter(({ kind }) => kind !== 'recorded');
   await publishAll(
     tx,
     'order_line.recorded',
-    recorded.map(({ line }) => line),
-    recorded.map(({ origin }) => origin),
+    recorded.map(({ order_line_id }) => ({ order_line_id })),
   );
   await publishAll(
     tx,
     'order_line.changed',
-    changed.map(({ line, change_id }) => ({ ...line, change_id })),
-    changed.map(({ origin }) => origin),
+    changed.map(({ order_line_id }) => ({ order_line_id, change_id: idOf(order_line_id) })),
   );
   const entries = changes
     .filter(({ postings }) => postings.length > 0)
@@ -60,5 +51,5 @@ export async function writeChanges(
       description: `order line ${change.order_line_id}`,
       postings,
     }));
-  await postTransactions(tx, entries, { areNew: true });
+  await postTransactions(tx, entries);
 }

@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { hasClickHouse } from '#server/platform/outbound/ask-click-house.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { oldTableOf } from '../days/store.ts';
-import { copyOldDay } from './copies-store.ts';
 import { readArchive } from './read-archive.ts';
 import {
   countClicks,
@@ -23,12 +21,12 @@ import { writeArchive } from './write-archive.ts';
 const FAILURE_DELAY_MS = 60_000;
 
 /**
- * Moves the oldest archived day from its table to ClickHouse or to a compressed file, whichever is
+ * Writes the oldest archived day from its table to a compressed file, if `click_archive` is
  * configured; returns whether there was one. A failure, such as a full disk, is logged at most once
  * a minute, and the day stays in its table.
  */
 export async function archiveNextDay(parts: Parts, signal: AbortSignal): Promise<boolean> {
-  if (!parts.config.click_archive && !hasClickHouse()) return false;
+  if (!parts.config.click_archive) return false;
   const day = await findOldDay(parts.db);
   if (day === undefined) return false;
   try {
@@ -42,9 +40,9 @@ export async function archiveNextDay(parts: Parts, signal: AbortSignal): Promise
 
 /**
  * Archives one day in one transaction. The table is dropped only after the file has been read back
- * from disk, or the copy been verified, with the same number of clicks and the same checksum as the
- * rows read. If the process ends before the commit, nothing has changed and the next attempt
- * overwrites the file or the copy. A day without clicks produces none. Returns false if another process is archiving.
+ * from disk with the same number of clicks and the same hash as the rows read. If the process ends
+ * before the commit, nothing has changed and the next attempt overwrites the file. A day without
+ * clicks produces no file. Returns false if another process is archiving.
  */
 function archiveDay(parts: Parts, day: string): Promise<boolean> {
   return inTransaction(parts.db, async (tx) => {
@@ -64,11 +62,6 @@ async function writeDay(
   clicks: number,
 ): Promise<void> {
   const part = ((await listArchives(tx, day)).at(-1)?.part ?? 0) + 1;
-  if (hasClickHouse()) {
-    await copyOldDay(tx, day, part);
-    await insertArchive(tx, { day, part, file: null, clicks, sha256: null }, now());
-    return void log.info({ day, clicks }, 'a day of clicks is moved to ClickHouse');
-  }
   const file = join('clicks', `${day}-${part}.jsonl.gz`);
   const path = join(config.data_dir, file);
   const written = await writeArchive(path, streamOldDay(tx, day));

@@ -3,13 +3,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { openTerms } from '#server/terms/open-terms.ts';
 import { changeOfLine } from '../change-of-line.ts';
 import { isMoved, sidesOf } from '../currencies/rules.ts';
-import {
-  type LineUpdate,
-  lockOrderLines,
-  type OrderKey,
-  type StoredLine,
-  updateLine,
-} from '../store.ts';
+import { type LineUpdate, lockLinesOfOrders, type StoredLine, updateLine } from '../store.ts';
 import type { LineChange } from '../write-changes.ts';
 import { isSold } from './match-returns.ts';
 import { creditOfSale, leftOf, reverseSale } from './reverse-sale.ts';
@@ -24,28 +18,14 @@ import { findReturnRule, lockReturnsOfOrders } from './store.ts';
  */
 export async function settleReturns(
   tx: Tx,
-  orders: readonly OrderKey[],
-  at: Date,
-): Promise<LineChange[]> {
-  if (orders.length === 0) return [];
-  const returns = await lockReturnsOfOrders(tx, orders);
-  if (returns.length === 0) return [];
-  const sold = await lockOrderLines(tx, orders);
-  const changes: LineChange[] = [];
-  for (const [brandId, own] of Map.groupBy(returns, ({ brand_id }) => brand_id)) {
-    const ofBrand = sold.filter(({ brand_id }) => brand_id === brandId);
-    changes.push(...(await settleOfBrand(tx, brandId, own, ofBrand, at)));
-  }
-  return changes;
-}
-
-async function settleOfBrand(
-  tx: Tx,
   brandId: number,
-  returns: readonly StoredLine[],
-  sold: readonly StoredLine[],
+  orderIds: readonly string[],
   at: Date,
 ): Promise<LineChange[]> {
+  if (orderIds.length === 0) return [];
+  const returns = await lockReturnsOfOrders(tx, brandId, orderIds);
+  if (returns.length === 0) return [];
+  const sold = await lockLinesOfOrders(tx, brandId, orderIds);
   const terms = openTerms(tx, brandId);
   const isDerived = (await findReturnRule(tx, brandId))?.kind === 'order_id';
   const changes: LineChange[] = [];

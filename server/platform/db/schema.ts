@@ -306,9 +306,9 @@ interface ClickArchives {
   archived_at: Timestamp;
   clicks: number;
   day: string;
-  file: string | null;
+  file: string;
   part: number;
-  sha256: string | null;
+  sha256: string;
 }
 
 interface ClickBrands {

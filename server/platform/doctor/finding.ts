@@ -9,7 +9,6 @@ export type Finding = {
     | 'disk'
     | 'spool'
     | 'click log'
-    | 'ClickHouse'
     | 'permissions'
     | 'mail'
     | 'proxy';
