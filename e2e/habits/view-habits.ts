@@ -95,17 +95,20 @@ function stateHabits(enter: Enter): void {
     const page = await enter('/reports/transactions?perPage=10');
     const table = page.getByRole('region', { name: 'Transactions' }).getByRole('table');
     const rows = await table.getByRole('row').count();
-    const held: (() => void)[] = [];
+    let resume: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
     await page.route('**/api/**', async (route) => {
-      await new Promise<void>((resume) => held.push(resume));
+      await held;
       await route.continue();
     });
     await page.getByRole('button', { name: /^Order time/ }).click();
     await expect.poll(() => table.getAttribute('aria-busy')).toBe('true');
     expect(await table.getByRole('row').count()).toBe(rows);
-    await page.unroute('**/api/**');
-    for (const resume of held) resume();
+    resume();
     await expect.poll(() => table.getAttribute('aria-busy')).toBeNull();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.context().close();
   });
 

@@ -113,6 +113,8 @@ let pictures = 0;
 async function show(page: Page, { scheme, width }: Look): Promise<void> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: scheme });
+  // Another look has another element under the pointer, whose tooltip would cover its neighbours.
+  await page.mouse.move(0, 0);
   // The application follows the system's colour scheme a moment later; public pages have style
   // sheets only.
   if (page.url() === 'about:blank') return;
