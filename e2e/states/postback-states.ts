@@ -18,6 +18,8 @@ export const postbackStates = ({ page, press, submit }: Hands): State[] => [
       await page().getByRole('region', { name: 'Preview' }).waitFor();
       await submit('Create postback');
       await page().locator('[aria-invalid="true"]').first().waitFor();
+      // At the end of the page the bar with the submit button covers nothing.
+      await page().evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     },
   },
   {
