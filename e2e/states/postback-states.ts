@@ -19,7 +19,11 @@ export const postbackStates = ({ page, press, submit }: Hands): State[] => [
       await submit('Create postback');
       await page().locator('[aria-invalid="true"]').first().waitFor();
       // At the end of the page the bar with the submit button covers nothing.
-      await page().evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await page().evaluate(() => {
+        const toEnd = () => window.scrollTo(0, document.body.scrollHeight);
+        window.addEventListener('resize', toEnd);
+        toEnd();
+      });
     },
   },
   {
