@@ -42,6 +42,7 @@ const config: KnipConfig = {
     'openssl',
     'pgbouncer',
     'umount',
+    'valgrind',
   ],
 };
 

@@ -24,7 +24,8 @@ const shared = {
   env: { METRICS_PORT: '0' },
   // Generous, because tests of files wait for processes of low priority.
   testTimeout: 120_000,
-  hookTimeout: 180_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
   // Many tests wait for a browser, a process or a time limit: two workers leave two cores a third
   // idle. The runner's own option does not reach its projects.
   maxWorkers: Number(process.env.TEST_WORKERS) || 3,
@@ -67,8 +68,14 @@ export default defineConfig({
         ...native,
         isolate: false,
       }),
+      project('proofs', {
+        include: ['prove/**/*.test.ts'],
+        ...sharing,
+        // Proofs start programs and databases.
+        testTimeout: 600_000,
+      }),
       project('processes', {
-        include: ['{scripts,bench,prove}/**/*.test.ts', ...SEPARATE],
+        include: ['{scripts,bench}/**/*.test.ts', ...SEPARATE],
         exclude: TRANSFORMED,
         ...native,
       }),

@@ -1,4 +1,5 @@
 import { checkClicks } from './redirect/check-clicks.ts';
+import { countInstructions } from './redirect/count-instructions.ts';
 import { measureMemory } from './redirect/measure-memory.ts';
 import { measurePaced } from './redirect/measure-paced.ts';
 import { measureProfile } from './redirect/measure-profile.ts';
@@ -20,7 +21,7 @@ import { writeRequests } from './redirect/write-requests.ts';
  * that many million clicks and prints the memory of the server after each million; `… redirect paced
  * [clicks per second]` compares latencies at a fixed rate; `… redirect two [connections]` compares
  * one and two processes on one port; `… redirect profile [connections]` prints where the processor
- * time goes.
+ * time goes; `… redirect instructions` counts instructions with callgrind.
  */
 const ROUNDS = 5;
 const WARM_UP_MS = 1_500;
@@ -31,13 +32,19 @@ const MILLIONS = Number(value ?? 5);
 const CONNECTIONS = Number(value ?? 64);
 const PER_SECOND = Number(value ?? 10_000);
 const ROUND_MS = Number(process.argv[4] ?? 3_000);
-const LIMIT_MS = part === 'memory' ? MILLIONS * 600_000 : 8 * ROUNDS * ROUND_MS + 120_000;
+const LIMIT_MS =
+  part === 'memory'
+    ? MILLIONS * 600_000
+    : part === 'instructions'
+      ? 1_800_000
+      : 8 * ROUNDS * ROUND_MS + 120_000;
 const PARTS: Record<string, () => Promise<void>> = {
   compare: () => measure(),
   memory: () => measureMemory(servers, 64, MILLIONS),
   paced: () => measurePaced(servers, PER_SECOND),
   two: () => measureTwo(servers, CONNECTIONS),
   profile: () => measureProfile(servers, CONNECTIONS),
+  instructions: () => countInstructions(servers, CONNECTIONS),
 };
 
 /**
@@ -65,7 +72,7 @@ try {
 async function measure(): Promise<void> {
   const ours = await servers.start('serve-ours.ts');
   const requests = writeRequests(ours.codes ?? []);
-  const rivals: [string, Started][] = [
+  const rivals: [string, Omit<Started, 'process'>][] = [
     ['ours', ours],
     ['bare', await servers.start('serve-bare.ts')],
     ['inserts', await servers.start('serve-inserts.ts', ours.database_url)],

@@ -28,7 +28,7 @@ const program = values.url
 const browser = await openBrowser();
 try {
   for (const rows of [100, 10_000]) {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(browser, { moving: true });
     await enterAsPublisher(page, program.url);
     await lengthenList(page, rows);
     await page.goto(`${program.url}/reports/transactions`);

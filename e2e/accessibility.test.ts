@@ -133,7 +133,7 @@ test.each(['/dashboard', '/brands/find', '/reports/transactions', '/settings/pro
 );
 
 test('with reduced motion nothing moves for longer than a millisecond', async () => {
-  const still = await program.openPage({ still: true });
+  const still = await program.openPage();
   await enterAsPublisher(still, program.url);
   await still.goto(`${program.url}/reports/transactions`);
   const longest = () =>

@@ -24,7 +24,7 @@ let page: Page;
 let siteId: unknown;
 
 beforeAll(async () => {
-  page = await program.openPage({ still: true });
+  page = await program.openPage();
   const token = await enterAsPublisher(page, program.url);
   const file = await sendPicture(program.url, token);
   const files = { logo: file, media_kit: file };

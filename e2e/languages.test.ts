@@ -10,7 +10,7 @@ const program = saveProgram();
 let page: Page;
 
 beforeAll(async () => {
-  page = await program.openPage({ still: true });
+  page = await program.openPage();
   await enterAsPublisher(page, program.url);
   await enterAsStaff(page, program.url);
 });

@@ -24,7 +24,7 @@ let page: Page;
 let brands = { joined: '', other: '' };
 
 beforeAll(async () => {
-  page = await program.openPage({ still: true });
+  page = await program.openPage();
 });
 
 const hands = openHands(() => page);

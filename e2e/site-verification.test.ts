@@ -16,7 +16,7 @@ const program = saveProgram({ OUTBOUND_ALLOWED: site.host });
 let page: Page;
 
 beforeAll(async () => {
-  page = await program.openPage({ still: true });
+  page = await program.openPage();
   const token = await enterAsPublisher(page, program.url);
   const file = await sendPicture(program.url, token);
   const files = { logo: file, media_kit: file };

@@ -20,7 +20,7 @@ const program = saveProgram({
 let page: Page;
 
 beforeAll(async () => {
-  page = await program.openPage({ still: true });
+  page = await program.openPage();
 });
 
 afterAll(() => providers.close());

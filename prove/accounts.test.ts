@@ -9,7 +9,7 @@ const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
 for (const [name, run] of proveAccounts(app, 'small')) {
-  test(`accounts hold in small size: ${name}`, { timeout: 120_000 }, async () => {
+  test(`accounts hold in small size: ${name}`, async () => {
     const { violations } = await runParts('accounts', 3, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });

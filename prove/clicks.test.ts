@@ -13,7 +13,7 @@ const areWritesSkipped = !canFailWrites();
 let seed = 50;
 for (const [name, run] of proveClicks(app, 'small')) {
   const isSkipped = name === 'failing writes' && areWritesSkipped;
-  test.skipIf(isSkipped)(`clicks hold in small size: ${name}`, { timeout: 120_000 }, async () => {
+  test.skipIf(isSkipped)(`clicks hold in small size: ${name}`, async () => {
     seed += 1;
     const { violations } = await runParts('clicks', seed, [[name, run]], console.log);
     expect(violations).toEqual([]);

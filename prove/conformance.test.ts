@@ -9,9 +9,7 @@ const app = await openApplication(demo.DATABASE_URL, demo);
 afterAll(app.close);
 
 for (const [name, run] of proveConformance(app)) {
-  test(`a client of the specification finds no deviation: ${name}`, {
-    timeout: 480_000,
-  }, async () => {
+  test(`a client of the specification finds no deviation: ${name}`, async () => {
     const { violations } = await runParts('conformance', 3, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });

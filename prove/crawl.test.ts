@@ -11,7 +11,7 @@ afterAll(app.close);
 let seed = 7;
 
 for (const [name, run] of proveCrawl(app, 'small')) {
-  test(`a crawl holds in small size: ${name}`, { retry: 1, timeout: 180_000 }, async () => {
+  test(`a crawl holds in small size: ${name}`, { retry: 1 }, async () => {
     seed += 1;
     const { violations } = await runParts('crawl', seed, [[name, run]], console.log);
     expect(violations).toEqual([]);

@@ -7,9 +7,7 @@ import { runParts } from './run-proofs.ts';
 const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
-test('currencies hold in small size, and planted faults are found', {
-  timeout: 300_000,
-}, async () => {
+test('currencies hold in small size, and planted faults are found', async () => {
   const parts = proveCurrencies(app, 'small');
   const { violations, closing } = await runParts('currencies', 17, parts, console.log);
   expect(violations).toEqual([]);

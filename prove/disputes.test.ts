@@ -8,7 +8,7 @@ import { runParts } from './run-proofs.ts';
 const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
-test('limits of claims hold in small size', { timeout: 240_000 }, async () => {
+test('limits of claims hold in small size', async () => {
   const parts = proveDisputes(app, 'small');
   const { violations, closing } = await runParts('disputes', 29, parts, console.log);
   expect(violations).toEqual([]);

@@ -8,7 +8,7 @@ const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
 for (const [name, run] of proveEdge(app, 'small')) {
-  test(`the edge holds in small size: ${name}`, { timeout: 120_000 }, async () => {
+  test(`the edge holds in small size: ${name}`, async () => {
     const { violations } = await runParts('edge', 17, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });

@@ -43,7 +43,7 @@ const SIZES = {
     compared: { heads: 1_500 },
     bombs: { scale: 0.1 },
     packed: { mb: 30 },
-    passwords: { at_once: 200, rounds: 1 },
+    passwords: { at_once: 60, rounds: 1 },
     database: { kills: 1, frozenMs: 2_000 },
     disk: { fullMs: 8_000 },
     fuzz: { ms: 5_000 },

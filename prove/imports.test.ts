@@ -7,7 +7,7 @@ import { runParts } from './run-proofs.ts';
 const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
-test('imports hold in small size', { timeout: 400_000 }, async () => {
+test('imports hold in small size', async () => {
   const { violations, closing } = await runParts(
     'imports',
     31,

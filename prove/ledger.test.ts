@@ -9,7 +9,7 @@ afterAll(app.close);
 
 let seed = 70;
 for (const [name, run] of proveLedger(app, 'small')) {
-  test(`the ledger holds in small size: ${name}`, { timeout: 120_000 }, async () => {
+  test(`the ledger holds in small size: ${name}`, async () => {
     seed += 1;
     const { violations } = await runParts('ledger', seed, [[name, run]], console.log);
     expect(violations).toEqual([]);

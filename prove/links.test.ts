@@ -10,7 +10,7 @@ afterAll(app.close);
 
 let seed = 40;
 for (const [name, run] of proveLinks(app, 'small')) {
-  test(`links hold in small size: ${name}`, { timeout: 120_000 }, async () => {
+  test(`links hold in small size: ${name}`, async () => {
     seed += 1;
     const { violations } = await runParts('links', seed, [[name, run]], console.log);
     expect(violations).toEqual([]);

@@ -9,7 +9,7 @@ afterAll(app.close);
 
 let seed = 60;
 for (const [name, run] of proveOrders(app, 'small')) {
-  test(`orders hold in small size: ${name}`, { timeout: 120_000 }, async () => {
+  test(`orders hold in small size: ${name}`, async () => {
     seed += 1;
     const { violations } = await runParts('order_lines', seed, [[name, run]], console.log);
     expect(violations).toEqual([]);

@@ -8,7 +8,7 @@ const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
 for (const [name, run] of proveOutbound(app, 'small')) {
-  test(`outbound requests hold in small size: ${name}`, { timeout: 120_000 }, async () => {
+  test(`outbound requests hold in small size: ${name}`, async () => {
     const { violations } = await runParts('outbound', 23, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });

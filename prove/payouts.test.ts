@@ -8,7 +8,7 @@ const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
 for (const [name, run] of provePayouts(app, 'small')) {
-  test(`payouts hold in small size: ${name}`, { timeout: 240_000 }, async () => {
+  test(`payouts hold in small size: ${name}`, async () => {
     const { violations } = await runParts('payouts', 23, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });

@@ -10,7 +10,7 @@ const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
 for (const [name, run] of provePostbacks(app, 'small')) {
-  test(`postbacks hold in small size: ${name}`, { timeout: 240_000 }, async () => {
+  test(`postbacks hold in small size: ${name}`, async () => {
     const { violations } = await runParts('postbacks', 11, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });
@@ -36,7 +36,7 @@ const faults: Record<string, Spoil> = {
 };
 
 for (const [fault, spoil] of Object.entries(faults)) {
-  test(`receivers notice that ${fault}`, { timeout: 60_000 }, async () => {
+  test(`receivers notice that ${fault}`, async () => {
     const found = await readFormats(app, seededRandom(3), { orders: 4 }, spoil);
     expect(found.violations).not.toEqual([]);
   });

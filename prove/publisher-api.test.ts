@@ -8,7 +8,7 @@ const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
 for (const [name, run] of provePublisherApi(app, 'small')) {
-  test(`totals agree by every way in small size: ${name}`, { timeout: 240_000 }, async () => {
+  test(`totals agree by every way in small size: ${name}`, async () => {
     const { violations } = await runParts('publisher-api', 31, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });

@@ -8,7 +8,7 @@ const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
 for (const [name, run] of proveReports(app, 'small')) {
-  test(`reports equal the journal in small size: ${name}`, { timeout: 240_000 }, async () => {
+  test(`reports equal the journal in small size: ${name}`, async () => {
     const { violations } = await runParts('reports', 31, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });

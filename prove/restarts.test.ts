@@ -11,7 +11,7 @@ const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
 for (const [name, run] of proveRestarts(app, 'small')) {
-  test.runIf(hasHaproxy)(`restarts in small size: ${name}`, { timeout: 120_000 }, async () => {
+  test.runIf(hasHaproxy)(`restarts in small size: ${name}`, async () => {
     const { violations } = await runParts('restarts', 91, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });

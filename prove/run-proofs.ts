@@ -1,8 +1,15 @@
 import type { Random } from './seeded-random.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** The counts of a part of a proof, and one sentence for each violation. */
-export type Found = { counts: Readonly<Record<string, number>>; violations: string[] };
+/**
+ * The counts of a part of a proof, and one sentence for each violation and each exceeded limit of
+ * time. A proof fails on both, a regular test only on violations: it may run on a busy machine.
+ */
+export type Found = {
+  counts: Readonly<Record<string, number>>;
+  violations: string[];
+  tooSlow?: string[];
+};
 /** A part of a proof, which runs with the random numbers of its seed. */
 export type Part = readonly [name: string, run: (random: Random) => Promise<Found>];
 
@@ -17,21 +24,23 @@ export async function runParts(
   seed: number,
   parts: readonly Part[],
   print: (line: string) => void,
-): Promise<{ closing: string; violations: string[] }> {
+): Promise<{ closing: string; violations: string[]; tooSlow: string[] }> {
   const counts: string[] = [];
   const violations: string[] = [];
+  const tooSlow: string[] = [];
   for (const [name, run] of parts) {
     const begun = performance.now();
     const found = await run(seededRandom(seed));
     const figures = Object.entries(found.counts).map(([what, count]) => `${count} ${what}`);
     counts.push(...figures);
     violations.push(...found.violations.map((violation) => `${name}: ${violation}`));
+    tooSlow.push(...(found.tooSlow ?? []).map((excess) => `${name}: ${excess}`));
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     print(`${name}: ${figures.join(', ')}; ${found.violations.length} violations, ${seconds} s`);
   }
-  for (const violation of violations.slice(0, MAX_SHOWN)) print(`  ${violation}`);
+  for (const line of [...violations, ...tooSlow].slice(0, MAX_SHOWN)) print(`  ${line}`);
   const closing = `${proof}: seed ${seed}, ${counts.join(', ')}, ${violations.length} violations`;
-  return { closing, violations };
+  return { closing, violations, tooSlow };
 }
 
 /** Runs `work` for 0 to `count` - 1, with limited concurrency. */

@@ -40,7 +40,7 @@ try {
 }
 
 async function takeReadmePicture(browser: Browser, { url }: Program): Promise<void> {
-  const { page } = await openPage(browser, { still: true });
+  const { page } = await openPage(browser);
   await enterAsPublisher(page, url);
   await page.goto(`${url}/dashboard`);
   await settle(page);
@@ -58,7 +58,7 @@ async function takeGallery(browser: Browser, { url }: Program): Promise<void> {
     .map(([path]) => path);
   for (const width of values.widths.split(',')) {
     for (const scheme of values.schemes.split(',')) {
-      const options = { still: true, width: Number(width), dark: scheme === 'dark' };
+      const options = { width: Number(width), dark: scheme === 'dark' };
       const { page } = await openPage(browser, options);
       await enterAsPublisher(page, url);
       await enterAsStaff(page, url);

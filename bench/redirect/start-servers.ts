@@ -13,6 +13,7 @@ export type Started = {
   pid: number;
   codes?: string[];
   database_url?: string;
+  process: ChildProcess;
 };
 
 const PIN = 'taskset';
@@ -38,9 +39,10 @@ export async function openServers() {
     script: string,
     databaseUrl?: string,
     more: NodeJS.ProcessEnv = {},
+    wrapper: readonly string[] = [],
   ): Promise<Started> {
     const path = fileURLToPath(new URL(`./${script}`, import.meta.url));
-    const command = [...pinned, process.execPath, ...inspection(script), path];
+    const command = [...pinned, ...wrapper, process.execPath, ...inspection(script), path];
     const metrics_port = await freePort();
     const child = spawn(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -52,7 +54,8 @@ export async function openServers() {
     });
     gone.catch(() => {});
     const [message] = await Promise.race([once(child, 'message'), gone]);
-    return { ...(message as Omit<Started, 'pid'>), metrics_port, pid: child.pid ?? 0 };
+    const reported = message as Pick<Started, 'port' | 'codes' | 'database_url'>;
+    return { ...reported, metrics_port, pid: child.pid ?? 0, process: child };
   }
 
   return {

@@ -22,11 +22,26 @@ const RUNS = 40;
 const GROUP = 32;
 const AT_MS = Date.UTC(2026, 1, 3);
 
+type Step = {
+  step: string;
+  run: (index: number) => void;
+  /** Clicks of one run. */
+  per: number;
+};
+
 /**
  * Times the steps of our own work for a click, each repeated by itself over the same requests: the
  * best of the runs, because other work on the machine can only add to it.
  */
 export function timeSteps(requests: readonly Buffer[]): { step: string; us: number }[] {
+  return listSteps(requests).map(({ step, run, per }) => ({
+    step,
+    us: bestUs(run, requests.length) / per,
+  }));
+}
+
+/** The steps of our own work for a click; each can be repeated by itself. */
+export function listSteps(requests: readonly Buffer[]): Step[] {
   const heads = requests.map((request) => readHead(request, 0) as Head);
   const rows = newRows();
   const visit = {
@@ -44,18 +59,19 @@ export function timeSteps(requests: readonly Buffer[]): { step: string; us: numb
   const link = encodeLink({ ...ids, ...uids, outcome: 'redirected' });
   const answer = new LinkAnswer('302 Found', ['Location: https://a.test/?r=', '\r\n'], '');
   const sign = openSigning();
-  const steps: [string, (index: number) => void][] = [
+  const full = newRows();
+  for (let index = 0; index < GROUP; index += 1) addRow(full, link, visit);
+  const steps: [string, Step['run']][] = [
     ['head', (index) => readHead(requests[index] as Buffer, 0)],
     ['link, browser and referrer', (index) => readVisit(heads[index] as Head)],
     ['reference and visitor key', (index) => sign(index)],
     ['row', (index) => addToGroup(index, () => addRow(rows, link, visit), rows)],
     ['answer', () => answer.fill(visit.click_ref, 0)],
   ];
-  const timed = steps.map(([step, run]) => ({ step, us: bestUs(run, requests.length) }));
-  clearRows(rows);
-  for (let index = 0; index < GROUP; index += 1) addRow(rows, link, visit);
-  const frame = bestUs(() => writeFrame(rows, ''), requests.length) / GROUP;
-  return [...timed, { step: 'frame of the spool', us: frame }];
+  return [
+    ...steps.map(([step, run]) => ({ step, run, per: 1 })),
+    { step: 'frame of the spool', run: () => writeFrame(full, ''), per: GROUP },
+  ];
 }
 
 /** Calls `add`, in groups of the usual size. */

@@ -8,7 +8,7 @@ import { readCpuMs } from '../redirect/read-cpu.ts';
 export type Started = { readyMs: number; cpuMs: number };
 
 const POLL_MS = 5;
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 600_000;
 
 /** Starts a script, waits for `/ready`, stops it and returns how long the start took. */
 export async function timeStart(script: string, env: NodeJS.ProcessEnv): Promise<Started> {
@@ -34,7 +34,10 @@ export async function startProgram(script: string, env: NodeJS.ProcessEnv) {
   const { pid = 0 } = child;
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error(`${script} ended before it was ready`);
-    if (performance.now() - begunMs > LIMIT_MS) throw new Error(`${script} is not ready`);
+    if (performance.now() - begunMs > LIMIT_MS) {
+      child.kill('SIGKILL');
+      throw new Error(`${script} is not ready`);
+    }
     await setTimeout(POLL_MS);
   }
   const started = { readyMs: performance.now() - begunMs, cpuMs: (await readCpuMs(pid)) ?? 0 };

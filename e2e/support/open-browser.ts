@@ -25,12 +25,12 @@ export function openBrowser(): Promise<Browser> {
 export type PageOptions = {
   width?: number;
   dark?: boolean;
-  /** Disables animations, which would make screenshots and measurements unreliable. */
-  still?: boolean;
+  /** Runs animations, which cost processor time and make screenshots unreliable. */
+  moving?: boolean;
 };
 
 /** Timeout of a page; machines that build and test at the same time are slow. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** Opens a page that records errors, warnings and policy violations of the console. */
 export async function openPage(
@@ -40,7 +40,7 @@ export async function openPage(
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',
-    reducedMotion: options.still ? 'reduce' : 'no-preference',
+    reducedMotion: options.moving ? 'no-preference' : 'reduce',
     timezoneId: 'UTC',
     permissions: ['clipboard-read', 'clipboard-write'],
   });

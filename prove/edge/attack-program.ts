@@ -31,6 +31,7 @@ export async function attackProgram(
     });
     const loadResult = checkLoad(load, limits);
     return {
+      ...loadResult,
       counts: { ...found.counts, ...loadResult.counts },
       violations: [...found.violations, ...loadResult.violations],
     };

@@ -11,7 +11,7 @@ export type Limits = {
 
 /** The measurements of every part, named as in its closing line, and the limits exceeded. */
 export function checkLoad(load: Load, limits: Limits): Found {
-  return { counts: countLoad(load), violations: findExcess(load, limits) };
+  return { counts: countLoad(load), ...findExcess(load, limits) };
 }
 
 function countLoad(load: Load): Record<string, number> {
@@ -28,14 +28,15 @@ function countLoad(load: Load): Record<string, number> {
   };
 }
 
-function findExcess(load: Load, limits: Limits): string[] {
+function findExcess(load: Load, limits: Limits): Omit<Found, 'counts'> {
   const violations: string[] = [];
+  const tooSlow: string[] = [];
   const growth = load.peak_memory_mb - load.memory_before_mb;
   if (growth > limits.growth_mb) violations.push(`memory grew by ${growth} MB`);
   if (load.loop_delay_ms === null) violations.push('the process did not reply within 30 s');
   else if (load.loop_delay_ms > limits.loop_delay_ms)
-    violations.push(`the event loop was blocked for ${load.loop_delay_ms} ms`);
+    tooSlow.push(`the event loop was blocked for ${load.loop_delay_ms} ms`);
   if (load.failed_visits > 0) violations.push(`${load.failed_visits} visits were not redirected`);
-  if (load.p99_ms > limits.p99_ms) violations.push(`the visitors' p99 was ${load.p99_ms} ms`);
-  return violations;
+  if (load.p99_ms > limits.p99_ms) tooSlow.push(`the visitors' p99 was ${load.p99_ms} ms`);
+  return { violations, tooSlow };
 }

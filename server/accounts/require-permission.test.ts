@@ -39,6 +39,7 @@ const expected: Readonly<Record<PublisherPermission, readonly Role[]>> = {
 const OWN = [
   '/auth/autologin_raise',
   '/auth/sign_out',
+  '/common/media_kit',
   '/common/upload',
   '/home/banners',
   '/notice/info',

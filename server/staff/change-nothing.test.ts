@@ -90,6 +90,7 @@ const inputs: Record<string, object> = {
     delivery_type: 1,
     link_url: 'https://in.example.com/',
   },
+  '/report/annotations': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/performance': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/transactions': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/view/list': { screen: 'brands' },

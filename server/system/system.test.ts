@@ -4,6 +4,7 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { importQueue } from '#server/imports/jobs.ts';
 import { advanceClock, HOUR_MS, now } from '#server/platform/clock.ts';
+import { callMetrics, queueMetrics } from '#server/platform/metrics/work-metrics.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import { type Bindings, drain } from '#server/platform/queue/start-working.ts';
 import { insertJob } from '#server/platform/queue/store.ts';
@@ -29,6 +30,10 @@ const bindings: Bindings = {
 
 const listed = async (state: 'failed' | 'retrying') =>
   dataOf(await t.callAs(await signIn(), listFailedJobs, { state }));
+
+// Files of one worker share the counters.
+queueMetrics.runs.reset();
+callMetrics.answered.reset();
 
 test('a job that fails is retrying, then a dead letter, and runs after a retry', async () => {
   await insertJob(t.db, 'fragile', {});
