@@ -14,7 +14,14 @@ type Servers = Awaited<ReturnType<typeof openServers>>;
 const WARM_UP_MS = 40_000;
 const COUNTED_MS = 20_000;
 const STEP_CALLS = 20_000;
-const control = promisify(execFile);
+
+/** Valgrind finds a process by these variables, so they equal those of the servers. */
+async function control(pid: number, ...command: string[]): Promise<void> {
+  const env = { PATH: process.env.PATH, HOST: '127.0.0.1' };
+  const args = [...command, String(pid)];
+  const { stdout } = await promisify(execFile)('callgrind_control', args, { env });
+  if (!stdout.includes('OK')) throw new Error(`callgrind_control does not reach ${pid}`);
+}
 
 /**
  * Counts instructions per click with callgrind, which does not depend on other load: all threads of
@@ -76,11 +83,11 @@ async function countDuring(
   { pid }: Started,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  await control('callgrind_control', ['-z', String(pid)]);
-  await control('callgrind_control', ['-i', 'on', String(pid)]);
+  await control(pid, '-z');
+  await control(pid, '-i', 'on');
   await work();
-  await control('callgrind_control', ['-i', 'off', String(pid)]);
-  await control('callgrind_control', ['-d', String(pid)]);
+  await control(pid, '-i', 'off');
+  await control(pid, '-d');
   let latest = { nth: 0, total: 0 };
   for await (const file of glob(join(folder, `callgrind.${pid}.*`))) {
     const nth = Number(file.split('.').at(-1));
