@@ -1,12 +1,13 @@
 import { listSteps } from './time-steps.ts';
 
 /** Runs single steps of our work on request, so that another process can count instructions. */
-type Request = { step: number; calls: number; requests: string[] };
+type Request = { step: number; calls: number };
 
-process.on('message', ({ step, calls, requests }: Request) => {
-  const buffers = requests.map((one) => Buffer.from(one, 'latin1'));
-  const found = listSteps(buffers)[step];
-  for (let index = 0; found && index < calls; index += 1) found.run(index % buffers.length);
+const requests = JSON.parse(process.env.STEP_REQUESTS ?? '[]') as string[];
+const steps = listSteps(requests.map((one) => Buffer.from(one, 'latin1')));
+process.on('message', ({ step, calls }: Request) => {
+  const found = steps[step];
+  for (let index = 0; found && index < calls; index += 1) found.run(index % requests.length);
   process.send?.({ name: found?.step ?? null, per: found?.per ?? 1 });
 });
 process.on('disconnect', () => process.exit(0));
