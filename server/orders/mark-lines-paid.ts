@@ -5,7 +5,7 @@ import { updatePaid } from './store.ts';
 export function markLinesPaid(
   tx: Tx,
   settlementIds: readonly number[],
-  payment: { payment_id: number; at: Date },
+  { payment_id, at }: { payment_id: number; at: Date },
 ): Promise<void> {
-  return updatePaid(tx, settlementIds, payment);
+  return updatePaid(tx, settlementIds, { payment_id, paid_at: at }, at);
 }

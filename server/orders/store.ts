@@ -181,6 +181,18 @@ export async function updateDecisions(
     where c.id = d.id`.execute(tx);
 }
 
+const LINES_PER_UPDATE = 5_000;
+
+/** A settlement may have so many lines that one statement for all would exceed its time limit. */
+async function updateInParts<T>(
+  lines: readonly T[],
+  update: (part: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  for (let first = 0; first < lines.length; first += LINES_PER_UPDATE) {
+    await update(lines.slice(first, first + LINES_PER_UPDATE));
+  }
+}
+
 /**
  * Stores how much of each line's commission is settled. `settlement_id` keeps the first settlement.
  */
@@ -194,46 +206,39 @@ export async function updateSettled(
   }[],
   at: Date,
 ): Promise<void> {
-  await sql`
+  await updateInParts(lines, (part) =>
+    sql`
     update order_lines as c
     set settlement_id = coalesce(c.settlement_id, s.settlement_id),
       settled_minor = s.settled_minor, settled_brand_minor = s.settled_brand_minor,
       updated_at = ${at}
     from unnest(
-      ${lines.map((one) => one.id)}::int[], ${lines.map((one) => one.settlement_id)}::int[],
-      ${lines.map((one) => one.settled_minor)}::bigint[],
-      ${lines.map((one) => one.settled_brand_minor)}::bigint[]
+      ${part.map((one) => one.id)}::int[], ${part.map((one) => one.settlement_id)}::int[],
+      ${part.map((one) => one.settled_minor)}::bigint[],
+      ${part.map((one) => one.settled_brand_minor)}::bigint[]
     ) as s (id, settlement_id, settled_minor, settled_brand_minor)
-    where c.id = s.id`.execute(tx);
+    where c.id = s.id`.execute(tx),
+  );
 }
 
-/** Stores the payment on every line of some settlements, locking lines in ascending id order. */
+/**
+ * Stores or clears the payment on every line of some settlements, locking them in ascending id order.
+ */
 export async function updatePaid(
   tx: Tx,
   settlementIds: readonly number[],
-  payment: { payment_id: number; at: Date },
-): Promise<void> {
-  await sql`
-    with locked as (
-      select id from order_lines where settlement_id = any(${settlementIds}::int[])
-      order by id for update)
-    update order_lines as c
-    set payment_id = ${payment.payment_id}, paid_at = ${payment.at}, updated_at = ${payment.at}
-    from locked where c.id = locked.id`.execute(tx);
-}
-
-/** Clears payment and date on the lines of settlements whose payment was returned. */
-export async function updateUnpaid(
-  tx: Tx,
-  settlementIds: readonly number[],
+  payment: { payment_id: number | null; paid_at: Date | null },
   at: Date,
 ): Promise<void> {
-  await sql`
-    with locked as (
-      select id from order_lines where settlement_id = any(${settlementIds}::int[])
-      order by id for update)
-    update order_lines as c set payment_id = null, paid_at = null, updated_at = ${at}
-    from locked where c.id = locked.id`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    select id from order_lines where settlement_id = any(${settlementIds}::int[])
+    order by id for update`.execute(tx);
+  await updateInParts(rows, (part) =>
+    sql`
+      update order_lines
+      set payment_id = ${payment.payment_id}, paid_at = ${payment.paid_at}, updated_at = ${at}
+      where id = any(${part.map(({ id }) => id)}::int[])`.execute(tx),
+  );
 }
 
 /** Inserts history entries, at most one per line; returns their ids by line id. */
