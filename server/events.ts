@@ -1,3 +1,4 @@
+import type { Origin } from '#server/platform/current-origin.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { insertEvents } from '#server/platform/queue/store.ts';
 
@@ -89,11 +90,15 @@ export function publish<Name extends EventName>(
   return insertEvents(tx, name, [payload]);
 }
 
-/** Publishes many events of one name in one statement. */
+/**
+ * Publishes many events of one name in one statement. `origins` are the requests or jobs that have
+ * caused them; without it, the running one has.
+ */
 export function publishAll<Name extends EventName>(
   tx: Tx,
   name: Name,
   payloads: readonly Events[Name][],
+  origins?: readonly Origin[],
 ): Promise<void> {
-  return insertEvents(tx, name, payloads);
+  return insertEvents(tx, name, payloads, origins);
 }

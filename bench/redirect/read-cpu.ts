@@ -9,12 +9,16 @@ type Process = { parent: number; ms: number };
  * comparable on a shared machine, where elapsed time is not. null without /proc.
  */
 export async function readCpuMs(root: number): Promise<number | null> {
+  return (await readCpu(root))?.all ?? null;
+}
+
+/** The processor time of a process (`own`) and of it with its descendants (`all`), as `readCpuMs`. */
+export async function readCpu(root: number): Promise<{ own: number; all: number } | null> {
   const processes = await readProcesses();
   if (processes.size === 0) return null;
-  return descendantsOf(root, processes).reduce(
-    (sum, pid) => sum + (processes.get(pid)?.ms ?? 0),
-    0,
-  );
+  const msOf = (pid: number) => processes.get(pid)?.ms ?? 0;
+  const all = descendantsOf(root, processes).reduce((sum, pid) => sum + msOf(pid), 0);
+  return { own: msOf(root), all };
 }
 
 /** A process and all its descendants; empty without /proc. */

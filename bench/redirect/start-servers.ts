@@ -18,18 +18,21 @@ export type Started = {
 
 const PIN = 'taskset';
 
+type ServerOptions = {
+  /** Folder of the scripts; by default that of the redirect. */
+  scripts?: string;
+  roles?: string;
+  /** false: servers and load share all cores. */
+  isPinned?: boolean;
+};
+
 /**
  * Starts servers on core 0, with this process and its load on core 1, and a temporary folder that
  * is deleted with them.
  */
-export async function openServers() {
-  const canPin = spawnSync(PIN, ['--version']).status === 0;
-  if (canPin) spawnSync(PIN, ['-a', '-c', '-p', '1', String(process.pid)]);
-  else
-    console.log(
-      'taskset is not installed: processes are not pinned, so the figures are approximate',
-    );
-  const pinned = canPin ? [PIN, '-c', '0'] : [];
+export async function openServers(options: ServerOptions = {}) {
+  const { scripts = import.meta.url, roles = 'redirect', isPinned = true } = options;
+  const pinned = isPinned ? pin() : [];
   const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   // The operating-system user of the database needs to traverse the folder.
   await chmod(folder, 0o711);
@@ -41,12 +44,12 @@ export async function openServers() {
     more: NodeJS.ProcessEnv = {},
     wrapper: readonly string[] = [],
   ): Promise<Started> {
-    const path = fileURLToPath(new URL(`./${script}`, import.meta.url));
+    const path = fileURLToPath(new URL(`./${script}`, scripts));
     const command = [...pinned, ...wrapper, process.execPath, ...inspection(script), path];
     const metrics_port = await freePort();
     const child = spawn(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...buildEnvironment(folder, metrics_port, databaseUrl), ...more },
+      env: { ...buildEnvironment(folder, roles, metrics_port, databaseUrl), ...more },
     });
     children.push(child);
     const gone = once(child, 'exit').then(([code]) => {
@@ -71,15 +74,28 @@ export async function openServers() {
   };
 }
 
+/** Moves this process to core 1; returns the command that starts another one on core 0. */
+function pin(): string[] {
+  if (spawnSync(PIN, ['--version']).status !== 0) {
+    console.log(
+      'taskset is not installed: processes are not pinned, so the figures are approximate',
+    );
+    return [];
+  }
+  spawnSync(PIN, ['-a', '-c', '-p', '1', String(process.pid)]);
+  return [PIN, '-c', '0'];
+}
+
 function buildEnvironment(
   folder: string,
+  roles: string,
   metricsPort: number,
   databaseUrl: string | undefined,
 ): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
-    ROLES: 'redirect',
+    ROLES: roles,
     PORT: '0',
     METRICS_PORT: String(metricsPort),
     HOST: '127.0.0.1',

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { deriveClickKey } from './make-click-ref.ts';
 import { readClickRef } from './read-click-ref.ts';
-import { findClickRow, findLinkFacts } from './store.ts';
+import { findClickRows, findLinkFacts } from './store.ts';
 
 /** A click as used by order attribution. */
 export type FoundClick = {
@@ -35,20 +35,45 @@ export async function findClick(
   clickRef: string,
   secretKey: string,
 ): Promise<FoundClick | null> {
-  const ref = readClickRef(deriveClickKey(secretKey), clickRef);
-  if (!ref) return null;
-  const row = await findClickRow(db, clickRef, ref.clicked_at);
-  if (row) return row;
-  const link = await findLinkFacts(db, ref.link_id);
-  if (!link) return null;
-  return {
-    ...link,
-    id: null,
-    click_ref: clickRef,
-    clicked_at: ref.clicked_at,
-    outcome: 'redirected',
-    invalid_reason: null,
-    device: null,
-    country: null,
-  };
+  const [found = null] = await findClicks(db, [clickRef], secretKey);
+  return found;
 }
+
+/** `findClick` for many references, in their order, with two statements at most. */
+export async function findClicks(
+  db: Db,
+  clickRefs: readonly string[],
+  secretKey: string,
+): Promise<(FoundClick | null)[]> {
+  const key = deriveClickKey(secretKey);
+  const read = clickRefs.map((click_ref) => {
+    const ref = readClickRef(key, click_ref);
+    return ref && { ...ref, click_ref };
+  });
+  const refs = read.filter((ref) => ref !== null);
+  const rows = new Map((await findClickRows(db, refs)).map((row) => [row.click_ref, row]));
+  const absent = refs.filter(({ click_ref }) => !rows.has(click_ref));
+  const linkIds = [...new Set(absent.map(({ link_id }) => link_id))];
+  const links = new Map((await findLinkFacts(db, linkIds)).map((link) => [link.link_id, link]));
+  return read.map((ref) => {
+    if (!ref) return null;
+    const row = rows.get(ref.click_ref);
+    if (row) return row;
+    const link = links.get(ref.link_id);
+    return link ? unloadedClick(link, ref) : null;
+  });
+}
+
+const unloadedClick = (
+  link: Awaited<ReturnType<typeof findLinkFacts>>[number],
+  { click_ref, clicked_at }: { click_ref: string; clicked_at: Date },
+): FoundClick => ({
+  ...link,
+  id: null,
+  click_ref,
+  clicked_at,
+  outcome: 'redirected',
+  invalid_reason: null,
+  device: null,
+  country: null,
+});

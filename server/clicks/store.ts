@@ -37,35 +37,54 @@ export async function insertClickRows(db: Db, clicks: readonly NewClick[]): Prom
     select * from unnest(${sql.join(values)})`.execute(db);
 }
 
-const FACTS = [
-  'link_id',
-  'publisher_id',
-  'site_id',
-  'brand_id',
-  'clicked_at',
-  'uid1',
-  'uid2',
-  'uid3',
-  'uid4',
-  'uid5',
-] as const;
+type StoredClick = {
+  id: bigint;
+  click_ref: string;
+  link_id: number;
+  publisher_id: number;
+  site_id: number;
+  brand_id: number;
+  clicked_at: Date;
+  uid1: string | null;
+  uid2: string | null;
+  uid3: string | null;
+  uid4: string | null;
+  uid5: string | null;
+  outcome: string;
+  invalid_reason: string | null;
+  device: string | null;
+  country: string | null;
+};
 
-/** The click of a reference, or undefined. The time selects the partition and the place in it. */
-export function findClickRow(db: Db, clickRef: string, clickedAt: Date) {
-  return db
-    .selectFrom('clicks')
-    .where('click_ref', '=', clickRef)
-    .where('clicked_at', '=', clickedAt)
-    .select(['id', 'click_ref', 'outcome', 'invalid_reason', 'device', 'country', ...FACTS])
-    .executeTakeFirst();
+/**
+ * The clicks of references that are stored. The time selects the partition and the place in it; the
+ * limit makes sure that each reference is looked up in the index of its partition.
+ */
+export async function findClickRows(
+  db: Db,
+  refs: readonly { click_ref: string; clicked_at: Date }[],
+): Promise<StoredClick[]> {
+  if (refs.length === 0) return [];
+  const found = await sql<StoredClick>`
+    select c.* from unnest(
+      ${refs.map((ref) => ref.click_ref)}::text[],
+      ${refs.map((ref) => ref.clicked_at.toISOString())}::timestamptz[]) as ref (click_ref, clicked_at)
+    cross join lateral (
+      select id, click_ref, outcome, invalid_reason, device, country, link_id, publisher_id, site_id,
+        brand_id, clicked_at, uid1, uid2, uid3, uid4, uid5
+      from clicks where click_ref = ref.click_ref and clicked_at = ref.clicked_at limit 1) c`.execute(
+    db,
+  );
+  return found.rows;
 }
 
-/** The facts of a link for a click whose row has not arrived, or undefined for an unknown link. */
-export function findLinkFacts(db: Db, linkId: number) {
+/** The facts of links for clicks whose rows have not arrived; unknown links are omitted. */
+export async function findLinkFacts(db: Db, linkIds: readonly number[]) {
+  if (linkIds.length === 0) return [];
   return db
     .selectFrom('links')
-    .where('id', '=', linkId)
+    .where(sql<boolean>`id = any(${linkIds}::int[])`)
     .select(['id as link_id', 'publisher_id', 'site_id', 'brand_id'])
     .select(['uid1', 'uid2', 'uid3', 'uid4', 'uid5'])
-    .executeTakeFirst();
+    .execute();
 }

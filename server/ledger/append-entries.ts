@@ -1,16 +1,8 @@
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import type { AccountIds, Books } from './lock-books.ts';
+import type { Books } from './lock-books.ts';
 import { accountKey, type Entry, hashInput, hashTransaction, signedMinor } from './rules.ts';
-import {
-  findPosted,
-  insertPostings,
-  insertTransactions,
-  type NewPosting,
-  type NewTransaction,
-  updateBalances,
-  updateHead,
-} from './store.ts';
+import { appendToChain, findPosted, type NewPosting, type NewTransaction } from './store.ts';
 
 /**
  * Id of a ledger transaction; `repeated` is true when it was already posted (idempotent repeat).
@@ -21,26 +13,31 @@ export type Posted = { id: bigint; repeated: boolean };
  * Appends the entries that are not posted yet and returns the ids of all of them; the caller has
  * locked the books. (kind, business_key) is the idempotency key: a repeat with equal content
  * returns the existing id, a repeat with other content throws. `guard` runs before the append and
- * is skipped when every entry is a repeat.
+ * is skipped when every entry is a repeat. `areNew`: the caller has made the keys in this transaction,
+ * so that none can be posted yet.
  */
 export async function appendEntries(
   tx: Tx,
   entries: readonly Entry[],
   { accountIds, head }: Books,
-  guard: () => Promise<void> = async () => {},
+  { guard, areNew = false }: { guard?: () => Promise<void>; areNew?: boolean } = {},
 ): Promise<Posted[]> {
-  const posted = await findOldOnes(tx, entries);
+  const hashes = new Map(entries.map((entry) => [nameOf(entry), hashInput(entry)]));
+  if (hashes.size < entries.length) throw new Error('Two entries of one call have the same key.');
+  const posted = areNew ? new Map<string, Posted>() : await findOldOnes(tx, entries, hashes);
   const fresh = entries.filter((entry) => !posted.has(nameOf(entry)));
   if (fresh.length > 0) {
-    await guard();
-    await append(tx, fresh, accountIds, head, posted);
+    await guard?.();
+    await append(tx, fresh, hashes, { accountIds, head }, posted);
   }
   return entries.map((entry) => posted.get(nameOf(entry)) as Posted);
 }
 
-async function findOldOnes(tx: Tx, entries: readonly Entry[]): Promise<Map<string, Posted>> {
-  const hashes = new Map(entries.map((entry) => [nameOf(entry), hashInput(entry)]));
-  if (hashes.size < entries.length) throw new Error('Two entries of one call have the same key.');
+async function findOldOnes(
+  tx: Tx,
+  entries: readonly Entry[],
+  hashes: ReadonlyMap<string, string>,
+): Promise<Map<string, Posted>> {
   const posted = new Map<string, Posted>();
   for (const old of await findPosted(tx, entries)) {
     if (old.input_hash !== hashes.get(nameOf(old))) {
@@ -54,8 +51,8 @@ async function findOldOnes(tx: Tx, entries: readonly Entry[]): Promise<Map<strin
 async function append(
   tx: Tx,
   fresh: readonly Entry[],
-  accountIds: AccountIds,
-  head: { last_id: bigint; last_hash: string },
+  hashes: ReadonlyMap<string, string>,
+  { accountIds, head }: Books,
   posted: Map<string, Posted>,
 ): Promise<void> {
   const at = now();
@@ -66,7 +63,7 @@ async function append(
   for (const entry of fresh) {
     id += 1n;
     const { kind, business_key, description } = entry;
-    const input_hash = hashInput(entry);
+    const input_hash = hashes.get(nameOf(entry)) as string;
     const sealed = { ...entry, id, input_hash, created_us: BigInt(at.getTime()) * 1000n };
     const previous_hash = hash;
     hash = hashTransaction(sealed, previous_hash);
@@ -81,10 +78,8 @@ async function append(
     });
     posted.set(nameOf(entry), { id, repeated: false });
   }
-  await insertTransactions(tx, transactions, at);
-  await insertPostings(tx, postings);
-  await updateBalances(tx, deltas);
-  await updateHead(tx, id, hash);
+  const chain = { last_id: id, last_hash: hash };
+  await appendToChain(tx, { transactions, postings, deltas, head: chain }, at);
 }
 
 const nameOf = (entry: { kind: string; business_key: string }) =>

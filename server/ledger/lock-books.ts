@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { type AccountRef, accountKey } from './rules.ts';
-import { findAccounts, insertAccounts, lockAccounts, lockHead } from './store.ts';
+import { insertAccounts, lockHead, lockWantedAccounts } from './store.ts';
 
 /** Account ids by `accountKey`. */
 export type AccountIds = ReadonlyMap<string, number>;
@@ -13,19 +13,12 @@ export type Books = { accountIds: AccountIds; head: { last_id: bigint; last_hash
  */
 export async function openAccounts(tx: Tx, accounts: readonly AccountRef[]): Promise<AccountIds> {
   const wanted = new Map(accounts.map((account) => [accountKey(account), account]));
-  const ids = new Map<string, number>();
-  const learn = async () => {
-    for (const one of await findAccounts(tx, [...wanted.values()]))
-      ids.set(accountKey(one), one.id);
-  };
-  await learn();
-  const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([, account]) => account);
-  if (missing.length > 0) {
-    await insertAccounts(tx, missing);
-    await learn();
-  }
-  await lockAccounts(tx, [...ids.values()]);
-  return ids;
+  const all = [...wanted.values()];
+  const known = await lockWantedAccounts(tx, all);
+  // No account is locked while others are created: a concurrent creator may wait for the lock.
+  if (known.length === 0) await insertAccounts(tx, all);
+  const locked = known.length === 0 ? await lockWantedAccounts(tx, all) : known;
+  return new Map(locked.map((one) => [accountKey(one), one.id]));
 }
 
 /** `openAccounts`, then locks the head of the chain: postings are serialized until the commit. */

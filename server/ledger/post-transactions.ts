@@ -9,9 +9,13 @@ import { type Entry, requireDoubleEntry } from './rules.ts';
  * throws. Call it once per database transaction, as the last step: it locks the head of the chain
  * until the commit.
  */
-export async function postTransactions(tx: Tx, entries: readonly Entry[]): Promise<Posted[]> {
+export async function postTransactions(
+  tx: Tx,
+  entries: readonly Entry[],
+  options: { areNew?: boolean } = {},
+): Promise<Posted[]> {
   if (entries.length === 0) return [];
   for (const entry of entries) requireDoubleEntry(entry);
   const accounts = entries.flatMap((entry) => entry.postings.map((one) => one.account));
-  return appendEntries(tx, entries, await lockBooks(tx, accounts));
+  return appendEntries(tx, entries, await lockBooks(tx, accounts), options);
 }

@@ -10,15 +10,20 @@ const columns = (accounts: readonly AccountRef[]) => sql`unnest(
   ${accounts.map((one) => one.owner_id)}::int[], ${accounts.map((one) => one.currency)}::text[]
 ) as wanted (kind, owner_kind, owner_id, currency)`;
 
-/** Those of the wanted accounts that exist. */
-export async function findAccounts(
+/**
+ * Finds the wanted accounts and locks them in the order of their ids, so that concurrent transactions
+ * do not deadlock. Finds and locks none unless all of them exist.
+ */
+export async function lockWantedAccounts(
   tx: Tx,
   accounts: readonly AccountRef[],
 ): Promise<KnownAccount[]> {
   const found = await sql<KnownAccount>`
-    select id, kind, owner_kind, owner_id, currency
-    from ledger_accounts join ${columns(accounts)} using (kind, owner_kind, owner_id, currency)
-  `.execute(tx);
+    select a.id, a.kind, a.owner_kind, a.owner_id, a.currency
+    from ledger_accounts a join ${columns(accounts)} using (kind, owner_kind, owner_id, currency)
+    where (select count(*) from ledger_accounts
+      join ${columns(accounts)} using (kind, owner_kind, owner_id, currency)) = ${accounts.length}
+    order by a.id for update of a`.execute(tx);
   return found.rows;
 }
 
@@ -55,11 +60,6 @@ export async function lockHead(tx: Tx): Promise<{ last_id: bigint; last_hash: st
     .executeTakeFirstOrThrow();
 }
 
-/** Updates the head of the chain. */
-export async function updateHead(tx: Tx, lastId: bigint, lastHash: string): Promise<void> {
-  await tx.updateTable('ledger_head').set({ last_id: lastId, last_hash: lastHash }).execute();
-}
-
 /** The transactions already posted with these idempotency keys. */
 export async function findPosted(tx: Tx, names: readonly { kind: string; business_key: string }[]) {
   const found = await sql<{ id: bigint; kind: string; business_key: string; input_hash: string }>`
@@ -80,25 +80,6 @@ export type NewTransaction = {
   hash: string;
 };
 
-/** Inserts transactions, all with the same creation time. */
-export async function insertTransactions(
-  tx: Tx,
-  rows: readonly NewTransaction[],
-  at: Date,
-): Promise<void> {
-  await sql`
-    insert into ledger_transactions
-      (id, kind, business_key, input_hash, description, previous_hash, hash, reverses_id,
-        created_at)
-    select *, ${at}::timestamptz from unnest(
-      ${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.kind)}::text[],
-      ${rows.map((row) => row.business_key)}::text[], ${rows.map((row) => row.input_hash)}::text[],
-      ${rows.map((row) => row.description)}::text[], ${rows.map((row) => row.previous_hash)}::text[],
-      ${rows.map((row) => row.hash)}::text[], ${rows.map((row) => row.reverses_id)}::bigint[])`.execute(
-    tx,
-  );
-}
-
 export type NewPosting = Omit<Posting, 'account'> & {
   transaction_id: bigint;
   position: number;
@@ -106,23 +87,51 @@ export type NewPosting = Omit<Posting, 'account'> & {
   currency: string;
 };
 
-export async function insertPostings(tx: Tx, rows: readonly NewPosting[]): Promise<void> {
-  await sql`
-    insert into ledger_postings
-      (transaction_id, position, account_id, direction, amount_minor, currency, order_line_id)
-    select * from unnest(
-      ${rows.map((row) => row.transaction_id)}::bigint[], ${rows.map((row) => row.position)}::int[],
-      ${rows.map((row) => row.account_id)}::int[], ${rows.map((row) => row.direction)}::text[],
-      ${rows.map((row) => row.amount_minor)}::bigint[], ${rows.map((row) => row.currency)}::text[],
-      ${rows.map((row) => row.order_line_id ?? null)}::int[])`.execute(tx);
-}
+/** What is appended to the chain; `deltas` change balances, by account. */
+export type Appended = {
+  transactions: readonly NewTransaction[];
+  postings: readonly NewPosting[];
+  deltas: ReadonlyMap<number, bigint>;
+  head: { last_id: bigint; last_hash: string };
+};
 
-/** Adds the deltas to the balances. The caller has locked the rows. */
-export async function updateBalances(tx: Tx, deltas: ReadonlyMap<number, bigint>): Promise<void> {
+/**
+ * Writes transactions, all with the same creation time, and their postings, balances and the head of
+ * the chain in one statement. The caller has locked the accounts and the head.
+ */
+export async function appendToChain(
+  tx: Tx,
+  { transactions, postings, deltas, head }: Appended,
+  at: Date,
+): Promise<void> {
   await sql`
-    update ledger_accounts as account set balance_minor = balance_minor + delta
-    from unnest(${[...deltas.keys()]}::int[], ${[...deltas.values()]}::bigint[]) as d (id, delta)
-    where account.id = d.id`.execute(tx);
+    with added as (
+      insert into ledger_transactions
+        (id, kind, business_key, input_hash, description, previous_hash, hash, reverses_id,
+          created_at)
+      select *, ${at}::timestamptz from unnest(
+        ${transactions.map((row) => row.id)}::bigint[], ${transactions.map((row) => row.kind)}::text[],
+        ${transactions.map((row) => row.business_key)}::text[],
+        ${transactions.map((row) => row.input_hash)}::text[],
+        ${transactions.map((row) => row.description)}::text[],
+        ${transactions.map((row) => row.previous_hash)}::text[],
+        ${transactions.map((row) => row.hash)}::text[],
+        ${transactions.map((row) => row.reverses_id)}::bigint[])),
+    posted as (
+      insert into ledger_postings
+        (transaction_id, position, account_id, direction, amount_minor, currency, order_line_id)
+      select * from unnest(
+        ${postings.map((row) => row.transaction_id)}::bigint[],
+        ${postings.map((row) => row.position)}::int[], ${postings.map((row) => row.account_id)}::int[],
+        ${postings.map((row) => row.direction)}::text[],
+        ${postings.map((row) => row.amount_minor)}::bigint[],
+        ${postings.map((row) => row.currency)}::text[],
+        ${postings.map((row) => row.order_line_id ?? null)}::int[])),
+    balanced as (
+      update ledger_accounts as account set balance_minor = balance_minor + delta
+      from unnest(${[...deltas.keys()]}::int[], ${[...deltas.values()]}::bigint[]) as d (id, delta)
+      where account.id = d.id)
+    update ledger_head set last_id = ${head.last_id}, last_hash = ${head.last_hash}`.execute(tx);
 }
 
 /** The id of the transaction with this idempotency key, or undefined. */

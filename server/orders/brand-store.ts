@@ -20,13 +20,21 @@ export function findBrandById(db: Db, id: number): Promise<ReportingBrand | unde
   return db.selectFrom('brands').select(brandColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a brand by its public name, with the hash of the secret that authenticates its reports. */
-export function findBrandByMcid(db: Db, mcid: string) {
-  return db
+/** Finds brands by their public names, with the hash of the secret that authenticates their reports. */
+export async function findBrandsByMcid(db: Db, mcids: readonly string[]) {
+  const found = await db
     .selectFrom('brands')
     .select([...brandColumns, 'secret_hash'])
-    .where('mcid', '=', mcid)
-    .executeTakeFirst();
+    .where(sql<boolean>`mcid = any(${mcids}::text[])`)
+    .execute();
+  const byMcid = new Map(found.map((brand) => [brand.mcid, brand]));
+  return mcids.map((mcid) => byMcid.get(mcid));
+}
+
+/** Finds a brand by its public name. */
+export async function findBrandByMcid(db: Db, mcid: string) {
+  const [brand] = await findBrandsByMcid(db, [mcid]);
+  return brand;
 }
 
 /** Finds a brand by the public key of its script tag, with the settings of the script. */
@@ -47,17 +55,25 @@ export type ExclusiveCoupon = {
   ends_at: Date | null;
 };
 
-/** The exclusive coupons with this code, newest first. Codes are case-insensitive. */
+/** A code of a brand that may be that of exclusive coupons. */
+export type CouponCode = { brand_id: number; code: string };
+
+/**
+ * The exclusive coupons with these codes, newest first, in the order of the codes. Codes are
+ * case-insensitive.
+ */
 export async function findExclusiveCoupons(
   db: Db,
-  brandId: number,
-  code: string,
-): Promise<ExclusiveCoupon[]> {
-  const found = await sql<ExclusiveCoupon>`
-    select c.id, c.exclusive_publisher_id as publisher_id, p.default_site_id as site_id,
-      c.starts_at, c.ends_at
-    from coupons c join publishers p on p.id = c.exclusive_publisher_id
-    where c.brand_id = ${brandId} and lower(c.code) = lower(${code})
+  codes: readonly CouponCode[],
+): Promise<ExclusiveCoupon[][]> {
+  const found = await sql<ExclusiveCoupon & { place: number }>`
+    select asked.place::int, c.id, c.exclusive_publisher_id as publisher_id,
+      p.default_site_id as site_id, c.starts_at, c.ends_at
+    from unnest(${codes.map((one) => one.brand_id)}::int[], ${codes.map((one) => one.code)}::text[])
+      with ordinality as asked (brand_id, code, place)
+    join coupons c on c.brand_id = asked.brand_id and lower(c.code) = lower(asked.code)
+    join publishers p on p.id = c.exclusive_publisher_id
     order by c.starts_at desc, c.id desc`.execute(db);
-  return found.rows;
+  const byPlace = Map.groupBy(found.rows, ({ place }) => place);
+  return codes.map((_code, nth) => byPlace.get(nth + 1) ?? []);
 }

@@ -5,7 +5,7 @@ import { sidesOf } from './currencies/rules.ts';
 import { settleReturns } from './returns/settle-returns.ts';
 import type { Decision } from './rules.ts';
 import { type StoredLine, updateDecisions } from './store.ts';
-import { type LineChange, writeChanges } from './write-changes.ts';
+import { writeChanges } from './write-changes.ts';
 
 /** A permitted decision on a locked line. */
 export type LineDecision = {
@@ -46,19 +46,13 @@ export async function decideLines(
     postings: postingsOf(one),
   }));
   const rejected = decisions.filter(({ decision }) => decision === 'rejected');
-  const byBrand = Map.groupBy(rejected, ({ line }) => line.brand_id);
-  const returns: LineChange[] = [];
-  for (const [brandId, lines] of byBrand) {
-    // A rejected return no longer counts for the other returns of its sale.
-    const concerned = lines.flatMap(({ line }) => [
-      line.order_id,
-      line.sale_order_id ?? line.order_id,
-    ]);
-    const orderIds = [...new Set(concerned)];
-    returns.push(...(await settleReturns(tx, brandId, orderIds, by.at)));
-  }
-  await writeChanges(tx, changes, by.at);
-  await writeChanges(tx, returns, by.at);
+  // A rejected return no longer counts for the other returns of its sale.
+  const concerned = rejected.flatMap(({ line: { brand_id, order_id, sale_order_id } }) => [
+    { brand_id, order_id },
+    { brand_id, order_id: sale_order_id ?? order_id },
+  ]);
+  const returns = await settleReturns(tx, concerned, by.at);
+  await writeChanges(tx, changes, by.at, returns);
 }
 
 function postingsOf({ line, decision }: LineDecision) {

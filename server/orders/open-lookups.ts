@@ -1,9 +1,17 @@
-import { type FoundClick, findClick } from '#server/clicks/find-click.ts';
+import { type FoundClick, findClicks } from '#server/clicks/find-click.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { openLoader } from '#server/platform/group-calls.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { openTerms } from '#server/terms/open-terms.ts';
-import { type ExclusiveCoupon, findExclusiveCoupons, type ReportingBrand } from './brand-store.ts';
+import { openRates } from '#server/rates/find-rate.ts';
+import { openRulesAt, openTerms } from '#server/terms/open-terms.ts';
+import {
+  type CouponCode,
+  type ExclusiveCoupon,
+  findExclusiveCoupons,
+  type ReportingBrand,
+} from './brand-store.ts';
 import { openExchange } from './currencies/open-exchange.ts';
+import { findAccountCurrencies } from './currencies/store.ts';
 import { openCustomers } from './customers/open-customers.ts';
 import { openMonthSums } from './fixed/open-month-sums.ts';
 import { NO_RULE, openReturns } from './returns/open-returns.ts';
@@ -24,36 +32,44 @@ export type Lookups = {
   exchange: ReturnType<typeof openExchange>;
 };
 
+/** What lines of all brands look up in one transaction: each key once, and many keys in one statement. */
+export function openSources({ config }: Pick<Parts, 'config'>, db: Db) {
+  return {
+    click: openLoader((refs: readonly string[]) => findClicks(db, refs, config.secret_key)),
+    coupons: openLoader(
+      (codes: readonly CouponCode[]) => findExclusiveCoupons(db, codes),
+      ({ brand_id, code }) => `${brand_id} ${code}`,
+    ),
+    rulesAt: openRulesAt(db),
+    rate: openRates(db),
+    accountCurrency: openLoader((ids: readonly number[]) => findAccountCurrencies(db, ids)),
+  };
+}
+
+export type Sources = ReturnType<typeof openSources>;
+
 /**
  * Opens the lookups for lines of one brand in one transaction. `stored` contains the lines already
  * stored for these orders.
  */
 export function openLookups(
-  { config }: Pick<Parts, 'config'>,
+  parts: Pick<Parts, 'config'>,
   db: Db,
   brand: ReportingBrand,
   stored: readonly StoredLine[],
   returnRule: ReturnRule = NO_RULE,
+  sources: Sources = openSources(parts, db),
 ): Lookups {
   const brand_id = brand.id;
   return {
     brand,
-    click: cached((clickRef) => findClick(db, clickRef, config.secret_key)),
-    coupons: cached((voucherCode) => findExclusiveCoupons(db, brand_id, voucherCode)),
-    terms: openTerms(db, brand_id),
+    click: sources.click,
+    coupons: (code) => sources.coupons({ brand_id, code }),
+    terms: openTerms(db, brand_id, undefined, sources.rulesAt),
     months: openMonthSums(db, brand),
     returns: openReturns(db, brand, returnRule),
     customers: openCustomers(db, brand),
     volumes: openVolumes(db, brand, stored),
-    exchange: openExchange(db, brand, stored),
-  };
-}
-
-function cached<Answer>(ask: (text: string) => Promise<Answer>): (text: string) => Promise<Answer> {
-  const answers = new Map<string, Promise<Answer>>();
-  return (text) => {
-    const known = answers.get(text) ?? ask(text);
-    answers.set(text, known);
-    return known;
+    exchange: openExchange(sources, brand, stored),
   };
 }

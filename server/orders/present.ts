@@ -1,6 +1,6 @@
 import type { RecordedOrder } from '#contract/orders/fields.ts';
+import type { Recorded } from './line-request.ts';
 import type { Plan } from './plan-lines.ts';
-import type { Recorded } from './record-lines.ts';
 import type { StoredLine } from './store.ts';
 
 type RecordedLine = RecordedOrder['lines'][number];

@@ -1,184 +1,124 @@
-import { createHash } from 'node:crypto';
-import type { ErrorKey } from '#contract/errors.ts';
-import { now } from '#server/platform/clock.ts';
-import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { currentOrigin } from '#server/platform/current-origin.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { groupCalls } from '#server/platform/group-calls.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { ReportingBrand } from './brand-store.ts';
-import { changeOfLine } from './change-of-line.ts';
-import { openLookups } from './open-lookups.ts';
-import type { Plan } from './plan-lines.ts';
-import { planOrders } from './plan-orders.ts';
-import { postDifference } from './post-difference.ts';
-import { NO_RULE } from './returns/open-returns.ts';
-import { type ReturnRule, saleOrderOf } from './returns/rules.ts';
-import { settleReturns } from './returns/settle-returns.ts';
-import { findReturnRule } from './returns/store.ts';
-import { isReturn, type LineReport } from './rules.ts';
-import {
-  insertLines,
-  lockLinesOfOrders,
-  lockOrders,
-  type StoredLine,
-  updateLine,
-} from './store.ts';
-import { type LineChange, writeChanges } from './write-changes.ts';
+import type { LineRequest, Recorded, Source, Unit } from './line-request.ts';
+import { ordersOf, recordRequests } from './record-requests.ts';
+import type { LineReport } from './rules.ts';
 
-export type Source =
-  | 'call'
-  | 'pixel'
-  | 'file'
-  | 'staff'
-  | 'demo'
-  | 'claim'
-  /** A script on the shop's page: its lines are unconfirmed. */
-  | 'browser'
-  /** The order API. */
-  | 'api'
-  /** A webhook of a shop platform. */
-  | 'shop';
+type App = Pick<Parts, 'db' | 'config'>;
 
-/** A plan that was carried out: the id of its line, or null if the report was refused. */
-export type Recorded = { plan: Plan; order_line_id: number | null };
+/** Lines of one transaction: few enough that concurrent reports of its orders wait less than a second. */
+const MAX_LINES = 200;
+/** While the database writes one transaction, the next one is planned. */
+const AT_ONCE = 2;
+/** A transaction that takes this long, longer than any wait for a lock, no longer delays the next one. */
+const SLOW_MS = 2_500;
+/** A group that has failed within this time is repeated; later the database does not answer. */
+const RETRY_MS = 3_000;
+/** A group that has failed within this time has not waited for a lock: its halves are repeated. */
+const QUICK_MS = 500;
 
 /**
- * Records lines of one brand, for any number of orders, in one transaction (batches of about 500
- * are fastest). An advisory lock per order serializes concurrent reports of the same order. `unit` is
- * what is refused together: the first refusal of a `request` is thrown; a refused line of an `order`
- * refuses all lines of that order; refused reports of unit `line` are skipped.
+ * Records lines of one brand, for any number of orders, in one transaction: the caller's, or one that
+ * requests share that arrive while the one before is being written (group commit). An advisory lock per
+ * order serializes concurrent reports of the same order. `unit` is what is refused together: the first
+ * refusal of a `request` is thrown; a refused line of an `order` refuses all lines of that order;
+ * refused reports of unit `line` are skipped.
  */
-export function recordLines(
-  parts: Pick<Parts, 'db' | 'config'>,
+export async function recordLines(
+  parts: App,
   brand: ReportingBrand,
   reports: readonly LineReport[],
-  { source, unit }: { source: Source; unit: 'request' | 'order' | 'line' },
+  options: { source: Source; unit: Unit },
 ): Promise<Recorded[]> {
-  return inTransaction(parts.db, async (tx) => {
-    const hasReturns = reports.some(isReturn);
-    const returnRule = hasReturns ? await findReturnRule(tx, brand.id) : undefined;
-    const orderIds = ordersOf(reports, returnRule);
-    await lockOrdersOf(tx, brand.id, orderIds);
-    const stored = await lockLinesOfOrders(tx, brand.id, orderIds);
-    const at = now();
-    const plan = (wanted: readonly LineReport[]) =>
-      planOrders(openLookups(parts, tx, brand, stored, returnRule), wanted, stored, { source, at });
-    const plans = unit === 'order' ? await planByOrder(plan, reports) : await plan(reports);
-    const refused = plans.find((one) => one.outcome === 'refused');
-    if (unit === 'request' && refused?.outcome === 'refused') refuse(refused.key);
-    return applyPlans(tx, brand, plans, at);
-  });
+  const orders = ordersOf(reports).map((order_id) => `${brand.id} ${order_id}`);
+  const request = { brand, reports, ...options, orders, origin: currentOrigin() };
+  const recorded = parts.db.isTransaction
+    ? await recordAlone(parts, request)
+    : await recordTogether(parts, request);
+  const refused = recorded.find(({ plan }) => plan.outcome === 'refused')?.plan;
+  if (options.unit === 'request' && refused?.outcome === 'refused') refuse(refused.key);
+  return recorded;
 }
 
-/**
- * Plans whole orders: an order with a refused line is planned no more, because what it would have
- * recorded counts in the volumes of the other orders. Its other lines get the same refusal.
- */
-async function planByOrder(
-  plan: (reports: readonly LineReport[]) => Promise<Plan[]>,
-  reports: readonly LineReport[],
-): Promise<Plan[]> {
-  const refusals = new Map<string, ErrorKey>();
-  for (;;) {
-    const wanted = reports.filter((report) => !refusals.has(report.order_id));
-    const plans = await plan(wanted);
-    const known = refusals.size;
-    for (const one of plans) {
-      if (one.outcome === 'refused') refusals.set(one.report.order_id, one.key);
-    }
-    if (refusals.size > known) continue;
-    const refused = reports.flatMap((report): Plan[] => {
-      const key = refusals.get(report.order_id);
-      return key ? [{ report, outcome: 'refused', key }] : [];
+async function recordAlone({ db, config }: App, request: LineRequest): Promise<Recorded[]> {
+  const recorded = await inTransaction(db, (tx) => recordRequests({ config }, tx, [request]));
+  return recorded.get(request) ?? [];
+}
+
+const groups = new WeakMap<Db, (request: LineRequest) => Promise<Recorded[]>>();
+
+function recordTogether(parts: App, request: LineRequest): Promise<Recorded[]> {
+  const known = groups.get(parts.db);
+  const add =
+    known ??
+    groupCalls<LineRequest, Recorded[]>({
+      answerAll: (requests) => recordGroup(parts, requests),
+      choose: chooseGroup,
+      atOnce: AT_ONCE,
+      slowMs: SLOW_MS,
     });
-    return [...plans, ...refused];
+  if (!known) groups.set(parts.db, add);
+  return add(request);
+}
+
+type Answers = readonly (Recorded[] | Promise<Recorded[]>)[];
+
+/**
+ * One failing request must not fail the others, so a group that has failed is repeated in halves until
+ * the request fails by itself, or request by request if a lock may delay it again. A request whose order
+ * is being changed is recorded by itself. A database that does not answer fails all of them: their
+ * callers wait no longer.
+ */
+async function recordGroup(parts: App, requests: readonly LineRequest[]): Promise<Answers> {
+  const [only] = requests;
+  if (only && requests.length === 1) return [await recordAlone(parts, only)];
+  const begunMs = performance.now();
+  const recorded = await inTransaction(parts.db, (tx) =>
+    recordRequests(parts, tx, requests, { skipsLocked: true }),
+  ).catch((error) => {
+    if (performance.now() - begunMs > RETRY_MS) throw error;
+    return null;
+  });
+  if (recorded) {
+    return requests.map((request) => recorded.get(request) ?? recordAlone(parts, request));
   }
+  const isQuick = performance.now() - begunMs < QUICK_MS;
+  return recordAgain(parts, requests, isQuick ? Math.ceil(requests.length / 2) : 1);
 }
 
-/** The orders that reports concern: their own, and those of the sales that returns reverse. */
-export function ordersOf(reports: readonly LineReport[], rule: ReturnRule = NO_RULE): string[] {
-  const ids = reports.flatMap((report) => [
-    report.order_id,
-    report.sale_order_id ??
-      (isReturn(report) ? saleOrderOf(rule, report.order_id) : null) ??
-      report.order_id,
-  ]);
-  return [...new Set(ids)];
-}
-
-/** Takes the advisory locks of a brand's orders until the transaction ends. */
-export function lockOrdersOf(tx: Tx, brandId: number, orderIds: readonly string[]): Promise<void> {
-  return lockOrders(
-    tx,
-    orderIds.map((orderId) => orderKey(brandId, orderId)),
-  );
-}
-
-function orderKey(brandId: number, orderId: string): bigint {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([brandId, orderId]))
-    .digest();
-  return hash.readBigInt64BE();
-}
-
-async function applyPlans(
-  tx: Tx,
-  brand: ReportingBrand,
-  plans: readonly Plan[],
-  at: Date,
-): Promise<Recorded[]> {
-  const fresh = plans.flatMap((plan) => (plan.outcome === 'recorded' ? [plan.line] : []));
-  const inserted = await insertLines(tx, fresh);
-  const ids = new Map(inserted.map((row) => [`${row.order_id}\n${row.line_id}`, row.id]));
-  const done = plans.map((plan) => ({ plan, order_line_id: lineIdOf(plan, ids) }));
-  const changes: LineChange[] = [];
-  for (const { plan, order_line_id } of done) {
-    if (order_line_id === null || plan.outcome === 'repeated') continue;
-    if (plan.outcome === 'recorded') changes.push(recordingOf(plan.line, order_line_id, brand));
-    else if (plan.outcome !== 'refused') {
-      await updateLine(tx, order_line_id, { ...plan.set, updated_at: at });
-      const after = { ...plan.old, ...plan.set } as StoredLine;
-      changes.push(changeOfLine(plan.outcome, plan.old, after));
-    }
+/** Records requests in groups of another size. */
+function recordAgain(parts: App, requests: readonly LineRequest[], size: number): Answers {
+  const answers: Promise<Recorded[]>[] = [];
+  for (let first = 0; first < requests.length; first += size) {
+    const group = requests.slice(first, first + size);
+    const answered = recordGroup(parts, group);
+    answers.push(...group.map(async (_request, nth) => (await answered)[nth] ?? []));
   }
-  const changed = done.filter(
-    ({ plan }) => plan.outcome !== 'refused' && plan.outcome !== 'repeated',
-  );
-  const orderIds = [...new Set(changed.flatMap(({ plan }) => changedOrders(plan)))];
-  // Lines are locked before `writeChanges` locks the ledger.
-  const returns = await settleReturns(tx, brand.id, orderIds, at);
-  await writeChanges(tx, changes, at);
-  // A return that is recorded with its sale has a change of its own before this one.
-  await writeChanges(tx, returns, at);
-  return done;
+  return answers;
 }
 
-/** The order of a changed line, and that of the sale it reverses. */
-function changedOrders(plan: Plan): string[] {
-  const line = plan.outcome === 'recorded' ? plan.line : 'old' in plan ? plan.old : null;
-  return [plan.report.order_id, line?.sale_order_id ?? plan.report.order_id];
-}
-
-function lineIdOf(plan: Plan, inserted: ReadonlyMap<string, number>): number | null {
-  if (plan.outcome === 'refused') return null;
-  if (plan.outcome !== 'recorded') return plan.old.id;
-  return inserted.get(`${plan.line.order_id}\n${plan.line.line_id}`) ?? null;
-}
-
-function recordingOf(
-  line: Extract<Plan, { outcome: 'recorded' }>['line'],
-  order_line_id: number,
-  brand: ReportingBrand,
-): LineChange {
-  return {
-    change: {
-      order_line_id,
-      kind: 'recorded',
-      new_status: line.status,
-      currency: line.currency,
-      new_sale_minor: line.sale_minor,
-      new_commission_minor: line.commission_minor,
-      note: line.note ?? null,
-    },
-    postings: postDifference({ brand_id: brand.id, order_line_id }, 'pending', null, line),
-  };
+/**
+ * The first of the waiting requests, up to a number of lines, without two reports of one order. A report
+ * that has to wait lets no later one of its orders pass.
+ */
+function chooseGroup(
+  waiting: readonly LineRequest[],
+  running: ReadonlySet<LineRequest>,
+): Set<LineRequest> {
+  const chosen = new Set<LineRequest>();
+  const orders = new Set([...running].flatMap((request) => request.orders));
+  let lines = 0;
+  for (const request of waiting) {
+    const isFree = !request.orders.some((order) => orders.has(order));
+    for (const order of request.orders) orders.add(order);
+    if (!isFree) continue;
+    lines += request.reports.length;
+    if (chosen.size > 0 && lines > MAX_LINES) break;
+    chosen.add(request);
+  }
+  return chosen;
 }

@@ -2,9 +2,10 @@ import type { OrderReport, RecordedOrder } from '#contract/orders/fields.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { ReportingBrand } from './brand-store.ts';
+import type { Source } from './line-request.ts';
 import { presentRecorded } from './present.ts';
 import { readOrder } from './read-order.ts';
-import { recordLines, type Source } from './record-lines.ts';
+import { recordLines } from './record-lines.ts';
 import { isReturn } from './rules.ts';
 import { recordTestOrder } from './test-orders/record-test-order.ts';
 

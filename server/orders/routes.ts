@@ -10,7 +10,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitBrand, type BrandProof } from './admit-brand.ts';
 import { readItem, withoutEmpty } from './api/rules.ts';
-import type { Source } from './record-lines.ts';
+import type { Source } from './line-request.ts';
 import { recordOrder } from './record-order.ts';
 import { keepRefusals } from './refusals/keep-refusals.ts';
 import { signedText } from './signed-text.ts';

@@ -35,6 +35,14 @@ export async function lockOrders(tx: Tx, keys: readonly bigint[]): Promise<void>
   );
 }
 
+/** Takes the advisory locks of orders that are free; returns their keys. */
+export async function tryLockOrders(tx: Tx, keys: readonly bigint[]): Promise<Set<bigint>> {
+  const found = await sql<{ key: bigint }>`
+    select key from unnest(${[...new Set(keys)]}::bigint[]) as key
+    where pg_try_advisory_xact_lock(key)`.execute(tx);
+  return new Set(found.rows.map(({ key }) => key));
+}
+
 const asLines = (rows: Row[]) => rows as unknown as StoredLine[];
 
 /** The stored lines of a brand's orders. */
@@ -53,21 +61,30 @@ export async function findLinesOfOrders(
   return asLines(rows);
 }
 
+/** An order of a brand. */
+export type OrderKey = { brand_id: number; order_id: string };
+
 /** Locks the lines of a brand's orders in ascending id order. */
-export async function lockLinesOfOrders(
+export function lockLinesOfOrders(
   tx: Tx,
-  brandId: number,
+  brand_id: number,
   orderIds: readonly string[],
 ): Promise<StoredLine[]> {
-  const rows = await tx
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('brand_id', '=', brandId)
-    .where(sql<boolean>`order_id = any(${orderIds}::text[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return asLines(rows);
+  return lockOrderLines(
+    tx,
+    orderIds.map((order_id) => ({ brand_id, order_id })),
+  );
+}
+
+/** Locks the lines of orders of any brands in ascending id order. */
+export async function lockOrderLines(tx: Tx, orders: readonly OrderKey[]): Promise<StoredLine[]> {
+  const orderIds = orders.map(({ order_id }) => order_id);
+  const brandIds = orders.map(({ brand_id }) => brand_id);
+  const found = await sql<Row>`
+    select * from order_lines where order_id = any(${orderIds}::text[])
+      and (order_id, brand_id) in (select * from unnest(${orderIds}::text[], ${brandIds}::int[]))
+    order by id for update`.execute(tx);
+  return asLines(found.rows);
 }
 
 /** Locks lines in ascending id order; ids that do not exist are omitted. */
@@ -145,11 +162,11 @@ export async function updateDevice(db: Db, id: number, device: string): Promise<
     .execute();
 }
 
-/** Inserts lines; returns their ids with order id and line id. */
+/** Inserts lines; returns their ids with brand, order id and line id. */
 export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
   if (lines.length === 0) return [];
   return insertRows(tx, 'order_lines', lines, ['input'])
-    .returning(['id', 'order_id', 'line_id'])
+    .returning(['id', 'brand_id', 'order_id', 'line_id'])
     .execute();
 }
 

@@ -1,7 +1,9 @@
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { ReportingBrand } from './brand-store.ts';
-import { type Recorded, recordLines } from './record-lines.ts';
+import type { Recorded } from './line-request.ts';
+import { recordLines } from './record-lines.ts';
+import { lockOrdersOf } from './record-requests.ts';
 import { differs, factsOf, type LineReport } from './rules.ts';
 import { lockLinesOfOrders, type StoredLine } from './store.ts';
 import { closeTestOrder, recordTestOrder } from './test-orders/record-test-order.ts';
@@ -35,6 +37,7 @@ export function syncOrder(
   return inTransaction(parts.db, async (tx) => {
     const [first] = states;
     if (!first) return { lines: 0, changed: 0, attribution: null, kept: 0 };
+    await lockOrdersOf(tx, brand.id, [first.order_id]);
     const stored = await lockLinesOfOrders(tx, brand.id, [first.order_id]);
     const known = new Map(stored.map((line) => [line.line_id, line]));
     const open = states.filter((state) => !isDecided(known.get(state.line_id)));

@@ -1,6 +1,7 @@
 import { publishAll } from '#server/events.ts';
 import type { moveCommission } from '#server/ledger/move-commission.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
+import { currentOrigin, type Origin } from '#server/platform/current-origin.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { announceLines } from './announce-lines.ts';
 import { insertChanges } from './store.ts';
@@ -11,19 +12,30 @@ type Change = Parameters<typeof insertChanges>[1][number];
 export type LineChange = {
   change: Omit<Change, 'created_at'>;
   postings: ReturnType<typeof moveCommission>;
+  /** The request or job that has caused it; absent: the running one. */
+  origin?: Origin;
 };
 
 /**
  * Writes the history, outbox events and ledger postings of line changes, at most one change per
- * line. The outbox rows are written in the caller's transaction, so events are published if and
- * only if the change commits. Call this last: posting locks the head of the ledger until the
- * commit.
+ * line, and then those of `returns` that follow from them: a return that is recorded with its sale
+ * has a change in both. The outbox rows are written in the caller's transaction, so events are
+ * published if and only if the change commits. Call this once and last: posting locks the head of the
+ * ledger until the commit, and accounts must be locked before it.
  */
 export async function writeChanges(
   tx: Tx,
   changes: readonly LineChange[],
   at: Date,
+  returns: readonly LineChange[] = [],
 ): Promise<void> {
+  const entries = await writeHistory(tx, changes, at);
+  entries.push(...(await writeHistory(tx, returns, at)));
+  await postTransactions(tx, entries, { areNew: true });
+}
+
+/** Writes history and events; returns the entries to post. */
+async function writeHistory(tx: Tx, changes: readonly LineChange[], at: Date) {
   const rows = changes.map(({ change }) => ({ ...change, created_at: at }));
   const ids = await insertChanges(tx, rows);
   announceLines(
@@ -31,19 +43,25 @@ export async function writeChanges(
     rows.map(({ order_line_id }) => order_line_id),
   );
   const idOf = (orderLineId: number) => String(ids.get(orderLineId));
-  const recorded = rows.filter(({ kind }) => kind === 'recorded');
-  const changed = rows.filter(({ kind }) => kind !== 'recorded');
+  const events = changes.map(({ change: { kind, order_line_id }, origin = currentOrigin() }) => {
+    const isNew = kind === 'recorded';
+    return { isNew, origin, line: { order_line_id }, change_id: idOf(order_line_id) };
+  });
+  const recorded = events.filter(({ isNew }) => isNew);
+  const changed = events.filter(({ isNew }) => !isNew);
   await publishAll(
     tx,
     'order_line.recorded',
-    recorded.map(({ order_line_id }) => ({ order_line_id })),
+    recorded.map(({ line }) => line),
+    recorded.map(({ origin }) => origin),
   );
   await publishAll(
     tx,
     'order_line.changed',
-    changed.map(({ order_line_id }) => ({ order_line_id, change_id: idOf(order_line_id) })),
+    changed.map(({ line, change_id }) => ({ ...line, change_id })),
+    changed.map(({ origin }) => origin),
   );
-  const entries = changes
+  return changes
     .filter(({ postings }) => postings.length > 0)
     .map(({ change, postings }) => ({
       kind: `order_line.${change.kind}`,
@@ -51,5 +69,4 @@ export async function writeChanges(
       description: `order line ${change.order_line_id}`,
       postings,
     }));
-  await postTransactions(tx, entries);
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
+import { openLoader } from '#server/platform/group-calls.ts';
 import {
   type CommissionCase,
   type CommissionRule,
@@ -30,21 +31,33 @@ export type TermsQuestion = Omit<CommissionCase, 'volume' | 'customer_since'> & 
   customerSince: () => Promise<Date | null>;
 };
 
+/** The rules of brands in force at a moment, for the lines of one transaction. */
+export type RulesAt = (question: {
+  brand_id: number;
+  at: Date;
+}) => Promise<readonly CommissionRule[]>;
+
+/** Reads the rules of each brand and moment once, and those that are asked together in one statement. */
+export const openRulesAt = (db: Db): RulesAt =>
+  openLoader(
+    (asked) => listRulesAt(db, asked),
+    ({ brand_id, at }) => `${brand_id} ${at.getTime()}`,
+  );
+
 /**
  * Opens a brand's terms for the lines of one transaction: the rules of each start time are read once,
  * for any number of lines. Resolves to exactly one rule of the terms in force at `at`, or null
  * if none matches; chooseRule in server/terms/choose-rule.ts defines the precedence. New terms are never
  * retroactive: the time of the order decides. A draft takes the place of the stored terms.
  */
-export function openTerms(db: Db, brandId: number, draft?: readonly CommissionRule[]) {
+export function openTerms(
+  db: Db,
+  brand_id: number,
+  draft?: readonly CommissionRule[],
+  rulesAt: RulesAt = openRulesAt(db),
+) {
   const seen = new Map<number, CommissionRule>();
-  const rulesAt = new Map<number, Promise<readonly CommissionRule[]>>();
-  async function inForce(at: Date) {
-    if (draft) return draft;
-    const rules = rulesAt.get(at.getTime()) ?? listRulesAt(db, brandId, at);
-    rulesAt.set(at.getTime(), rules);
-    return rules;
-  }
+  const inForce = async (at: Date) => draft ?? rulesAt({ brand_id, at });
 
   /** Whether the terms pay an order to the publisher of the customer's first one. */
   async function paysRenewal(at: Date, customer_since: Date): Promise<boolean> {

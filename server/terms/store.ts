@@ -30,20 +30,36 @@ export type StoredVersion = {
 };
 
 /**
- * The rules of a brand in force at a moment: begun and not yet ended. Rules withdrawn before they
- * began have an end equal to their beginning. An order older than the first version gets the first
- * version, since publishers may join a brand before its terms are entered.
+ * The rules of brands in force at given moments: begun and not yet ended, in the order of the
+ * questions. Rules withdrawn before they began have an end equal to their beginning. An order older
+ * than the first version gets the first version, since publishers may join a brand before its terms
+ * are entered.
  */
-export async function listRulesAt(db: Db, brandId: number, at: Date): Promise<StoredRule[]> {
-  const found = await sql<StoredRule>`
-    select r.* from commission_rules r
-    where r.brand_id = ${brandId}
-      and (r.effective_from <= ${at} or r.terms_version = (
-        select min(terms_version) from commission_rules where brand_id = ${brandId}
-          and (effective_to is null or effective_to > effective_from)))
-      and (r.effective_to is null or (r.effective_to > ${at} and r.effective_to > r.effective_from))
+export async function listRulesAt(
+  db: Db,
+  asked: readonly { brand_id: number; at: Date }[],
+): Promise<StoredRule[][]> {
+  const times = asked.map(({ at }) => at.getTime());
+  const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+  const brandIds = [...new Set(asked.map(({ brand_id }) => brand_id))];
+  const found = await sql<StoredRule & { brand_id: number; is_first: boolean }>`
+    select r.*, r.terms_version = first.version as is_first
+    from unnest(${brandIds}::int[]) brand (id)
+    cross join lateral (
+      select min(terms_version) as version from commission_rules where brand_id = brand.id
+        and (effective_to is null or effective_to > effective_from)) first
+    join commission_rules r on r.brand_id = brand.id
+      and (r.effective_from <= ${to} or r.terms_version = first.version)
+      and (r.effective_to is null or (r.effective_to > ${from} and r.effective_to > r.effective_from))
     order by r.id`.execute(db);
-  return found.rows;
+  const byBrand = Map.groupBy(found.rows, ({ brand_id }) => brand_id);
+  return asked.map(({ brand_id, at }) =>
+    (byBrand.get(brand_id) ?? []).filter(
+      (rule) =>
+        (rule.effective_from <= at || rule.is_first) &&
+        (rule.effective_to === null || rule.effective_to > at),
+    ),
+  );
 }
 
 /** A rule of any brand and version. */

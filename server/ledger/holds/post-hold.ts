@@ -27,13 +27,15 @@ export async function postHold(tx: Tx, name: HoldName, entry: Entry): Promise<Po
   if (hold?.state === 'voided' || hold?.state === 'expired') {
     throw new Error(`The hold ${name.kind} ${name.business_key} was ${hold.state} before.`);
   }
-  const [posted] = await appendEntries(tx, [entry], books, async () => {
-    if (hold?.state !== 'open')
-      throw new Error(`The hold ${named.id} was posted by another entry.`);
-    if (takenFrom(held, entry) < hold.amount_minor) {
-      throw new Error(`${entry.kind} ${entry.business_key} takes less than ${named.id} holds.`);
-    }
-    await updateHeld(tx, hold.account_id, -hold.amount_minor);
+  const [posted] = await appendEntries(tx, [entry], books, {
+    guard: async () => {
+      if (hold?.state !== 'open')
+        throw new Error(`The hold ${named.id} was posted by another entry.`);
+      if (takenFrom(held, entry) < hold.amount_minor) {
+        throw new Error(`${entry.kind} ${entry.business_key} takes less than ${named.id} holds.`);
+      }
+      await updateHeld(tx, hold.account_id, -hold.amount_minor);
+    },
   });
   if (!posted) throw new Error('Nothing was posted.');
   if (hold?.state === 'open') {

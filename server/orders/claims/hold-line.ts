@@ -40,7 +40,6 @@ export async function holdLine(
   };
   await updateLine(tx, id, { ...set, updated_at: at });
   const after: StoredLine = { ...line, ...set };
-  const returns = await settleReturns(tx, brand.id, [line.order_id], at);
-  await writeChanges(tx, [changeOfLine('reopened', line, after, by.staff_id)], at);
-  await writeChanges(tx, returns, at);
+  const returns = await settleReturns(tx, [line], at);
+  await writeChanges(tx, [changeOfLine('reopened', line, after, by.staff_id)], at, returns);
 }

@@ -8,7 +8,7 @@ import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { approveLocked } from '../approve-locked.ts';
 import { buildClickRef, buildReportingBrand } from '../builders.ts';
 import { decideOrderLines } from '../decide-order-lines.ts';
-import type { Source } from '../record-lines.ts';
+import type { Source } from '../line-request.ts';
 import { recordOrder } from '../record-order.ts';
 
 const t = await openTestApp();

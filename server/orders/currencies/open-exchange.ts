@@ -1,9 +1,7 @@
-import type { Db } from '#server/platform/db/connect.ts';
-import { openRates } from '#server/rates/find-rate.ts';
+import type { openRates } from '#server/rates/find-rate.ts';
 import type { ReportingBrand } from '../brand-store.ts';
 import type { StoredLine } from '../store.ts';
 import { type Exchange, exchangeOf } from './rules.ts';
-import { findAccountCurrency } from './store.ts';
 
 /** A line to be converted; `currency` is the reported one. */
 type Order = {
@@ -13,16 +11,23 @@ type Order = {
   currency: string;
 };
 
+type Sources = {
+  rate: ReturnType<typeof openRates>;
+  accountCurrency: (publisherId: number) => Promise<string>;
+};
+
 /**
  * Resolves currencies and exchange rates for lines of one brand in one transaction. An order keeps
  * the rates of its first line, those of the day of the order, and per publisher the currency it was
  * credited in, so that its lines stay consistent and a correction leaves no residue. `stored`
  * contains the lines already stored. Returns null if a required rate is missing.
  */
-export function openExchange(db: Db, brand: ReportingBrand, stored: readonly StoredLine[]) {
+export function openExchange(
+  { rate: findDayRate, accountCurrency }: Sources,
+  brand: ReportingBrand,
+  stored: readonly StoredLine[],
+) {
   const fixed = openFixedExchanges(stored);
-  const findDayRate = openRates(db);
-  const accountCurrency = openAccountCurrencies(db);
 
   async function findRate(order: Order, from: string, to: string): Promise<string | null> {
     if (from === to) return '1';
@@ -81,15 +86,6 @@ function openFixedExchanges(stored: readonly StoredLine[]) {
   // A matched return has the currencies and rates of its sale, which may be in another order.
   for (const line of stored) if (line.sale_id === null) add(line, exchangeOf(line));
   return { brandCurrencies, creditCurrencies, rates, add };
-}
-
-function openAccountCurrencies(db: Db) {
-  const currencies = new Map<number, Promise<string>>();
-  return (publisherId: number): Promise<string> => {
-    const currency = currencies.get(publisherId) ?? findAccountCurrency(db, publisherId);
-    currencies.set(publisherId, currency);
-    return currency;
-  };
 }
 
 const ownerOf = (order: Pick<Order, 'order_id' | 'publisher_id'>) =>

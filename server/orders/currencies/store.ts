@@ -1,11 +1,20 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** The currency of a publisher's account. */
-export async function findAccountCurrency(db: Db, publisherId: number): Promise<string> {
-  const row = await db
+/** The currencies of publishers' accounts, in the order of the ids. */
+export async function findAccountCurrencies(
+  db: Db,
+  publisherIds: readonly number[],
+): Promise<string[]> {
+  const rows = await db
     .selectFrom('publishers')
-    .select('currency')
-    .where('id', '=', publisherId)
-    .executeTakeFirstOrThrow();
-  return row.currency;
+    .select(['id', 'currency'])
+    .where(sql<boolean>`id = any(${publisherIds}::int[])`)
+    .execute();
+  const currencies = new Map(rows.map(({ id, currency }) => [id, currency]));
+  return publisherIds.map((id) => {
+    const currency = currencies.get(id);
+    if (currency === undefined) throw new Error(`There is no publisher ${id}.`);
+    return currency;
+  });
 }

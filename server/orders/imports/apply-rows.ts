@@ -10,11 +10,13 @@ import type {
 import { Refusal } from '#server/platform/refusal.ts';
 import { findBrandById, type ReportingBrand } from '../brand-store.ts';
 import { decideLines, type LineDecision } from '../decide-lines.ts';
+import type { Recorded } from '../line-request.ts';
 import { openLookups } from '../open-lookups.ts';
 import type { Plan } from '../plan-lines.ts';
 import { planOrders } from '../plan-orders.ts';
 import { readLine } from '../read-order.ts';
-import { ordersOf, type Recorded, recordLines } from '../record-lines.ts';
+import { recordLines } from '../record-lines.ts';
+import { ordersOf } from '../record-requests.ts';
 import { findReturnRule } from '../returns/store.ts';
 import { checkDecision, type LineReport } from '../rules.ts';
 import { findLinesOfOrders, lockLinesOfOrders, type StoredLine } from '../store.ts';

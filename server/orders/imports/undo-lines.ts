@@ -42,13 +42,8 @@ export async function undoLines(
     await updateLine(tx, subject_id, { ...set, updated_at: at });
     changes.push(changeOfLine('undone', line, after, staff_id));
   }
-  const returns: LineChange[] = [];
-  for (const [brandId, own] of Map.groupBy(lines.values(), (line) => line.brand_id)) {
-    const orderIds = [...new Set(own.map((line) => line.order_id))];
-    returns.push(...(await settleReturns(tx, brandId, orderIds, at)));
-  }
-  await writeChanges(tx, changes, at);
-  await writeChanges(tx, returns, at);
+  const returns = await settleReturns(tx, [...lines.values()], at);
+  await writeChanges(tx, changes, at, returns);
   return kept;
 }
 

@@ -6,7 +6,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readItem } from '../api/rules.ts';
 import { findBrandById } from '../brand-store.ts';
-import type { Source } from '../record-lines.ts';
+import type { Source } from '../line-request.ts';
 import { recordOrder } from '../record-order.ts';
 import { lockRefusal, updateReplayed } from './store.ts';
 

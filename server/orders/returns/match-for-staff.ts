@@ -5,7 +5,7 @@ import type { matchReturn as matchCall } from '#contract/orders/returns.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { lockOrdersOf } from '../record-lines.ts';
+import { lockOrdersOf } from '../record-requests.ts';
 import { lockLinesOfOrders, type StoredLine, updateLine } from '../store.ts';
 import { writeChanges } from '../write-changes.ts';
 import { isSold } from './match-returns.ts';
@@ -33,7 +33,11 @@ export function matchForStaff(
     const { order_id: sale_order_id, line_id: sale_line_id } = sale;
     await updateLine(tx, line.id, { return_state: 'waiting', sale_order_id, sale_line_id });
     const at = now();
-    const changes = await settleReturns(tx, line.brand_id, [sale_order_id], at);
+    const changes = await settleReturns(
+      tx,
+      [{ brand_id: line.brand_id, order_id: sale_order_id }],
+      at,
+    );
     const explained = { reason: 'CORRECTION', note: input.note };
     await updateLine(tx, line.id, { ...explained, updated_at: at });
     for (const { change } of changes) {

@@ -1,14 +1,24 @@
 import type { ErrorKey } from '#contract/errors.ts';
+import type { Origin } from '#server/platform/current-origin.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { openTerms } from '#server/terms/open-terms.ts';
 import { changeOfLine } from '../change-of-line.ts';
 import { isMoved, sidesOf } from '../currencies/rules.ts';
-import { type LineUpdate, lockLinesOfOrders, type StoredLine, updateLine } from '../store.ts';
+import {
+  type LineUpdate,
+  lockOrderLines,
+  type OrderKey,
+  type StoredLine,
+  updateLine,
+} from '../store.ts';
 import type { LineChange } from '../write-changes.ts';
 import { isSold } from './match-returns.ts';
 import { creditOfSale, leftOf, reverseSale } from './reverse-sale.ts';
 import { exceeds, pickSaleLine } from './rules.ts';
 import { findReturnRule, lockReturnsOfOrders } from './store.ts';
+
+/** An order that has changed, and the request or job that has changed it; absent: the running one. */
+export type ChangedOrder = OrderKey & { origin?: Origin };
 
 /**
  * Updates the returns of orders that have changed: returns that waited for a sale are matched with it,
@@ -18,17 +28,36 @@ import { findReturnRule, lockReturnsOfOrders } from './store.ts';
  */
 export async function settleReturns(
   tx: Tx,
-  brandId: number,
-  orderIds: readonly string[],
+  orders: readonly ChangedOrder[],
   at: Date,
 ): Promise<LineChange[]> {
-  if (orderIds.length === 0) return [];
-  const returns = await lockReturnsOfOrders(tx, brandId, orderIds);
+  if (orders.length === 0) return [];
+  const returns = await lockReturnsOfOrders(tx, orders);
   if (returns.length === 0) return [];
-  const sold = await lockLinesOfOrders(tx, brandId, orderIds);
+  const sold = await lockOrderLines(tx, orders);
+  const changes: LineChange[] = [];
+  for (const [brandId, own] of Map.groupBy(returns, ({ brand_id }) => brand_id)) {
+    const ofBrand = sold.filter(({ brand_id }) => brand_id === brandId);
+    const changed = orders.filter(({ brand_id }) => brand_id === brandId);
+    const origins = new Map(changed.map(({ order_id, origin }) => [order_id, origin]));
+    for (const { line, change } of await settleOfBrand(tx, brandId, own, ofBrand, at)) {
+      const origin = origins.get(line.sale_order_id ?? '');
+      changes.push(origin ? { ...change, origin } : change);
+    }
+  }
+  return changes;
+}
+
+async function settleOfBrand(
+  tx: Tx,
+  brandId: number,
+  returns: readonly StoredLine[],
+  sold: readonly StoredLine[],
+  at: Date,
+): Promise<{ line: StoredLine; change: LineChange }[]> {
   const terms = openTerms(tx, brandId);
   const isDerived = (await findReturnRule(tx, brandId))?.kind === 'order_id';
-  const changes: LineChange[] = [];
+  const changes: { line: StoredLine; change: LineChange }[] = [];
   const settled: StoredLine[] = [];
   for (const line of returns) {
     const sale = sold.find((one) => one.id === line.sale_id) ?? findArrived(line, sold);
@@ -40,7 +69,8 @@ export async function settleReturns(
     if (after.sale_id === sale.id) settled.push(after);
     if (!differs(line, after)) continue;
     await updateLine(tx, line.id, { ...set, updated_at: at });
-    changes.push(changeOfLine(line.status === 'pending' ? 'amended' : 'adjusted', line, after));
+    const kind = line.status === 'pending' ? 'amended' : 'adjusted';
+    changes.push({ line, change: changeOfLine(kind, line, after) });
   }
   return changes;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import type { StoredLine } from '../store.ts';
+import type { OrderKey, StoredLine } from '../store.ts';
 import type { ReturnRule } from './rules.ts';
 
 /** The rule of a brand; undefined if staff have set none. */
@@ -54,12 +54,14 @@ export async function listReturnsOf(db: Db, saleId: number): Promise<StoredLine[
 /** Locks the returns of some orders, matched or waiting, in ascending id order. */
 export async function lockReturnsOfOrders(
   tx: Tx,
-  brandId: number,
-  orderIds: readonly string[],
+  orders: readonly OrderKey[],
 ): Promise<StoredLine[]> {
+  const brandIds = orders.map(({ brand_id }) => brand_id);
+  const orderIds = orders.map(({ order_id }) => order_id);
   const found = await sql<StoredLine>`
     select * from order_lines
-    where brand_id = ${brandId} and sale_order_id = any(${orderIds}::text[])
+    where brand_id = any(${[...new Set(brandIds)]}::int[]) and sale_order_id = any(${orderIds}::text[])
+      and (brand_id, sale_order_id) in (select * from unnest(${brandIds}::int[], ${orderIds}::text[]))
       and status <> 'rejected'
     order by id for update`.execute(tx);
   return found.rows;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { now } from '../clock.ts';
-import { currentOrigin } from '../current-origin.ts';
+import { currentOrigin, type Origin } from '../current-origin.ts';
 import { type Db, inTransaction, type Tx } from '../db/connect.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import type { DB } from '../db/schema.ts';
@@ -27,15 +27,16 @@ export async function insertEvents(
   tx: Tx,
   name: string,
   payloads: readonly object[],
+  origins: readonly Origin[] = [],
 ): Promise<void> {
   if (payloads.length === 0) return;
   const created_at = now();
-  const origin = currentOrigin();
-  const rows = payloads.map((one) => ({
+  const current = currentOrigin();
+  const rows = payloads.map((one, nth) => ({
     name,
     payload: JSON.stringify(one),
     created_at,
-    ...origin,
+    ...(origins[nth] ?? current),
   }));
   await insertRows(tx, 'events', rows, ['payload']).execute();
   eventsPublished.inc(rows.length);

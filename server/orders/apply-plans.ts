@@ -1,0 +1,73 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { changeOfLine } from './change-of-line.ts';
+import type { Planned, Recorded } from './line-request.ts';
+import type { Plan } from './plan-lines.ts';
+import { postDifference } from './post-difference.ts';
+import { type ChangedOrder, settleReturns } from './returns/settle-returns.ts';
+import { insertLines, type OrderKey, type StoredLine, updateLine } from './store.ts';
+import { type LineChange, writeChanges } from './write-changes.ts';
+
+/** Carries out plans of any brands: lines, their history, ledger postings and events. */
+export async function applyPlans(
+  tx: Tx,
+  planned: readonly Planned[],
+  at: Date,
+): Promise<(Planned & Recorded)[]> {
+  const fresh = planned.flatMap(({ plan }) => (plan.outcome === 'recorded' ? [plan.line] : []));
+  const inserted = await insertLines(tx, fresh);
+  const ids = new Map(inserted.map((row) => [nameOf(row), row.id]));
+  const done = planned.map((one) => ({ ...one, order_line_id: lineIdOf(one.plan, ids) }));
+  const changes: LineChange[] = [];
+  const orders: ChangedOrder[] = [];
+  for (const { plan, order_line_id, request } of done) {
+    if (order_line_id === null || plan.outcome === 'repeated' || plan.outcome === 'refused')
+      continue;
+    const { origin, brand } = request;
+    orders.push(...changedOrders(plan, brand.id).map((order) => ({ ...order, origin })));
+    if (plan.outcome === 'recorded') {
+      changes.push({ ...recordingOf(plan.line, order_line_id), origin });
+      continue;
+    }
+    await updateLine(tx, order_line_id, { ...plan.set, updated_at: at });
+    const after = { ...plan.old, ...plan.set } as StoredLine;
+    changes.push({ ...changeOfLine(plan.outcome, plan.old, after), origin });
+  }
+  // Lines are locked before `writeChanges` locks the ledger.
+  await writeChanges(tx, changes, at, await settleReturns(tx, orders, at));
+  return done;
+}
+
+const nameOf = (line: { brand_id: number; order_id: string; line_id: string }) =>
+  JSON.stringify([line.brand_id, line.order_id, line.line_id]);
+
+/** The order of a changed line, and that of the sale it reverses. */
+function changedOrders(plan: Plan, brand_id: number): OrderKey[] {
+  const line = plan.outcome === 'recorded' ? plan.line : 'old' in plan ? plan.old : null;
+  const { order_id } = plan.report;
+  const ids = new Set([order_id, line?.sale_order_id ?? order_id]);
+  return [...ids].map((id) => ({ brand_id, order_id: id }));
+}
+
+function lineIdOf(plan: Plan, inserted: ReadonlyMap<string, number>): number | null {
+  if (plan.outcome === 'refused') return null;
+  if (plan.outcome !== 'recorded') return plan.old.id;
+  return inserted.get(nameOf(plan.line)) ?? null;
+}
+
+function recordingOf(
+  line: Extract<Plan, { outcome: 'recorded' }>['line'],
+  order_line_id: number,
+): LineChange {
+  return {
+    change: {
+      order_line_id,
+      kind: 'recorded',
+      new_status: line.status,
+      currency: line.currency,
+      new_sale_minor: line.sale_minor,
+      new_commission_minor: line.commission_minor,
+      note: line.note ?? null,
+    },
+    postings: postDifference({ brand_id: line.brand_id, order_line_id }, 'pending', null, line),
+  };
+}
