@@ -34,6 +34,7 @@ const config: KnipConfig = {
   ],
   // Programs of Debian that tests run.
   ignoreBinaries: [
+    'clickhouse-server',
     'haproxy',
     'ldd',
     'mount',

@@ -51,7 +51,7 @@ export const tables = {
   claim_caps: { owner: 'orders', readers: [] },
   claims: { owner: 'orders', readers: ['reports', 'staff'] },
   click_archived_days: { owner: 'clicks', readers: ['reports'] },
-  click_archives: { owner: 'clicks', readers: [] },
+  click_archives: { owner: 'clicks', readers: ['reports'] },
   click_brands: { owner: 'clicks', readers: ['brand-directory', 'shops'] },
   click_firsts: { owner: 'clicks', readers: ['reports'] },
   click_links: { owner: 'clicks', readers: ['reports'] },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addDays, dayName, saveDays } from '#server/clicks/days/save-days.ts';
 import { tableOf } from '#server/clicks/days/store.ts';
 import { DAY_MS, setClock } from '#server/platform/clock.ts';
@@ -93,7 +93,8 @@ async function fillDay(
     await sql`
       insert into ${table} (click_ref, link_id, publisher_id, site_id, brand_id, clicked_at, uid1,
         outcome, invalid_reason, visitor_key, device, country, referrer_host, user_agent)
-      select lpad(to_hex(h) || to_hex(${from}::bigint / 86400000 * 100000000 + n), 32, '0'),
+      select ${code(sql`substr(int8send((${from}::float8 + 86400000.0 * n / ${perDay}::int)::bigint), 3) ||
+          int4send((who * 1000 + link)::int) || int4send(n::int) || substr(${digest(sql`n`)}, 1, 10)`)},
         who * 1000 + link, case who when 0 then ${own.publisher_id} else 1000 + who end,
         case when who > 0 then 100000 + who * 2 + link % 2
           when link % 2 = 0 then ${own.site_id} else ${own.second} end,
@@ -101,10 +102,11 @@ async function fillDay(
         to_timestamp(${from}::float8 / 1000 + 86400.0 * n / ${perDay}::int),
         case when h % 3 = 0 then 'mail' when h % 3 = 1 then 'page ' || h % 50 end,
         'redirected', case when h % 12 = 0 then 'bot' end,
-        lpad(to_hex(${from}::bigint / 86400000 * 100000000 + h % 400000), 22, '0'),
+        rtrim(${code(digest(sql`h % 400000 || ${from}::text`))}, '='),
         (array['mobile', 'desktop', 'mobile', 'tablet'])[1 + h % 4],
         (array['US', 'DE', 'GB', 'FR', 'CN', 'IN', 'JP', 'BR', 'CA', 'US'])[1 + h / 7 % 10],
-        'blog.example.com', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36'
+        'blog' || h % 30 || '.example.com',
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/' || 100 + h % 40 || '.0 Safari/537.36'
       from (
         select n, h, least(h / 11 % 40, h / 5 % 40) as link,
           case when n % ${own.ownEvery}::int = 0 then 0 else 1 + least(h / 13 % ${OTHERS}::int, h / 17 % ${OTHERS}::int, h / 19 % ${OTHERS}::int) end as who
@@ -112,6 +114,10 @@ async function fillDay(
           from generate_series(0::bigint, ${perDay}::bigint - 1) n) drawn) visits`.execute(tx);
   });
 }
+
+/** As unpredictable as the MAC of a reference or the key of a visitor, which compress no better. */
+const digest = (text: RawBuilder<unknown>) => sql`decode(md5((${text})::text), 'hex')`;
+const code = (bytes: RawBuilder<unknown>) => sql`translate(encode(${bytes}, 'base64'), '+/', '-_')`;
 
 /** Generates order lines of the measured publisher; every tenth is the second line of its order. */
 export async function inventOrders({ db }: Parts, own: Ground, orders: number): Promise<void> {

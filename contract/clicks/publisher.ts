@@ -90,7 +90,7 @@ export const listClickLog = call('/report/clicks', {
     ),
     time_zone: z.string(),
   }),
-  refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS'],
+  refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS', 'SERVICE_BUSY'],
 });
 
 /** One own click, found by its reference and time, with its link and orders. */
@@ -110,5 +110,5 @@ export const readClick = call('/report/click_info', {
     transactions: z.array(transactionRow),
     time_zone: z.string(),
   }),
-  refuses: ['CLICK_NOT_FOUND'],
+  refuses: ['CLICK_NOT_FOUND', 'SERVICE_BUSY'],
 });

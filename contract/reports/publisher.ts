@@ -141,7 +141,7 @@ export const reportPerformance = call('/report/performance', {
     currency: z.string(),
     time_zone: z.string(),
   }),
-  refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS', 'REPORT_PAIR_TOO_OLD'],
+  refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS', 'REPORT_PAIR_TOO_OLD', 'SERVICE_BUSY'],
 });
 
 /** One order line as shown to publishers. */

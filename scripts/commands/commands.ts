@@ -200,8 +200,10 @@ async function importRows(
 
 async function listClickFiles({ db }: Parts): Promise<void> {
   const days = await listArchivedDays(db);
-  for (const { day, clicks, file } of days) console.log(`${day} ${clicks} clicks in ${file}`);
-  if (days.length === 0) console.log('No day of clicks is archived as a file.');
+  for (const { day, clicks, file } of days) {
+    console.log(`${day} ${clicks} clicks in ${file ?? 'ClickHouse'}`);
+  }
+  if (days.length === 0) console.log('No day of clicks is archived as a file or in ClickHouse.');
 }
 
 function restoreClicks([day]: readonly string[]): Promise<void> {

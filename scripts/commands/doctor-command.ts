@@ -1,22 +1,26 @@
 import { checkClickLog } from '#server/clicks/log/check-click-log.ts';
+import { checkClickHouse } from '#server/clicks/queries/check-click-house.ts';
 import { checkSpool } from '#server/clicks/recording/check-spool.ts';
 import { readEnvironment } from '#server/platform/config/read-environment.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Finding } from '#server/platform/doctor/finding.ts';
 import { runDoctor } from '#server/platform/doctor/run-doctor.ts';
+import { setClickHouse } from '#server/platform/outbound/ask-click-house.ts';
 import type { Command } from './with-parts.ts';
 
 /** Checks the installation; needs neither a database nor a valid configuration. */
 export const doctorCommand: Command = {
   name: ['doctor'],
   asks: '',
-  does: 'checks configuration, database, clock, key, disk, spool, click log, permissions, mail and proxy, and says how to fix what it finds; exit code 1 on errors',
+  does: 'checks configuration, database, clock, key, disk, spool, click log, ClickHouse, permissions, mail and proxy, and says how to fix what it finds; exit code 1 on errors',
   run: async () => {
     const env = readEnvironment();
     const findings = await runDoctor(env);
     if (findings.some(({ subject }) => subject !== 'configuration')) {
       const config = readConfig(env);
+      setClickHouse(config.clickhouse_url);
       findings.push(...(await checkSpool(config)), ...(await checkClickLog(config)));
+      findings.push(...(await checkClickHouse()));
     }
     for (const finding of findings) console.log(writeFinding(finding));
     const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length;

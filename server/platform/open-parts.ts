@@ -14,6 +14,7 @@ import { openRole, roleAddress } from './db/open-role.ts';
 import { openDiskWatch } from './disk/open-disk-watch.ts';
 import { requireSameStore } from './files/require-same-store.ts';
 import { type Log, openLog } from './log.ts';
+import { setClickHouse } from './outbound/ask-click-house.ts';
 import type { Parts } from './parts.ts';
 import { logLimitFallbacks } from './rate-limits/consume-limit.ts';
 import { requireSameKey, WrongKey } from './require-same-key.ts';
@@ -212,6 +213,7 @@ async function connectParts(
 ): Promise<Parts> {
   const secret_key = config.secret_key || (await readSecretKey(config.data_dir));
   const complete = { ...config, secret_key, database_url: url };
+  setClickHouse(config.clickhouse_url);
   logLimitFallbacks(log);
   return {
     config: complete,

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { findClickHouseFailure } from '#server/clicks/queries/check-click-house.ts';
 import { measureClickRollUps } from '#server/clicks/roll-ups/measure-roll-ups.ts';
 import { isLedgerSound, measureLedger } from '#server/ledger/checks/measure-ledger.ts';
 import { measurePayouts } from '#server/payout-runs/measure-payouts.ts';
@@ -41,6 +42,7 @@ export function degradationsOf(
     disk_space_low: () => disk !== undefined && disk.level() !== 'ok',
     clicks_wait_in_spool: () => clickLagMs() > LATE_CLICKS_MS,
     replica_unavailable: () => replica !== undefined && replica.current() === null,
+    click_house_unavailable: async () => (await findClickHouseFailure()) !== null,
     no_worker: async () => (await countWorkers(db)) === 0,
     ledger_broken: async () => !(await isLedgerSound(db)),
     queue_delayed: async () =>

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { hasClickHouse } from '#server/platform/outbound/ask-click-house.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { oldTableOf } from '../days/store.ts';
+import { copyOldDay } from './copies-store.ts';
 import { readArchive } from './read-archive.ts';
 import {
   countClicks,
@@ -21,12 +23,12 @@ import { writeArchive } from './write-archive.ts';
 const FAILURE_DELAY_MS = 60_000;
 
 /**
- * Writes the oldest archived day from its table to a compressed file, if `click_archive` is
+ * Moves the oldest archived day from its table to ClickHouse or to a compressed file, whichever is
  * configured; returns whether there was one. A failure, such as a full disk, is logged at most once
  * a minute, and the day stays in its table.
  */
 export async function archiveNextDay(parts: Parts, signal: AbortSignal): Promise<boolean> {
-  if (!parts.config.click_archive) return false;
+  if (!parts.config.click_archive && !hasClickHouse()) return false;
   const day = await findOldDay(parts.db);
   if (day === undefined) return false;
   try {
@@ -40,16 +42,18 @@ export async function archiveNextDay(parts: Parts, signal: AbortSignal): Promise
 
 /**
  * Archives one day in one transaction. The table is dropped only after the file has been read back
- * from disk with the same number of clicks and the same hash as the rows read. If the process ends
- * before the commit, nothing has changed and the next attempt overwrites the file. A day without
- * clicks produces no file. Returns false if another process is archiving.
+ * from disk, or the copy been verified, with the same number of clicks and the same checksum as the
+ * rows read. If the process ends before the commit, nothing has changed and the next attempt
+ * overwrites the file or the copy. A day without clicks produces no file. Returns false if another
+ * process is archiving.
  */
 function archiveDay(parts: Parts, day: string): Promise<boolean> {
   return inTransaction(parts.db, async (tx) => {
     if (!(await lockArchiving(tx)) || !(await hasTable(tx, oldTableOf(day)))) return false;
     await lockOldDay(tx, day);
     const clicks = await countClicks(tx, oldTableOf(day));
-    if (clicks > 0) await writeDay(parts, tx, day, clicks);
+    // The record of an empty copy says that the day has no clicks; without it they count as lost.
+    if (clicks > 0 || hasClickHouse()) await writeDay(parts, tx, day, clicks);
     await dropOldDay(tx, day);
     return true;
   });
@@ -62,6 +66,11 @@ async function writeDay(
   clicks: number,
 ): Promise<void> {
   const part = ((await listArchives(tx, day)).at(-1)?.part ?? 0) + 1;
+  if (hasClickHouse()) {
+    await copyOldDay(tx, day, part);
+    await insertArchive(tx, { day, part, file: null, clicks, sha256: null }, now());
+    return void log.info({ day, clicks }, 'a day of clicks is moved to ClickHouse');
+  }
   const file = join('clicks', `${day}-${part}.jsonl.gz`);
   const path = join(config.data_dir, file);
   const written = await writeArchive(path, streamOldDay(tx, day));

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { isArchived, updateRestored } from '../days/archived-store.ts';
 import { attachDay, indexDay, lockDays, tableOf } from '../days/store.ts';
+import { dropCopy, restoreCopy } from './copies-store.ts';
 import { readArchive } from './read-archive.ts';
 import {
   countClicks,
@@ -24,7 +25,7 @@ const RESTORED_DAYS = 30;
 /**
  * Restores an archived day (YYYY-MM-DD or YYYYMMDD, UTC) for reports, the click log and order
  * attribution for `RESTORED_DAYS`; returns its number of clicks. If that is impossible it throws an
- * error with a readable message and changes nothing. The files of the day are deleted after its
+ * error with a readable message and changes nothing. Its files or copies are deleted after its
  * clicks are committed to the database.
  */
 export async function restoreDay(
@@ -41,7 +42,11 @@ export async function restoreDay(
     if (!(await isArchived(tx, day))) throw new Error(`The clicks of ${dayText} are not archived.`);
     const archives = await listArchives(tx, day);
     await recreateDay(tx, day);
-    for (const { file, clicks, sha256 } of archives) {
+    for (const { part, file, clicks, sha256 } of archives) {
+      if (file === null) {
+        await restoreCopy(tx, day, part);
+        continue;
+      }
       const path = join(config.data_dir, file);
       const read = await readArchive(path, (lines) => insertLines(tx, day, lines));
       if (read.clicks === clicks && read.sha256 === sha256) continue;
@@ -53,8 +58,11 @@ export async function restoreDay(
     await attachDay(tx, day, from, new Date(from.getTime() + DAY_MS));
     return archives;
   });
-  for (const { file } of restored) await rm(join(config.data_dir, file), { force: true });
   await indexDay(db, day);
+  for (const { part, file } of restored) {
+    if (file === null) await dropCopy(day, part);
+    else await rm(join(config.data_dir, file), { force: true });
+  }
   return { clicks: await countClicks(db, tableOf(day)), until };
 }
 

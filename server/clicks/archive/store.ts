@@ -5,8 +5,17 @@ import { oldTableOf, tableOf } from '../days/store.ts';
 const BATCH_SIZE = 2_000;
 const dateOf = (day: string) => sql`to_date(${day}, 'YYYYMMDD')`;
 
-/** An archive file of one day (YYYYMMDD); `file` is relative to the data directory. */
-export type Archive = { day: string; part: number; file: string; clicks: number; sha256: string };
+/**
+ * An archived part of one day (YYYYMMDD); `file` is relative to the data directory, null: the part is
+ * in ClickHouse.
+ */
+export type Archive = {
+  day: string;
+  part: number;
+  file: string | null;
+  clicks: number;
+  sha256: string | null;
+};
 
 /** The oldest archived day whose clicks are still in a table, or undefined. */
 export async function findOldDay(db: Db): Promise<string | undefined> {
@@ -57,7 +66,7 @@ export async function* streamOldDay(tx: Tx, day: string): AsyncGenerator<string[
   await sql`close old_clicks`.execute(tx);
 }
 
-/** The archive files, the oldest day first; with `day`, those of one day. */
+/** The archived parts, the oldest day first; with `day`, those of one day. */
 export async function listArchives(db: Db, day?: string): Promise<Archive[]> {
   const { rows } = await sql<Archive>`
     select to_char(day, 'YYYYMMDD') as day, part, file, clicks, sha256 from click_archives
@@ -66,7 +75,7 @@ export async function listArchives(db: Db, day?: string): Promise<Archive[]> {
   return rows;
 }
 
-/** Stores the record of a complete archive file. */
+/** Stores the record of a complete archive. */
 export async function insertArchive(tx: Tx, archive: Archive, at: Date): Promise<void> {
   const { day, part, file, clicks, sha256 } = archive;
   await sql`
@@ -102,7 +111,7 @@ export async function insertLines(tx: Tx, day: string, lines: readonly string[])
     order by l.nth`.execute(tx);
 }
 
-/** Deletes the records of a day's archive files. */
+/** Deletes the records of a day's archives. */
 export async function deleteArchives(tx: Tx, day: string): Promise<void> {
   await sql`delete from click_archives where day = ${dateOf(day)}`.execute(tx);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Reader } from 'mmdb-lib';
 import { readRanges } from '../read-ranges.ts';
+import { readClickHouse } from './read-click-house.ts';
 import { readClickLog } from './read-click-log.ts';
 import { flag, integer, variable } from './variable.ts';
 
@@ -29,6 +30,10 @@ export const clickVariables = {
   CLICK_LOG_STREAMS: integer(
     'The number of streams of the click log; a publisher belongs to one of them. More streams spread the load over more servers. If it is reduced, the remaining streams are still loaded.',
     { default: '4', min: 1, max: 64 },
+  ),
+  CLICKHOUSE_URL: variable(
+    'The HTTP interface of a ClickHouse server that keeps clicks older than `CLICK_DAYS`: `http://user:password@host:8123/database`, percent-encoded. Archived days are moved there instead of to files, and the click log, its exports, `click_report` and reports by two values read them there. Set it for all processes. Unset: only PostgreSQL. See [Operations](operations.md#old-clicks-in-clickhouse).',
+    { secret: true, unset: null, parse: readClickHouse },
   ),
   LINK_BOOK_MB: integer(
     'How much memory a redirect uses for links, about 600 bytes each. While all links fit, a visit needs no query; otherwise the links visited lately stay and the others are looked up in the database.',

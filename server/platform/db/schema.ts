@@ -306,9 +306,9 @@ interface ClickArchives {
   archived_at: Timestamp;
   clicks: number;
   day: string;
-  file: string;
+  file: string | null;
   part: number;
-  sha256: string;
+  sha256: string | null;
 }
 
 interface ClickBrands {

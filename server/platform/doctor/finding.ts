@@ -9,6 +9,7 @@ export type Finding = {
     | 'disk'
     | 'spool'
     | 'click log'
+    | 'ClickHouse'
     | 'permissions'
     | 'mail'
     | 'proxy';

@@ -7,7 +7,7 @@ import {
 
 /** A click as its publisher sees it, without the visitor key and the click id. */
 export function presentClick(click: LoggedClick, isUnique: boolean | null): ClickRow {
-  const { id: _, micros: __, visitor_key: ___, link_id: ____, invalid_reason, ...same } = click;
+  const { id, micros, visitor_key, link_id, is_first, invalid_reason, ...same } = click;
   return {
     ...same,
     clicked_at: click.clicked_at.toISOString(),

@@ -20,7 +20,7 @@ export async function streamClicks(
   const scope = await resolveScope(tx, owner, { ...filter, status: 'all' });
   async function* batches() {
     for await (const clicks of streamLoggedClicks(tx, scope, filter)) {
-      yield clicks.map(({ is_unique, ...click }) => presentClick(click, is_unique));
+      yield clicks.map((click) => presentClick(click, click.is_first));
     }
   }
   return { total: await findTotal(tx, scope, filter), batches: batches() };

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup } from '#contract/reports/publisher.ts';
+import { listOldParts } from '#server/clicks/queries/list-click-spans.ts';
+import { sumOldClicks } from '#server/clicks/queries/old-clicks.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../resolve-scope.ts';
 import { cellColumns, cellsOfGroups } from './cells-of-groups.ts';
@@ -37,24 +39,55 @@ export async function findClickSource(
     select 1 from click_uid_overflows c where publisher_id = ${scope.publisher_id}
       and kind = any(${kinds}::text[]) and day between ${scope.start_date} and ${scope.end_date}
       and not exists (select 1 from click_archived_days a
-        where a.restored_until is null and a.day between c.day - 1 and c.day + 1)
+        where a.restored_until is null and a.day between c.day - 1 and c.day + 1 and ${isLost})
     limit 1`.execute(db);
   return rows.length > 0 ? 'rows' : 'roll_ups';
 }
 
 /** The day of roll-ups. */
-const DAY = sql`k.day`;
+const DAY = sql<string>`k.day`;
 
 /** Groups by value, without coupon, which clicks do not have. */
 const valuesOf = (groups: Groups): PerformanceGroup[] =>
   valueGroups(groups).filter((group) => group !== 'coupon');
 
-/** Rows with group columns, currency and counts; several rows per group. */
+/** Whether the clicks of an archived day `a` are not in ClickHouse, where they can be read. */
+const isLost = sql`not exists (select 1 from click_archives f where f.day = a.day and f.file is null)`;
+
+/**
+ * The clicks of a report that are in ClickHouse, summed there; null if there are none or the report
+ * reads roll-ups.
+ */
+export async function sumOldClicksInScope(
+  db: Db,
+  scope: ReportScope,
+  groups: Groups,
+  source: ClickSource,
+): Promise<RawBuilder<unknown> | null> {
+  if (source === 'roll_ups') return null;
+  const { rows } = await sql<{ from: Date; until: Date }>`
+    select ${beginOf(scope)} as from, ${endOf(scope)} as until`.execute(db);
+  const time = rows[0] ?? { from: new Date(0), until: new Date(0) };
+  const parts = await listOldParts(db, time.from, time.until);
+  if (parts.length === 0) return null;
+  const { publisher_id, site_id, brand_id, time_zone } = scope;
+  const filter = { publisher_id, site_id, brand_id, ...time };
+  return sumOldClicks(parts, filter, { timeZone: time_zone, by: valuesOf(groups) });
+}
+
+/**
+ * Rows with group columns, currency and counts; several rows per group. `old` are the sums of clicks
+ * in ClickHouse.
+ */
 export function clicksOfGroups(
   scope: ReportScope,
   groups: Groups,
   source: ClickSource,
+  old: RawBuilder<unknown> | null,
 ): RawBuilder<unknown> {
+  if (source === 'rows' && old) {
+    return sql`${rowsOf(scope, groups)} union all ${oldRowsOf(scope, groups, old)}`;
+  }
   if (source === 'rows') return rowsOf(scope, groups);
   return cellsOfGroups(groups, {
     kind: valuesOf(groups)[0],
@@ -99,6 +132,24 @@ function rowsOf(scope: ReportScope, groups: Groups): RawBuilder<unknown> {
     where ${clicksInScope(scope, day)} and k.clicked_at >= ${begin} and k.clicked_at < ${end}`;
 }
 
+function oldRowsOf(
+  scope: ReportScope,
+  groups: Groups,
+  old: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const columns = {
+    day: DAY,
+    device: sql`k.device`,
+    country: sql`k.country`,
+    coupon: NO_COUPON,
+    row: sql`k`,
+  };
+  return sql`
+    select ${groupColumns(groups, (group) => groupKeyOf(group, columns))},
+      ${currencyOfClicks(scope, DAY)} as currency, k.clicks, k.valid_clicks, k.unique_clicks
+    from ${old} k ${clickJoins(scope)} where ${clicksInScope(scope, DAY)}`;
+}
+
 /**
  * Whether the report needs single clicks of archived days. A day of the account can begin on the
  * previous UTC day.
@@ -111,7 +162,7 @@ export async function areClicksArchived(
   if (valuesOf(groups).length < 2) return false;
   const { rows } = await sql`
     select 1 from click_archived_days a
-    where a.restored_until is null
+    where a.restored_until is null and ${isLost}
       and a.day between ${scope.start_date}::date - 1 and ${scope.end_date}
       and exists (select 1 from click_roll_ups k
         where k.publisher_id = ${scope.publisher_id} and k.kind = 'all' and k.day = a.day)

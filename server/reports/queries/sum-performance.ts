@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup, PerformanceOrder } from '#contract/reports/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../resolve-scope.ts';
-import { type ClickSource, clicksOfGroups, findClickSource } from './clicks-in-scope.ts';
+import {
+  type ClickSource,
+  clicksOfGroups,
+  findClickSource,
+  sumOldClicksInScope,
+} from './clicks-in-scope.ts';
 import { type Groups, groupNames, summedGroups } from './group-columns.ts';
 import { findLineSource, type LineSource, lineDays, linesOfGroups } from './lines-in-scope.ts';
 
@@ -60,10 +65,11 @@ export async function sumPerformance(
     clicks: from ?? (await findClickSource(db, scope, shape)),
     lines: from ?? (await findLineSource(db, scope, shape)),
   };
+  const old = await sumOldClicksInScope(db, scope, shape, sources.clicks);
   const second = shape.then_by ? [sql`key2, label2, `, sql`'', null, `] : [sql``, sql``];
   const { rows } = await sql<RankedCell>`
     with ${lineDays(scope, shape, sources.lines)},
-    cells as materialized (${cellsOf(scope, shape, sources)}),
+    cells as materialized (${cellsOf(scope, shape, sources, old)}),
     ranked as (${shape.then_by ? rankPairs(shape) : rankCells(shape)})
     select key, label, ${second[0]} currency, clicks, unique_clicks, valid_clicks, orders, lines,
       gross_sales, returns, commission, approved, pending, rejected, paid, rank, 0 as groups
@@ -108,7 +114,12 @@ function rankPairs(shape: Shape): RawBuilder<unknown> {
 
 type Sources = { clicks: ClickSource; lines: LineSource };
 
-function cellsOf(scope: ReportScope, shape: Shape, sources: Sources): RawBuilder<unknown> {
+function cellsOf(
+  scope: ReportScope,
+  shape: Shape,
+  sources: Sources,
+  old: RawBuilder<unknown> | null,
+): RawBuilder<unknown> {
   const { group_by, then_by } = shape;
   const key = keyText(group_by, sql`group_key`);
   const key2 = then_by && keyText(then_by, sql`group_key2`);
@@ -121,7 +132,7 @@ function cellsOf(scope: ReportScope, shape: Shape, sources: Sources): RawBuilder
       sum(returns)::bigint as returns, sum(commission)::bigint as commission,
       sum(approved)::bigint as approved, sum(pending)::bigint as pending,
       sum(rejected)::bigint as rejected, sum(paid)::bigint as paid
-    from (${clickSums(scope, shape, sources.clicks)}
+    from (${clickSums(scope, shape, sources.clicks, old)}
       union all ${lineSums(scope, shape, sources.lines)}) parts
     group by ${groupNames(shape)}, currency ${havingKeyword(shape.keyword, key, key2)}`;
 }
@@ -139,13 +150,18 @@ function havingKeyword(
   return sql`having ${has(key)} or ${has(sql`max(label)`)} ${second}`;
 }
 
-function clickSums(scope: ReportScope, shape: Shape, source: ClickSource): RawBuilder<unknown> {
+function clickSums(
+  scope: ReportScope,
+  shape: Shape,
+  source: ClickSource,
+  old: RawBuilder<unknown> | null,
+): RawBuilder<unknown> {
   return sql`
     select ${summedGroups(shape)}, currency, sum(clicks) as clicks,
       sum(unique_clicks) as unique_clicks, sum(valid_clicks) as valid_clicks, 0 as orders,
       0 as lines, 0 as gross_sales, 0 as returns, 0 as commission, 0 as approved, 0 as pending,
       0 as rejected, 0 as paid
-    from (${clicksOfGroups(scope, shape, source)}) visits
+    from (${clicksOfGroups(scope, shape, source, old)}) visits
     group by ${groupNames(shape)}, currency having sum(clicks) > 0`;
 }
 

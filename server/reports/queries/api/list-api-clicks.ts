@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { listClickSpans } from '#server/clicks/queries/list-click-spans.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ApiPage, ApiScope, ApiSpan } from './list-api-lines.ts';
 
@@ -25,17 +26,28 @@ export async function listApiClicks(
   span: ApiSpan,
   page: ApiPage,
 ): Promise<{ rows: ApiClick[]; total: number }> {
-  const where = sql`k.publisher_id = ${publisher_id}
-    and k.clicked_at >= ${span.from} and k.clicked_at < ${span.until}
-    ${site_id === undefined ? sql`` : sql`and k.site_id = ${site_id}`}`;
-  const counted = await sql<{ clicks: number }>`
-    select count(*)::int as clicks from clicks k where ${where}`.execute(db);
+  const listed: ApiClick[] = [];
+  let total = 0;
+  for (const { source, ...time } of await listClickSpans(db, span.from, span.until)) {
+    const filter = { publisher_id, site_id, ...time };
+    const clicks = await source.countClicks(filter);
+    const offset = Math.max(0, page.offset - total);
+    const limit = page.limit - listed.length;
+    if (offset < clicks && limit > 0) {
+      const read = await source.readClicks(filter, { isOldestFirst: true, limit, offset });
+      listed.push(...(await nameClicks(db, read)));
+    }
+    total += clicks;
+  }
+  return { rows: listed, total };
+}
+
+async function nameClicks(db: Db, clicks: RawBuilder<unknown>): Promise<ApiClick[]> {
   const { rows } = await sql<ApiClick>`
     select k.clicked_at, k.brand_id, b.mcid, b.merchant_name, s.code as channel_code,
       k.uid1, k.uid2, k.uid3, k.uid4, k.uid5, k.click_ref, k.invalid_reason
-    from (select * from clicks k where ${where}
-      order by k.clicked_at, k.id limit ${page.limit} offset ${page.offset}) k
+    from ${clicks} k
     join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
     order by k.clicked_at, k.id`.execute(db);
-  return { rows, total: counted.rows[0]?.clicks ?? 0 };
+  return rows;
 }

@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ClickVerdict } from '#contract/clicks/publisher.ts';
+import type { ClickFilter as ClickReadFilter } from '#server/clicks/queries/click-filter.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../../resolve-scope.ts';
 
 /** Filter of the click log, besides channel and brand. */
@@ -36,42 +38,53 @@ export type LoggedClick = {
   country: string | null;
   referrer_host: string | null;
   orders: number;
+  /** As its source knows it; null: it does not. */
+  is_first: boolean | null;
 };
 
 /** Invalid reasons of clicks made by machines. */
 export const MACHINE_REASONS = ['bot', 'head', 'prefetch', 'data_centre', 'burst'];
 export const REPEAT_REASON = 'repeat';
 
-const OF_VERDICT: Readonly<Record<ClickVerdict, RawBuilder<boolean>>> = {
-  valid: sql`k.invalid_reason is null`,
-  duplicate: sql`k.invalid_reason = ${REPEAT_REASON}`,
-  bot: sql`k.invalid_reason = any(${MACHINE_REASONS}::text[])`,
-  not_sent: sql`k.invalid_reason <> all(${[...MACHINE_REASONS, REPEAT_REASON]}::text[])`,
+const REASONS: Readonly<Record<ClickVerdict, ClickReadFilter['reasons']>> = {
+  valid: { are: [''] },
+  duplicate: { are: [REPEAT_REASON] },
+  bot: { are: MACHINE_REASONS },
+  not_sent: { are_not: ['', ...MACHINE_REASONS, REPEAT_REASON] },
 };
 
-/** Condition for clicks `k` of an account's log, without the days. */
-export function loggedClicks(scope: ReportScope, filter: ClickFilter): RawBuilder<boolean> {
-  const { link, uid, verdict, country, device, referrer } = filter;
-  const wheres: RawBuilder<boolean>[] = [sql`k.publisher_id = ${scope.publisher_id}`];
-  if (scope.site_id !== undefined) wheres.push(sql`k.site_id = ${scope.site_id}`);
-  if (scope.brand_id !== undefined) wheres.push(sql`k.brand_id = ${scope.brand_id}`);
-  if (link !== undefined) {
-    wheres.push(sql`k.link_id = (select l.id from links l
-      where l.code = ${link} and l.publisher_id = ${scope.publisher_id})`);
-  }
-  if (uid !== undefined) wheres.push(sql`${uid} in (k.uid1, k.uid2, k.uid3, k.uid4, k.uid5)`);
-  if (verdict !== undefined) wheres.push(OF_VERDICT[verdict]);
-  if (country !== undefined) wheres.push(sql`k.country = ${country}`);
-  if (device !== undefined) wheres.push(sql`k.device = ${device}`);
-  if (referrer !== undefined) wheres.push(sql`k.referrer_host = ${referrer}`);
-  return sql.join(wheres, sql` and `);
+/** The filter of an account's log, without the time. */
+export async function readFilterOf(
+  db: Db,
+  scope: ReportScope,
+  { link, uid, verdict, country, device, referrer }: ClickFilter,
+): Promise<Omit<ClickReadFilter, 'from' | 'until'>> {
+  return {
+    publisher_id: scope.publisher_id,
+    site_id: scope.site_id,
+    brand_id: scope.brand_id,
+    link_id: link === undefined ? undefined : await findLinkId(db, scope.publisher_id, link),
+    uid,
+    reasons: verdict && REASONS[verdict],
+    country,
+    device,
+    referrer_host: referrer,
+  };
+}
+
+/** The id of a publisher's link; 0, which no link has, if there is none with this code. */
+async function findLinkId(db: Db, publisherId: number, code: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from links where code = ${code} and publisher_id = ${publisherId}`.execute(db);
+  return rows[0]?.id ?? 0;
 }
 
 /** Columns of a `LoggedClick` for clicks `k`. */
 export const clickColumns = sql`k.id, (extract(epoch from k.clicked_at) * 1000000)::bigint as micros,
   k.click_ref, k.clicked_at, k.invalid_reason, k.visitor_key, k.link_id, b.mcid, b.merchant_name,
   s.code as medium_id, s.name as channel_name, l.code as link_code,
-  k.uid1, k.uid2, k.uid3, k.uid4, k.uid5, k.device, k.country, k.referrer_host, o.orders`;
+  k.uid1, k.uid2, k.uid3, k.uid4, k.uid5, k.device, k.country, k.referrer_host, o.orders,
+  k.is_first`;
 
 /** Joins for clicks `k`; orders are counted only for the click they are attributed to. */
 export const clickJoins = sql`join brands b on b.id = k.brand_id join sites s on s.id = k.site_id

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { listClickSpans } from '#server/clicks/queries/list-click-spans.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../../resolve-scope.ts';
 import { findClickSource } from '../clicks-in-scope.ts';
-import { dayBegins } from '../scope-conditions.ts';
-import { type ClickFilter, loggedClicks } from './click-columns.ts';
+import { type ClickFilter, readFilterOf } from './click-columns.ts';
+import { findSpan } from './list-clicks.ts';
 
 /** Click counts as in the performance report. */
 export type ClickCounts = { clicks: number; valid_clicks: number; unique_clicks: number };
@@ -39,10 +40,11 @@ export async function countClicks(
   scope: ReportScope,
   filter: ClickFilter,
 ): Promise<number> {
-  const { rows } = await sql<{ clicks: number }>`
-    select count(*)::int as clicks from clicks k
-    where ${loggedClicks(scope, filter)}
-      and k.clicked_at >= ${dayBegins(scope.start_date, scope.time_zone)}
-      and k.clicked_at < ${dayBegins(scope.end_date, scope.time_zone, 1)}`.execute(db);
-  return rows[0]?.clicks ?? 0;
+  const { begin, end } = await findSpan(db, scope);
+  const read = await readFilterOf(db, scope, filter);
+  let clicks = 0;
+  for (const { source, ...time } of await listClickSpans(db, begin, end)) {
+    clicks += await source.countClicks({ ...read, ...time });
+  }
+  return clicks;
 }

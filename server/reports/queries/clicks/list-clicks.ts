@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { ClickFilter as ClickReadFilter } from '#server/clicks/queries/click-filter.ts';
+import { listClickSpans } from '#server/clicks/queries/list-click-spans.ts';
 import { DAY_MS, HOUR_MS, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../../resolve-scope.ts';
@@ -8,7 +10,7 @@ import {
   clickColumns,
   clickJoins,
   type LoggedClick,
-  loggedClicks,
+  readFilterOf,
 } from './click-columns.ts';
 
 /** A cursor in the log: the time of a click, and its id among those of the same time. */
@@ -39,11 +41,12 @@ export async function listClicks(
   const startMs = performance.now();
   const { limit, maxMs } = search;
   const slices = openSlices(await findSpan(db, scope), search);
+  const read = await readFilterOf(db, scope, filter);
   const rows: LoggedClick[] = [];
   let widthMs = HOUR_MS;
   for (let slice = slices.next(widthMs); slice; slice = slices.next(widthMs)) {
     const sliceStartMs = performance.now();
-    rows.push(...(await listSlice(db, scope, filter, slice, search, limit - rows.length)));
+    rows.push(...(await listSlice(db, read, slice, search, limit - rows.length)));
     if (rows.length >= limit) break;
     const took = performance.now() - sliceStartMs;
     if (took < FAST_SLICE_MS) widthMs *= 4;
@@ -86,12 +89,12 @@ export async function findLoggedClick(
   clickRef: string,
   clickedAt: Date,
 ): Promise<(LoggedClick & { target_url: string | null }) | undefined> {
+  const time = { from: clickedAt, until: new Date(clickedAt.getTime() + 1) };
+  const [span] = await listClickSpans(db, time.from, time.until);
+  const filter = { publisher_id: publisherId, click_ref: clickRef, ...time };
+  const clicks = await span?.source.readClicks(filter, { isOldestFirst: true, limit: 1 });
   const { rows } = await sql<LoggedClick & { target_url: string | null }>`
-    select ${clickColumns}, l.target_url from clicks k ${clickJoins}
-    where k.publisher_id = ${publisherId} and k.click_ref = ${clickRef}
-      and k.clicked_at >= ${clickedAt} and k.clicked_at < ${clickedAt}::timestamptz + interval '1 ms'`.execute(
-    db,
-  );
+    select ${clickColumns}, l.target_url from ${clicks} k ${clickJoins}`.execute(db);
   return rows[0];
 }
 
@@ -109,29 +112,21 @@ export async function findSpan(db: Db, scope: ReportScope): Promise<{ begin: Dat
 
 async function listSlice(
   db: Db,
-  scope: ReportScope,
-  filter: ClickFilter,
+  filter: Omit<ClickReadFilter, 'from' | 'until'>,
   { from, until }: Slice,
   { after, isOldestFirst }: ClickSearch,
   limit: number,
 ): Promise<LoggedClick[]> {
   const order = isOldestFirst ? sql`k.clicked_at, k.id` : sql`k.clicked_at desc, k.id desc`;
-  const following = after
-    ? sql`and (k.clicked_at, k.id) ${isOldestFirst ? sql`>` : sql`<`} (${momentOf(after.micros)}::timestamptz, ${after.id})`
-    : sql``;
-  const { rows } = await sql<LoggedClick>`
-    select ${clickColumns}
-    from (select * from clicks k
-      where ${loggedClicks(scope, filter)} and k.clicked_at >= ${from} and k.clicked_at < ${until}
-        ${following}
-      order by ${order} limit ${limit}) k
-    ${clickJoins}
-    order by ${order}`.execute(db);
-  return rows;
-}
-
-/** Microseconds since 1970 as ISO 8601 text with all digits. */
-function momentOf(micros: bigint): string {
-  const seconds = new Date(Number(micros / 1000n)).toISOString().slice(0, -1);
-  return `${seconds}${String(micros % 1000n).padStart(3, '0')}Z`;
+  const spans = await listClickSpans(db, from, until);
+  const listed: LoggedClick[] = [];
+  for (const { source, ...time } of isOldestFirst ? spans : spans.toReversed()) {
+    const page = { after, isOldestFirst, limit: limit - listed.length };
+    const clicks = await source.readClicks({ ...filter, ...time }, page);
+    const { rows } = await sql<LoggedClick>`
+      select ${clickColumns} from ${clicks} k ${clickJoins} order by ${order}`.execute(db);
+    listed.push(...rows);
+    if (listed.length >= limit) break;
+  }
+  return listed;
 }

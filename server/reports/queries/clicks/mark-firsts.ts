@@ -17,7 +17,8 @@ export async function markFirsts(
   maxMs: number,
 ): Promise<(boolean | null)[]> {
   const visits = clicks.filter(
-    (click): click is Visit => click.invalid_reason === null && click.visitor_key !== null,
+    (click): click is Visit =>
+      click.is_first === null && click.invalid_reason === null && click.visitor_key !== null,
   );
   const firsts = await listKnownFirsts(db, visits);
   const startMs = performance.now();
@@ -31,6 +32,7 @@ export async function markFirsts(
       firsts.set(key, id);
   }
   return clicks.map((click) => {
+    if (click.is_first !== null) return click.is_first;
     if (click.invalid_reason !== null) return false;
     if (click.visitor_key === null) return true;
     const first = firsts.get(keyOf(click as Visit));
