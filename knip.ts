@@ -8,7 +8,7 @@ const config: KnipConfig = {
     'scripts/mutate/*.ts',
     'scripts/upgrade/*.{ts,mjs}',
     'bench/*.ts',
-    'bench/{intake,redirect}/serve-*.ts',
+    'bench/{intake,mixed,redirect}/serve-*.ts',
     'bench/web/bare/bare-page.ts',
     'prove/crawl/crawler-process.ts',
     'prove/postbacks/worker-process.ts',

@@ -4,7 +4,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
 import { APP_ID } from '#contract/call.ts';
 import { exportReport } from '#contract/downloads/publisher.ts';
 import { buildApp } from '#server/app.ts';
@@ -13,6 +12,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { openParts } from '#server/platform/open-parts.ts';
 import { rollUpAllLines } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { fillLines } from './exports/fill-lines.ts';
 
 /**
  * Measures exports of the transactions report in a separate process, including its peak memory:
@@ -28,7 +28,7 @@ try {
   const publisher = await buildPublisherWithSite(parts);
   const { brand_id } = await buildBrand(parts);
   const begun = performance.now();
-  await fill({ ...publisher, brand_id }, parts.config.database_url ?? '');
+  await fillLines(parts.config.database_url ?? '', { ...publisher, brand_id }, rows);
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   console.log(`exports: ${rows} lines written in ${seconds} s, with all triggers`);
   await rollUpAllLines(parts);
@@ -70,26 +70,4 @@ async function write(database_url: string): Promise<string> {
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`The writer ended with ${code}.`);
   return printed.trim();
-}
-
-/** Inserts `rows` order lines spread over a year, with texts as brands send them. */
-async function fill(
-  { publisher_id, site_id, brand_id }: Record<'publisher_id' | 'site_id' | 'brand_id', number>,
-  url: string,
-): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(
-    `insert into order_lines (brand_id, order_id, line_id, source, order_time, publisher_id, site_id,
-       attribution, uid1, currency, sale_minor, commission_minor, rule_name, product_name, quantity,
-       customer_country, status, created_at, updated_at)
-     select $1, 'ORDER-' || n, '1', 'file', timestamptz '2026-01-01' + n * interval '31 seconds',
-       $2, $3, 'none', 'campaign ' || n % 50, 'USD', n % 50000, n % 5000, 'Everything: 10 %',
-       'Product "' || n % 900 || '", blue', 1, 'DE', (array['pending','approved','rejected'])[1 + n % 3],
-       now(), now()
-     from generate_series(1, $4::int) n`,
-    [brand_id, publisher_id, site_id, rows],
-  );
-  await client.query('analyze order_lines');
-  await client.end();
 }
