@@ -97,7 +97,7 @@ function header({ network, t }: PageContext, path: string): Html {
       ? html`<a href="${to}" aria-current="page">${t(name)}</a>`
       : html`<a href="${to}">${t(name)}</a>`;
   return html`<header class="top"><div class="wide">
-<a class="name" href="/about">${network.logo ? html`<img src="${network.logo}" alt="">` : null}${network.name}</a>
+<a class="name" href="/about"><img src="${network.logo || '/apple-touch-icon.png'}" alt="">${network.name}</a>
 <nav aria-label="${t('Main menu')}">
 ${entry('/about', 'About')}${entry('/programs', 'Programs')}${entry('/docs', 'Developers')}
 <a href="/auth/login">${t('Sign in')}</a>

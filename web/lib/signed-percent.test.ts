@@ -11,10 +11,11 @@ test.each([
 });
 
 test('a share of the earlier value is shown in percent with one digit', () => {
-  expect([0.1204, -0.03, 0, -0.0001].map(changePercent)).toEqual([
+  expect([0.1204, -0.03, 0, -0.0001, 12.3456].map(changePercent)).toEqual([
     '+12.0%',
     '−3.0%',
     '0.0%',
     '0.0%',
+    '+1,235%',
   ]);
 });

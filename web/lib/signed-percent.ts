@@ -1,4 +1,5 @@
 import { percentText } from '#contract/percent-text.ts';
+import { countText } from './numbers.ts';
 
 /** A change in percent with its sign: "12.0" is "+12.0%", "-3.1" is "−3.1%", "-0.0" is "0.0%". */
 export function signedPercent(percent: string): string {
@@ -7,7 +8,10 @@ export function signedPercent(percent: string): string {
   return `${percent.startsWith('-') ? '−' : '+'}${size}`;
 }
 
-/** A change as a share of the earlier value: 0.1204 is "+12.0%". */
+/** A change as a share of the earlier value: 0.1204 is "+12.0%", 12.3456 is "+1,235%". */
 export function changePercent(change: number): string {
-  return signedPercent((change * 100).toFixed(1));
+  const percent = change * 100;
+  // The decimal of a multiple says nothing, and a long number is not read.
+  if (percent >= 1000) return `+${percentText(countText(Math.round(percent)))}`;
+  return signedPercent(percent.toFixed(1));
 }

@@ -22,12 +22,15 @@ export function ChosenTable<Row>({ name, isCompact, ...table }: ChosenTableProps
   );
   return (
     <div>
-      <div className={styles.tools}>
-        <ColumnsButton
-          columns={optional.map(({ id, head }) => ({ id, label: head }))}
-          view={view}
-        />
-      </div>
+      {table.rows?.length !== 0 && (
+        <div className={styles.tools}>
+          <ColumnsButton
+            isQuiet
+            columns={optional.map(({ id, head }) => ({ id, label: head }))}
+            view={view}
+          />
+        </div>
+      )}
       <DataTable
         {...table}
         isCompact={view.isCompact}

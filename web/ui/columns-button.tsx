@@ -8,10 +8,12 @@ import type { TableView } from './use-table-view.ts';
 type ColumnsButtonProps = {
   columns: readonly { id: string; label: string }[];
   view: TableView;
+  /** In a row of its own above a table. */
+  isQuiet?: boolean;
 };
 
 /** Chooses the columns and the density of a table. */
-export function ColumnsButton({ columns, view }: ColumnsButtonProps) {
+export function ColumnsButton({ columns, view, isQuiet = false }: ColumnsButtonProps) {
   const [opened, setOpened] = useState(false);
   const toggle = (id: string) => {
     const ids = columns.map((column) => column.id);
@@ -26,7 +28,8 @@ export function ColumnsButton({ columns, view }: ColumnsButtonProps) {
       label={t('Columns')}
       target={
         <Button
-          variant="default"
+          variant={isQuiet ? 'subtle' : 'default'}
+          {...(isQuiet && { size: 'compact-md' })}
           leftSection={<IconColumns3 size={18} />}
           onClick={() => setOpened(!opened)}
         >

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { changeOf } from '#web/lib/change.ts';
 import { formatDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -28,6 +28,8 @@ type TimeChartProps = {
   /** The last day includes today: it is dashed, and read as "so far". */
   isUnfinished?: boolean;
   height?: number;
+  /** Selects what is drawn, at the end of the legend. */
+  tools?: ReactNode;
   loading?: boolean;
   /** The currency of the values, for the axis. */
   currency?: string;
@@ -108,6 +110,7 @@ function Legend({ all, hasNotes, ...props }: LegendProps) {
           {t('Event')}
         </span>
       )}
+      {props.tools && <span className={styles.legendTools}>{props.tools}</span>}
     </figcaption>
   );
 }

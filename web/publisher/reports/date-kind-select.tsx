@@ -20,7 +20,7 @@ export function DateKindSelect({ value, onChange }: DateKindSelectProps) {
   return (
     <NativeSelect
       aria-label={t('Date type')}
-      w={180}
+      w={value === 'decision' ? 180 : 120}
       data={DATE_KINDS.map((kind) => ({ value: kind, label: labels[kind] }))}
       value={value}
       onChange={({ currentTarget }) =>

@@ -65,7 +65,6 @@ export function PerformanceChart(props: PerformanceChartProps) {
         ))}
       </StatCards>
       <section className="card" aria-label={t('Chart')}>
-        <ChartSelects {...props} drawn={metric} canSplit={addsUp(metric)} />
         <MetricChart {...props} drawn={metric} />
       </section>
     </div>
@@ -84,6 +83,7 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
       label={`${name}, ${stepNames[step]}`}
       {...shown}
       notes={notes}
+      tools={<ChartSelects {...props} canSplit={addsUp(drawn)} />}
       format={(value) => metricText(drawn, value, currency)}
       {...(drawn.kind === 'money' && { currency })}
       isUnfinished={filter.end_date >= todayIn(props.zone)}

@@ -164,8 +164,8 @@ function TransactionFilters({ state, filters }: TransactionFiltersProps) {
         <DateRange value={range} onChange={setRange} zone={zone} />
         <FilterButton {...filters} />
         <SavedViews screen="transactions" url={url} />
-        {search('order_id', t('Order ID'), 180)}
-        {search('uid', t('Sub-id'), 150)}
+        {search('order_id', t('Order ID'), 140)}
+        {search('uid', t('Sub-id'), 120)}
       </div>
       <FilterChips {...filters} />
     </>
