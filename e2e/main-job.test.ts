@@ -114,6 +114,17 @@ test('the approved channel becomes the default and unlocks all screens', async (
   await publisher.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
 });
 
+test('the dashboard lists what is left to do, and the list can be hidden and shown', async () => {
+  const list = publisher.getByRole('heading', { name: 'Getting started: 3 of 7 done' });
+  await list.waitFor();
+  const next = publisher.locator('[aria-current="step"]');
+  expect(await next.textContent()).toContain('Join a brand');
+  await publisher.getByRole('button', { name: 'Hide checklist' }).click();
+  await publisher.reload();
+  await publisher.getByRole('button', { name: 'Show checklist' }).click();
+  await list.waitFor();
+});
+
 test('the publisher finds a brand under New Brands and joins it', async () => {
   await publisher.goto(`${program.url}/brands/find?status=0`);
   await publisher.getByLabel('Search brands').fill('claymont');
@@ -145,6 +156,17 @@ test('the link generator rejects an unknown page and creates a link for a brand 
   const made = publisher.locator('code', { hasText: `${program.url}/t/` }).first();
   story.link = (await made.textContent())?.trim() ?? '';
   expect(story.link).toMatch(new RegExp(`^${program.url}/t/[0-9A-Za-z]{7}$`));
+});
+
+test('the sub-ids of the last link are filled in for the next one', async () => {
+  await publisher.reload();
+  const first = publisher.getByLabel('uid1', { exact: false }).first();
+  await expect.poll(() => first.inputValue()).toBe('spring-mail');
+});
+
+test('the checklist follows from what was done', async () => {
+  await publisher.goto(`${program.url}/dashboard`);
+  await publisher.getByRole('heading', { name: 'Getting started: 5 of 7 done' }).waitFor();
 });
 
 test('a click is redirected to the brand with its reference', async () => {

@@ -38,18 +38,8 @@ export function tableHabits(program: Program): void {
     await page.context().close();
   });
 
-  test('pressing a value filters by it', async () => {
-    const page = await enter();
-    await page.goto(`${program.url}/reports/transactions`);
-    await settle(page);
-    const value = page.getByTitle(/^Filter by/).first();
-    const name = await value.textContent();
-    await value.click();
-    await page.waitForURL(/mcid=/);
-    await page.getByText(`Brand: ${name}`).waitFor();
-    await page.context().close();
-  });
-
+  filterHabit(program, enter);
+  undoHabit(program, enter);
   longTableHabit(program, enter);
 }
 
@@ -66,6 +56,46 @@ function longTableHabit(program: Program, enter: () => Promise<Page>): void {
     await page.getByText(`ROW-${ROWS}`, { exact: true }).waitFor();
     expect(await drawn()).toBeLessThan(500);
     expect(await page.getByText('ROW-1', { exact: true }).count()).toBe(0);
+    await page.context().close();
+  });
+}
+
+function undoHabit(program: Program, enter: () => Promise<Page>): void {
+  test('what can be taken back needs no confirmation and has an Undo', async () => {
+    const page = await enter();
+    await page.goto(`${program.url}/tools/link-generator`);
+    await settle(page);
+    const archive = page.getByRole('button', { name: /^Archive link/ }).first();
+    const name = (await archive.getAttribute('aria-label')) ?? '';
+    const link = page.getByRole('button', { name, exact: true });
+    await archive.click();
+    await link.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await link.waitFor();
+    await page.context().close();
+  });
+}
+
+function filterHabit(program: Program, enter: () => Promise<Page>): void {
+  test('pressing a value filters by it', async () => {
+    const page = await enter();
+    await page.goto(`${program.url}/reports/transactions`);
+    await settle(page);
+    const value = page.getByTitle('Filter by Brand');
+    const chosen = await value.first().textContent();
+    await value.first().click();
+    await page.waitForURL(/mcid=/);
+    await page.getByRole('button', { name: 'Remove filter Brand' }).waitFor();
+    await expect
+      .poll(async () => [...new Set(await value.allTextContents())].join())
+      .toBe(chosen ?? '');
+    await page.goto(`${program.url}/payments/details?curPage=1`);
+    await settle(page);
+    const state = page.getByTitle('Filter by Status').first();
+    await state.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/status=/);
+    await page.getByRole('button', { name: 'Remove filter Status' }).waitFor();
     await page.context().close();
   });
 }

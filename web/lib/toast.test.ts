@@ -37,6 +37,15 @@ test('messages on one subject are not stacked', () => {
   expect(messages()).toEqual(['Not saved (reference 2)']);
 });
 
+test('a message with a way back is shown for 10,000 ms', () => {
+  const undo = vi.fn();
+  showDone('Link archived', undo);
+  vi.advanceTimersByTime(9999);
+  expect(toastsNow()).toMatchObject([{ kind: 'done', message: 'Link archived', undo }]);
+  vi.advanceTimersByTime(1);
+  expect(toastsNow()).toEqual([]);
+});
+
 test('of more than four messages, the oldest is removed', () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) showDone(name);
   expect(messages()).toEqual(['two', 'three', 'four', 'five']);

@@ -1,7 +1,16 @@
 /** A message that disappears by itself. */
-export type Toast = { id: number; kind: 'error' | 'done'; message: string; subject: string };
+export type Toast = {
+  id: number;
+  kind: 'error' | 'done';
+  message: string;
+  subject: string;
+  /** Takes the action back. */
+  undo?: (() => void) | undefined;
+};
 
 const SHOWN_MS = { error: 5000, done: 4000 };
+/** Time to read the message and to reach its button. */
+const UNDO_MS = 10_000;
 const MAX_COUNT = 4;
 
 let toasts: readonly Toast[] = [];
@@ -15,9 +24,9 @@ export function showError(message: string, subject = message): void {
   show('error', message, subject);
 }
 
-/** Shows a confirmation. */
-export function showDone(message: string): void {
-  show('done', message);
+/** Shows a confirmation; with `undo` it has a button that takes the action back. */
+export function showDone(message: string, undo?: () => void): void {
+  show('done', message, message, undo);
 }
 
 export function dismissToast(id: number): void {
@@ -44,9 +53,9 @@ export function watchToasts(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-function show(kind: Toast['kind'], message: string, subject = message): void {
+function show(kind: Toast['kind'], message: string, subject: string, undo?: () => void): void {
   last += 1;
-  const toast = { id: last, kind, message, subject };
+  const toast = { id: last, kind, message, subject, undo };
   // A repeated message replaces the old one, so that it is announced again and has its full time.
   const others = toasts.filter((one) => one.kind !== kind || one.subject !== subject);
   const kept = others.slice(-(MAX_COUNT - 1));
@@ -58,10 +67,10 @@ function show(kind: Toast['kind'], message: string, subject = message): void {
   become([...kept, toast]);
 }
 
-function startTimer({ id, kind }: Toast): void {
+function startTimer({ id, kind, undo }: Toast): void {
   timers.set(
     id,
-    setTimeout(() => dismissToast(id), SHOWN_MS[kind]),
+    setTimeout(() => dismissToast(id), undo ? UNDO_MS : SHOWN_MS[kind]),
   );
 }
 

@@ -10,6 +10,8 @@ type UseApiMutationOptions<C extends Call> = {
   refreshes?: readonly Call[];
   /** The toast that confirms it. */
   done?: string | ((reply: ReplyOf<C>, input: InputOf<C>) => string);
+  /** The input of the same call that takes the action back, for a button of the toast. */
+  undo?: (input: InputOf<C>) => InputOf<C> | undefined;
   onDone?: (reply: ReplyOf<C>, input: InputOf<C>) => void;
   onRefused?: (error: ApiError, input: InputOf<C>) => void;
   /** The screen shows the refusal itself, so no toast is shown. */
@@ -24,11 +26,15 @@ type UseApiMutationOptions<C extends Call> = {
  */
 export function useApiMutation<C extends Call>(call: C, options: UseApiMutationOptions<C> = {}) {
   const queries = useQueryClient();
-  return useMutation<ReplyOf<C>, ApiError, InputOf<C>>({
+  const made = useMutation<ReplyOf<C>, ApiError, InputOf<C>>({
     mutationFn: (input) => requestData(call, input, options.quiet ? { quiet: true } : {}),
     onSuccess: async (reply, input) => {
       const { done } = options;
-      if (done !== undefined) showDone(typeof done === 'string' ? done : done(reply, input));
+      if (done !== undefined) {
+        const back = options.undo?.(input);
+        const message = typeof done === 'string' ? done : done(reply, input);
+        showDone(message, back && (() => made.mutate(back)));
+      }
       options.onDone?.(reply, input);
       await Promise.all(
         (options.refreshes ?? []).map((one) => queries.invalidateQueries({ queryKey: [one.path] })),
@@ -36,6 +42,7 @@ export function useApiMutation<C extends Call>(call: C, options: UseApiMutationO
     },
     onError: (error, input) => options.onRefused?.(error, input),
   });
+  return made;
 }
 
 /**

@@ -1,29 +1,29 @@
 import { UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
-import { useUrl } from '#web/lib/use-url.ts';
+import { type UrlValues, useUrl } from '#web/lib/use-url.ts';
+
+/** Whether the content is in a button that filters. What is in it takes no focus of its own. */
+export const InFilter = createContext(false);
 
 type FilterValueProps = {
-  /** The value as text. */
+  /** What it filters by: the name of the column. */
   name: string;
   /** The filter in the URL. */
-  filter: Readonly<Record<string, string>>;
-  /** The reason of the value, as a status has it. */
-  note?: string | null;
-  children?: ReactNode;
+  filter: UrlValues;
+  children: ReactNode;
 };
 
 /** A value of a table; pressing it filters the table by it. */
-export function FilterValue({ name, filter, note, children = name }: FilterValueProps) {
+export function FilterValue({ name, filter, children }: FilterValueProps) {
   const [, setUrl] = useUrl();
   return (
     <UnstyledButton
       className="filter-value"
-      title={[note, t('Filter by {name}', { name })].filter(Boolean).join(' · ')}
+      title={t('Filter by {name}', { name })}
       onClick={() => setUrl(filter)}
     >
-      {children}
-      {note && <span className="hidden-text">: {note}</span>}
+      <InFilter value={true}>{children}</InFilter>
     </UnstyledButton>
   );
 }

@@ -6,6 +6,8 @@ const OPEN_MS = 200;
 const CLOSE_MS = 150;
 const NAME = 'data-tooltip';
 const ID = 'tooltip';
+/** A pill in a button that filters: the button has the focus. */
+const INNER = `:scope.filter-value [${NAME}]`;
 
 type Shown = { element: Element; describedBy: string | null };
 
@@ -32,7 +34,7 @@ export function followTooltips(): void {
 function plan(target: EventTarget | null): void {
   clearTimeout(timer);
   const under = target instanceof Element ? target : null;
-  const element = under?.closest(`[${NAME}]`) ?? null;
+  const element = under?.closest(`[${NAME}]`) ?? under?.querySelector(INNER) ?? null;
   if (element === (shown?.element ?? null) || (under && box?.contains(under))) return;
   timer = window.setTimeout(
     () => {

@@ -1,3 +1,5 @@
+import { useContext } from 'react';
+import { InFilter } from './filter-value.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export type Tone = 'up' | 'wait' | 'down' | 'neutral';
@@ -35,9 +37,10 @@ export function StatusPill({
   word: string;
   reason?: string | null;
 }) {
+  const isInButton = useContext(InFilter);
   const pill = (
     <span
-      tabIndex={reason ? 0 : undefined}
+      tabIndex={reason && !isInButton ? 0 : undefined}
       style={{
         display: 'inline-flex',
         width: 'fit-content',

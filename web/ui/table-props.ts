@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from 'react';
+import type { UrlValues } from '#web/lib/use-url.ts';
 
 export type Sort = { by: string; direction: 'asc' | 'desc' };
 
@@ -46,6 +47,11 @@ export type DataTableProps<Row> = {
   skeletonRows?: number;
   /** Rows in sequence with the same group are joined: the lines of an order. */
   groupOf?: (row: Row) => Key;
+  /**
+   * By the id of a column: the values of the URL that a press of its cell sets, so that only rows of
+   * the same value are listed. Null where the cell has no such value.
+   */
+  filterBy?: Readonly<Record<string, (row: Row) => UrlValues | null>>;
   /** Opens a row on click; also give the first cell a link or button, for the keyboard. */
   onOpenRow?: (row: Row) => void;
 };

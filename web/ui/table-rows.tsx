@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { type Key, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { UrlValues } from '#web/lib/use-url.ts';
 import styles from './data-table.module.css';
+import { FilterValue } from './filter-value.tsx';
 import type { Column, DataTableProps } from './table-props.ts';
 
 type TableRowsProps<Row> = Pick<
   DataTableProps<Row>,
-  'columns' | 'rowKey' | 'groupOf' | 'onOpenRow' | 'dimmed'
+  'columns' | 'rowKey' | 'groupOf' | 'onOpenRow' | 'filterBy' | 'dimmed'
 > & { rows: readonly Row[] };
 
 /** A table of more rows draws only those near the visible part. */
@@ -79,6 +81,7 @@ function Rows<Row>(props: RowsProps<Row>) {
       row={row}
       columns={columns}
       onOpen={onOpenRow}
+      filterBy={props.filterBy}
       isJoined={isJoined(row, rows[from + nth + 1], groupOf)}
       // The row of the heads is the first.
       index={isNumbered && from + nth + 2}
@@ -95,12 +98,14 @@ type BodyRowProps<Row> = {
   row: Row;
   columns: readonly Column<Row>[];
   onOpen: ((row: Row) => void) | undefined;
+  filterBy: TableRowsProps<Row>['filterBy'];
   isJoined: boolean;
   /** Position among all rows, where not all are drawn. */
   index: number | undefined;
 };
 
-function BodyRow<Row>({ row, columns, onOpen, isJoined, index }: BodyRowProps<Row>) {
+function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { row, columns, onOpen, filterBy, isJoined, index } = props;
   const open = onOpen
     ? (event: React.MouseEvent) => {
         // Clicks on links and buttons inside the row, and text selection, do not open it.
@@ -123,10 +128,22 @@ function BodyRow<Row>({ row, columns, onOpen, isJoined, index }: BodyRowProps<Ro
           data-label={column.head}
           data-pinned={column.pinned}
         >
-          {column.cell(row)}
+          <Cell column={column} row={row} filter={filterBy?.[column.id]?.(row)} />
         </td>
       ))}
     </tr>
+  );
+}
+
+type CellProps<Row> = { column: Column<Row>; row: Row; filter: UrlValues | null | undefined };
+
+function Cell<Row>({ column, row, filter }: CellProps<Row>) {
+  const cell = column.cell(row);
+  if (!filter) return cell;
+  return (
+    <FilterValue name={column.head} filter={filter}>
+      {cell}
+    </FilterValue>
   );
 }
 

@@ -22,10 +22,22 @@ export function Toasts() {
   );
 }
 
-function itemOf({ id, kind, message }: Toast) {
+function itemOf({ id, kind, message, undo }: Toast) {
   return (
     <div key={id} className={styles.toast} data-kind={kind}>
       <p>{message}</p>
+      {undo && (
+        <button
+          type="button"
+          className={styles.undo}
+          onClick={() => {
+            dismissToast(id);
+            undo();
+          }}
+        >
+          {t('Undo')}
+        </button>
+      )}
       <button
         type="button"
         aria-label={t('Close')}

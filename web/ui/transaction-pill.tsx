@@ -1,5 +1,4 @@
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { FilterValue } from './filter-value.tsx';
 import { noteText } from './note-text.ts';
 import { StatusPill, type Tone } from './status-pill.tsx';
 
@@ -14,8 +13,6 @@ type TransactionPillProps = {
   note?: string | null;
   /** Shows the reason below the pill too, where there is space. */
   isReasonShown?: boolean;
-  /** The pill filters the table by its status. */
-  isFilter?: boolean;
 };
 
 /** The status of an order line, with labels of the dictionary. */
@@ -25,13 +22,7 @@ export function TransactionPill(props: TransactionPillProps) {
   const why = reason ? labels.of('transaction_reason', reason) || reason : '';
   const shown = { tone: tones[status], word: labels.of('transaction_status', status) || status };
   const whole = [why, noteText(note)].filter(Boolean).join(': ') || null;
-  const pill = props.isFilter ? (
-    <FilterValue name={shown.word} filter={{ status }} note={whole}>
-      <StatusPill {...shown} />
-    </FilterValue>
-  ) : (
-    <StatusPill {...shown} reason={whole} />
-  );
+  const pill = <StatusPill {...shown} reason={whole} />;
   if (!props.isReasonShown || !why) return pill;
   return (
     <span style={{ display: 'inline-block' }}>

@@ -12,6 +12,7 @@ import {
   type ViewedScreen,
 } from '#contract/reports/views.ts';
 import { t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
@@ -71,9 +72,20 @@ export default function ViewList({ screen, url, today, onGone }: ViewListProps) 
 }
 
 function ViewButtons({ view, onRename }: { view: View; onRename: () => void }) {
-  const { id, name, is_default } = view;
+  const { id, name, is_default, screen, query } = view;
   const choose = useApiMutation(chooseDefaultView, { refreshes });
-  const remove = useApiMutation(deleteView, { refreshes });
+  const restore = useApiMutation(saveView, {
+    refreshes,
+    onDone: ({ list }) => {
+      const made = list.find((one) => one.name === name);
+      if (is_default && made) choose.mutate({ id: made.id, is_default: 1 });
+    },
+  });
+  const remove = useApiMutation(deleteView, {
+    refreshes,
+    onDone: () =>
+      showDone(t('View “{name}” deleted', { name }), () => restore.mutate({ screen, name, query })),
+  });
   const Star = is_default ? IconStarFilled : IconStar;
   return (
     <span className="row" style={{ flexWrap: 'nowrap', gap: 0 }}>

@@ -95,6 +95,7 @@ function FoundBrands({ query, handling }: FoundBrandsProps) {
               stickyFirst
               skeletonRows={query.perPage}
               onOpenRow={handling.preview}
+              filterBy={{ status: (brand) => ({ status: String(brand.relationship_status) }) }}
               {...shown}
             />
           ) : (

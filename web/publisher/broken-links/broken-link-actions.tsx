@@ -33,8 +33,9 @@ export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
   });
   const ignore = useApiMutation(ignoreBrokenLink, {
     refreshes,
-    onDone: ({ state }) =>
-      showDone(state === 'ignored' ? t('Link ignored until its problem changes') : t('Restored')),
+    done: ({ state }) =>
+      state === 'ignored' ? t('Link ignored until its problem changes') : t('Restored'),
+    undo: ({ id, ignored }) => (ignored ? { id, ignored: 0 } : undefined),
   });
   const { id } = link;
   const isIgnored = link.state === 'ignored';

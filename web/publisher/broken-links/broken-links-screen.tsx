@@ -114,6 +114,7 @@ function BrokenLinkList({ scans, watched }: ListProps) {
         label={t('Broken links')}
         columns={columns}
         query={links}
+        filterBy={{ fault: ({ type }) => ({ type: String(type) }) }}
         rowKey={(link) => link.id}
         skeletonRows={page.perPage}
         empty={

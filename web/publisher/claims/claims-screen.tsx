@@ -45,6 +45,7 @@ export default function ClaimsScreen() {
           label={t('Claims')}
           columns={claimColumns(zone, setAnswering)}
           query={claims}
+          filterBy={{ status: ({ status }) => ({ status }) }}
           rowKey={(row) => row.id}
           isFiltered={Boolean(status)}
           onClear={() => setUrl({ status: undefined })}

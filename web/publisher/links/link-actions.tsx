@@ -3,7 +3,6 @@ import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editLink, type LinkRow, listLinks } from '#contract/links/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 
@@ -13,8 +12,8 @@ type LinkActionsProps = { link: LinkRow; onRepoint: (link: LinkRow) => void };
 export function LinkActions({ link, onRepoint }: LinkActionsProps) {
   const edit = useApiMutation(editLink, {
     refreshes: [listLinks],
-    onDone: ({ archived }) =>
-      showDone(archived ? t('Link archived. It still works.') : t('Link restored')),
+    done: ({ archived }) => (archived ? t('Link archived. It still works.') : t('Link restored')),
+    undo: ({ link_id, archived }) => (archived ? { link_id, archived: 0 } : undefined),
   });
   const { link_id, archived, code } = link;
   return (

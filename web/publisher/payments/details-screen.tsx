@@ -45,6 +45,7 @@ export default function DetailsScreen() {
           label={t('Payments')}
           columns={paymentColumns(payments.data?.time_zone, (one) => open(one.payment_id))}
           query={payments}
+          filterBy={{ status: ({ status }) => ({ status }) }}
           rowKey={(one) => one.payment_id}
           onOpenRow={(one) => open(one.payment_id)}
           isFiltered={status !== undefined}

@@ -54,6 +54,7 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
         label={t('Deliveries')}
         columns={columns}
         query={log}
+        filterBy={{ state: ({ state }) => ({ state }) }}
         rowKey={(delivery) => delivery.id}
         skeletonRows={5}
         isFiltered={Boolean(state || keyword)}

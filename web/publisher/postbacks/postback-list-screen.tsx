@@ -40,6 +40,7 @@ export default function PostbackListScreen() {
           label={t('Postbacks')}
           columns={columns}
           query={postbacks}
+          filterBy={{ delivery: (one) => ({ delivery_type: String(one.delivery_type) }) }}
           rowKey={(postback) => postback.id}
           skeletonRows={5}
           isFiltered={Boolean(event_type || delivery_type)}

@@ -4,10 +4,9 @@ import { formatTime } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { FilterValue } from '#web/ui/filter-value.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { nameOf } from './row-names.tsx';
-import { channelCell, subIdText } from './transaction-columns.tsx';
+import { channelFilter, subIdText } from './transaction-columns.tsx';
 
 const TONES: Readonly<Record<ClickVerdict, Tone>> = {
   valid: 'up',
@@ -40,7 +39,7 @@ export function clickColumns(
       hint: t(
         'Only valid clicks are counted in rates. Unique: the first click of a visitor on the link within a day (UTC).',
       ),
-      cell: (row) => <ClickVerdictPill row={row} isFilter />,
+      cell: (row) => <ClickVerdictPill row={row} />,
     },
     {
       id: 'orders',
@@ -49,42 +48,35 @@ export function clickColumns(
       numeric: true,
       cell: (row) => row.orders || NONE,
     },
-    { id: 'brand', head: t('Brand'), width: 120, cell: brandCell },
-    { id: 'channel', head: t('Channel'), width: 100, cell: channelCell },
+    { id: 'brand', head: t('Brand'), width: 120, cell: (row) => row.merchant_name },
+    { id: 'channel', head: t('Channel'), width: 100, cell: (row) => row.channel_name },
     {
       id: 'link',
       head: t('Link'),
       cell: (row) => (row.link_code ? <code>/t/{row.link_code}</code> : NONE),
     },
     { id: 'uids', head: t('Sub-ids'), cell: (row) => subIdText(row) || NONE },
-    { id: 'device', head: t('Device'), cell: deviceCell },
-    { id: 'country', head: t('Country'), cell: countryCell },
+    { id: 'device', head: t('Device'), cell: (row) => deviceOf(row) ?? NONE },
+    { id: 'country', head: t('Country'), cell: (row) => countryOf(row) ?? NONE },
     { id: 'referrer', head: t('Referrer'), cell: (row) => row.referrer_host ?? NONE },
   ];
 }
 
-const filterCell = (name: string | null, filter: Readonly<Record<string, string>>) =>
-  name === null ? NONE : <FilterValue name={name} filter={filter} />;
-
-const deviceCell = (row: ClickRow) => filterCell(deviceOf(row), { device: row.device ?? '' });
-const countryCell = (row: ClickRow) => filterCell(countryOf(row), { country: row.country ?? '' });
-
-const brandCell = ({ merchant_name, mcid }: ClickRow) => (
-  <FilterValue name={merchant_name} filter={{ mcid }} />
-);
+/** What a press of a cell filters by. */
+export const clickFilters = {
+  verdict: ({ verdict }: ClickRow) => ({ verdict }),
+  brand: ({ mcid }: ClickRow) => ({ mcid }),
+  channel: channelFilter,
+  device: ({ device }: ClickRow) => (device ? { device } : null),
+  country: ({ country }: ClickRow) => (country ? { country } : null),
+};
 
 /** Whether a click is valid, with the reason on hover and focus. */
-export function ClickVerdictPill({ row, isFilter }: { row: ClickRow; isFilter?: true }) {
+export function ClickVerdictPill({ row }: { row: ClickRow }) {
   const labels = useDictionary();
   const word = row.is_unique ? t('Unique') : labels.of('click_verdict', row.verdict) || row.verdict;
   const reason = labels.of('click_reason', row.reason) || row.reason;
-  const tone = TONES[row.verdict];
-  if (!isFilter) return <StatusPill tone={tone} word={word} reason={reason} />;
-  return (
-    <FilterValue name={word} filter={{ verdict: row.verdict }} note={reason}>
-      <StatusPill tone={tone} word={word} />
-    </FilterValue>
-  );
+  return <StatusPill tone={TONES[row.verdict]} word={word} reason={reason} />;
 }
 
 /** The name of the country; null if unknown. */

@@ -20,7 +20,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
-import { clickColumns } from './click-columns.tsx';
+import { clickColumns, clickFilters } from './click-columns.tsx';
 import { ClickDrawer } from './click-drawer.tsx';
 import { rememberRange } from './last-range.ts';
 import { useClickFilters } from './use-click-filters.ts';
@@ -63,6 +63,7 @@ export default function ClickLogScreen() {
           name="clicks"
           label={t('Clicks')}
           columns={clickColumns(zone, open)}
+          filterBy={clickFilters}
           query={log}
           rowKey={(row) => row.click_ref}
           onOpenRow={open}

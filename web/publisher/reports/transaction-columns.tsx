@@ -4,7 +4,6 @@ import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { FilterValue } from '#web/ui/filter-value.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -49,11 +48,11 @@ function orderColumns(
       cell: (row) => (
         <span className="row no-wrap">
           <BrandLogo name={row.merchant_name} logo={row.logo} size={28} />
-          <FilterValue name={row.merchant_name} filter={{ mcid: row.mcid }} />
+          {row.merchant_name}
         </span>
       ),
     },
-    { id: 'channel', head: t('Channel'), width: 100, cell: channelCell },
+    { id: 'channel', head: t('Channel'), width: 100, cell: (row) => row.channel_name },
     {
       id: 'uids',
       head: t('Sub-ids'),
@@ -63,16 +62,16 @@ function orderColumns(
   ];
 }
 
-/** The channel of a row, which filters by it; orders by coupon may have none. */
-export function channelCell({
-  medium_id,
-  channel_name,
-}: {
-  medium_id: string;
-  channel_name: string;
-}) {
-  return medium_id ? <FilterValue name={channel_name} filter={{ medium_id }} /> : channel_name;
-}
+/** The filter by the channel of a row; orders by coupon may have none. */
+export const channelFilter = ({ medium_id }: { medium_id: string }) =>
+  medium_id ? { medium_id } : null;
+
+/** What a press of a cell filters by. */
+export const transactionFilters = {
+  merchant_name: ({ mcid }: TransactionRow) => ({ mcid }),
+  channel: channelFilter,
+  status: ({ status }: TransactionRow) => ({ status }),
+};
 
 function amountColumns(zone: string): readonly Column<TransactionRow>[] {
   return [
@@ -154,13 +153,7 @@ function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void })
 function StatusCell({ row }: { row: TransactionRow }) {
   return (
     <span className="row no-wrap gap-4">
-      <TransactionPill
-        status={row.status}
-        reason={row.reason}
-        note={row.note}
-        isReasonShown
-        isFilter
-      />
+      <TransactionPill status={row.status} reason={row.reason} note={row.note} isReasonShown />
       {row.unconfirmed && <UnconfirmedPill />}
       {row.paid_status === 1 && <StatusPill tone="up" word={t('Paid')} />}
     </span>

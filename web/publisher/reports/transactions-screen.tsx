@@ -25,7 +25,11 @@ import { DateKindSelect, dateKindIn } from './date-kind-select.tsx';
 import { ReportExport } from './report-export.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { describeTab, sumsOf } from './tab-sums.tsx';
-import { transactionColumns, transactionTotals } from './transaction-columns.tsx';
+import {
+  transactionColumns,
+  transactionFilters,
+  transactionTotals,
+} from './transaction-columns.tsx';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import { type ReportUrl, useReportUrl } from './use-report-url.ts';
@@ -35,7 +39,7 @@ export default function TransactionsScreen() {
   const state = useReportUrl();
   const { url, setUrl, zone, filter } = state;
   const page = pageOf(url);
-  const { view, ...sorting } = viewIn(state);
+  const { view, ...table } = viewIn(state);
   const report = useApiQuery(reportTransactions, { ...view, ...page });
   const filters = useTransactionFilters(state, report.data);
   const open = (row: TransactionRow) => setUrl({ id: String(row.id), curPage: url.curPage });
@@ -62,7 +66,7 @@ export default function TransactionsScreen() {
           columns={transactionColumns(zone, open)}
           query={report}
           rowKey={(row) => row.id}
-          {...sorting}
+          {...table}
           onOpenRow={open}
           groupOf={(row) => `${row.brand_id} ${row.order_id}`}
           totals={totalsOf(report.data, filter.status)}
@@ -103,7 +107,7 @@ function viewIn({ url, setUrl, filter }: ReportUrl) {
   };
   const onSort = ({ by, direction }: Sort) =>
     setUrl({ order_type: by, order_direction: direction });
-  return { view, sort, onSort };
+  return { view, sort, onSort, filterBy: transactionFilters };
 }
 
 type View = ReturnType<typeof viewIn>['view'];

@@ -37,6 +37,11 @@ export default function AuditScreen() {
           label={t('Audit')}
           columns={auditColumns}
           query={audit}
+          filterBy={{
+            who: ({ staff_name }) => ({ keyword: staff_name }),
+            call: ({ call }) => ({ keyword: call }),
+            key: ({ code }) => ({ outcome: code === 0 ? 'done' : 'refused' }),
+          }}
           rowKey={(line) => line.id}
           skeletonRows={page.perPage}
           empty={

@@ -48,6 +48,7 @@ export default function BrandsScreen() {
           label={t('Brands')}
           columns={brandColumns(labels)}
           query={brands}
+          filterBy={{ status: ({ status }) => ({ status }) }}
           rowKey={(brand) => brand.brand_id}
           onOpenRow={(brand) => void navigate({ to: `/brands/${brand.mcid}` })}
           skeletonRows={page.perPage}

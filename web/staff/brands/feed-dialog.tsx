@@ -111,7 +111,8 @@ function TemplateFields({ link, images }: TemplateFieldsProps) {
       <TextInput
         label={t('Product URL template')}
         description={t(
-          "Only if the feed has no product URLs. '{'id'}' is replaced by the product ID.",
+          'Only if the feed has no product URLs. {placeholder} is replaced by the product ID.',
+          { placeholder: '{id}' },
         )}
         placeholder="https://shop.example/product/{id}"
         maxLength={255}

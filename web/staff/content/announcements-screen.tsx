@@ -51,6 +51,7 @@ export default function AnnouncementsScreen() {
           label={t('Announcements')}
           columns={noticeColumns({ labels, onEdit: setEdited, onWithdraw: setLeaving })}
           query={announcements}
+          filterBy={{ state: ({ state }) => ({ state }) }}
           rowKey={(notice) => notice.id}
           skeletonRows={page.perPage}
           isFiltered={all.isFiltered}

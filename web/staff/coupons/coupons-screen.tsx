@@ -51,6 +51,7 @@ export default function CouponsScreen() {
           label={t('Coupons')}
           columns={couponColumns({ onEdit: setOpened, onEnd: setEnding })}
           query={coupons}
+          filterBy={{ status: ({ status }) => ({ status }) }}
           rowKey={(one) => one.coupon_id}
           isFiltered={Boolean(url.keyword)}
           onClear={() => setUrl({ keyword: undefined })}

@@ -86,6 +86,10 @@ export default function DeliveriesScreen() {
           label={t('Deliveries')}
           columns={columns}
           query={asked}
+          filterBy={{
+            publisher: ({ publisher_code }) => ({ keyword: publisher_code }),
+            state: ({ state }) => ({ state }),
+          }}
           rowKey={(row) => row.id}
           skeletonRows={page.perPage}
           isFiltered={Boolean(state || keyword)}

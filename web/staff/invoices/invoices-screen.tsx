@@ -56,6 +56,7 @@ export default function InvoicesScreen() {
           label={t('Invoices')}
           columns={columns}
           query={invoices}
+          filterBy={{ status: ({ status }) => ({ status }) }}
           rowKey={(row) => row.id}
           isFiltered={Boolean(status || url.keyword)}
           onClear={() => setUrl({ status: undefined, keyword: undefined })}

@@ -33,6 +33,10 @@ export default function MailsScreen() {
           label={t('Mails')}
           columns={mailColumns}
           query={mails}
+          filterBy={{
+            recipient: ({ recipient }) => ({ keyword: recipient }),
+            status: ({ status }) => ({ status }),
+          }}
           rowKey={(mail) => mail.id}
           skeletonRows={page.perPage}
           empty={

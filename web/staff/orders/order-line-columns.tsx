@@ -4,7 +4,6 @@ import type { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { FilterValue } from '#web/ui/filter-value.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -19,6 +18,15 @@ type OrderLineColumnsProps = {
   picked: ReadonlySet<number>;
   onPick: (picked: ReadonlySet<number>) => void;
   onOpen: (id: number) => void;
+};
+
+/** What a press of a cell filters by. */
+export const orderLineFilters = {
+  brand: ({ brand_id, merchant_name }: StaffOrderLine) => ({
+    brand_id: String(brand_id),
+    brand: merchant_name,
+  }),
+  status: ({ status }: StaffOrderLine) => ({ status }),
 };
 
 export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<StaffOrderLine>[] {
@@ -84,12 +92,7 @@ const attributionColumns: readonly Column<StaffOrderLine>[] = [
     id: 'brand',
     head: t('Brand'),
     width: 130,
-    cell: (line) => (
-      <FilterValue
-        name={line.merchant_name}
-        filter={{ brand_id: String(line.brand_id), brand: line.merchant_name }}
-      />
-    ),
+    cell: (line) => line.merchant_name,
   },
   {
     id: 'publisher',
@@ -142,13 +145,7 @@ const amountColumns: readonly Column<StaffOrderLine>[] = [
     head: t('Status'),
     cell: (line) => (
       <span className="row no-wrap gap-4">
-        <TransactionPill
-          status={line.status}
-          reason={line.reason}
-          note={line.note}
-          isReasonShown
-          isFilter
-        />
+        <TransactionPill status={line.status} reason={line.reason} note={line.note} isReasonShown />
         {line.paid_at ? (
           <StatusPill tone="up" word={t('Paid')} />
         ) : (

@@ -14,7 +14,7 @@ import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { orderLineColumns } from './order-line-columns.tsx';
+import { orderLineColumns, orderLineFilters } from './order-line-columns.tsx';
 import { OrderLineDrawer } from './order-line-drawer.tsx';
 import { OrderLineFilters, queryOf } from './order-line-filters.tsx';
 import { orderLineTotals } from './order-line-totals.tsx';
@@ -48,6 +48,7 @@ export default function OrdersScreen() {
         <QueryTable
           label={t('Orders')}
           columns={orderLineColumns({ picked, onPick: setPicked, onOpen: open })}
+          filterBy={orderLineFilters}
           query={lines}
           rowKey={(line) => line.id}
           onOpenRow={(line) => open(line.id)}

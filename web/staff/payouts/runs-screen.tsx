@@ -41,6 +41,7 @@ export default function RunsScreen() {
           label={t('Payout runs')}
           columns={runColumns}
           query={runs}
+          filterBy={{ status: ({ status }) => ({ status }) }}
           rowKey={(run) => run.id}
           onOpenRow={(run) => open(run.id)}
           skeletonRows={5}
