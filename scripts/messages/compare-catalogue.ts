@@ -1,3 +1,5 @@
+import { PLACEHOLDER } from '../../web/lib/fill-message.ts';
+
 /** What a catalogue lacks of the messages used in the sources; empty if it is complete. */
 export function compareCatalogue(
   used: ReadonlySet<string>,
@@ -8,7 +10,11 @@ export function compareCatalogue(
   const different = Object.entries(catalogue).filter(
     ([message, text]) => text && placeholdersOf(message) !== placeholdersOf(text),
   );
+  const unreadable = Object.entries(catalogue).filter((pair) =>
+    pair.some((text) => /[{}]/.test(text.replaceAll(PLACEHOLDER, ''))),
+  );
   return [
+    ...unreadable.map(([message]) => `neither {name} nor a plural with other: ${message}`),
     ...missing.map((message) => `no translation of: ${message}`),
     ...unused.map((message) => `translated but not used: ${message}`),
     ...different.map(([message]) => `placeholders differ in the translation of: ${message}`),

@@ -1,25 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { messageKey } from '../../web/lib/message-key.ts';
+import { listMessages } from './list-messages.ts';
 
 const CHINESE = fileURLToPath(new URL('../../web/messages/zh.json', import.meta.url));
+const COMMON = 'virtual:messages/zh';
+const OF_STAFF = 'virtual:messages/zh-staff';
 
 /**
- * Compiles the message catalogue (`virtual:messages/zh`) at build time, so that the browser loads no
- * ICU parser. English messages are their own ids and need no catalogue.
+ * The message catalogues of the browser: `virtual:messages/zh`, and `virtual:messages/zh-staff` with
+ * what only the staff console shows. English messages are their own ids and need no catalogue.
  */
 export function compileCatalogues(): Plugin {
-  const name = 'virtual:messages/zh';
   return {
     name: 'compile-catalogues',
-    resolveId: (id) => (id === name ? `\0${id}` : null),
+    resolveId: (id) => (id === COMMON || id === OF_STAFF ? `\0${id}` : null),
     load(id) {
-      if (id !== `\0${name}`) return null;
+      if (id !== `\0${COMMON}` && id !== `\0${OF_STAFF}`) return null;
       this.addWatchFile(CHINESE);
+      const { staffOnly } = listMessages();
       const chinese = JSON.parse(readFileSync(CHINESE, 'utf8')) as Record<string, string>;
-      const compiled = Object.entries(chinese).map(([key, text]) => [key, compileMessage(text)]);
-      return `export const messages = ${JSON.stringify(Object.fromEntries(compiled))};`;
+      const wanted = Object.entries(chinese).filter(
+        ([message]) => staffOnly.has(message) === id.endsWith(OF_STAFF),
+      );
+      return `export const messages = ${JSON.stringify(keyed(wanted))};`;
     },
   };
+}
+
+function keyed(entries: readonly [message: string, text: string][]): object {
+  const texts = new Map(entries.map(([message, text]) => [messageKey(message), text]));
+  if (texts.size < entries.length) throw new Error('Two messages have the same key.');
+  return Object.fromEntries(texts);
 }

@@ -1,27 +1,17 @@
-import { setupI18n } from '@lingui/core';
-import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { fillMessage } from './fill-message.ts';
+import { LANGUAGE_KEY, type Language, language, locale } from './language.ts';
+import { messageKey } from './message-key.ts';
 
-export type Language = 'en' | 'zh' | 'pseudo';
-
-/** The key of the chosen language in localStorage. */
-const KEY = 'language';
-
-/** The language of this page. `pseudo` marks every translated text, to find the others. */
-export const language = readLanguage();
+export { language, locale };
 
 /** The language of this page as an account stores it. */
 export const pageLanguage = language === 'zh' ? 'zh' : 'en';
 
-/** The locale of numbers, dates and names of countries and currencies. */
-export const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
+type Messages = Readonly<Record<string, string>>;
 
-export const i18n = setupI18n();
-
-i18n.setMessagesCompiler(compileEnglish);
 // Modules that import this one are evaluated after the catalogue is loaded, so that constants can
 // call t() too.
-i18n.load(language, language === 'zh' ? (await import('virtual:messages/zh')).messages : {});
-i18n.activate(language);
+const catalogue: Messages = language === 'zh' ? await loadChinese() : {};
 if (typeof document !== 'undefined') {
   document.documentElement.lang = language === 'zh' ? 'zh-Hans' : 'en';
 }
@@ -34,8 +24,15 @@ export function t(
   message: string,
   values?: Record<string, string | number | null | undefined>,
 ): string {
-  const text = i18n._(message, values);
+  const text = translate(message, values);
   return language === 'pseudo' ? `⟦${text}⟧` : text;
+}
+
+/** The same without the marks of `pseudo`. */
+export function translate(message: string, values: Parameters<typeof t>[1] = {}): string {
+  const translated = (language === 'zh' && catalogue[messageKey(message)]) || message;
+  // Most are texts of buttons and heads, hundreds before the first paint.
+  return translated.includes('{') ? fillMessage(translated, values) : translated;
 }
 
 /** Marks a literal as a message that is translated where it is shown. */
@@ -55,36 +52,16 @@ export function changeLanguage(chosen: Language): void {
 /** Stores the language for the next page; whether it differs from that of this page. */
 export function storeLanguage(chosen: Language): boolean {
   if (chosen === language) return false;
-  localStorage.setItem(KEY, chosen);
+  localStorage.setItem(LANGUAGE_KEY, chosen);
   return true;
 }
 
-/**
- * Compiles an English message, which is its own id: text with `{name}` and
- * `{name, plural, one {...} other {...}}`. Translations are compiled at build time.
- */
-function compileEnglish(message: string): CompiledMessage {
-  const pattern = /\{(\w+)(?:, plural, one \{([^{}]*)\} other \{([^{}]*)\})?\}/g;
-  const parts: Exclude<CompiledMessage, string> = [];
-  let end = 0;
-  for (const match of message.matchAll(pattern)) {
-    const [whole, name = '', one, other = ''] = match;
-    parts.push(message.slice(end, match.index));
-    parts.push(
-      one === undefined ? [name] : [name, 'plural', { one: formOf(one), other: formOf(other) }],
-    );
-    end = match.index + whole.length;
-  }
-  parts.push(message.slice(end));
-  return parts;
+/** The Chinese texts of this page; those of the staff console are a file of their own. */
+async function loadChinese(): Promise<Messages> {
+  const isStaff = globalThis.location?.pathname.startsWith('/staff');
+  const [common, ofStaff] = await Promise.all([
+    import('virtual:messages/zh'),
+    isStaff ? import('virtual:messages/zh-staff') : null,
+  ]);
+  return { ...common.messages, ...ofStaff?.messages };
 }
-
-function readLanguage(): Language {
-  if (typeof document === 'undefined') return 'en';
-  const chosen = localStorage.getItem(KEY);
-  if (chosen === 'en' || chosen === 'zh' || chosen === 'pseudo') return chosen;
-  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
-}
-
-/** A form of a plural; `#` is the number. */
-const formOf = (text = '') => text.split(/(#)/).filter((part) => part !== '');

@@ -1,3 +1,6 @@
 declare module 'virtual:messages/zh' {
-  export const messages: import('@lingui/core').Messages;
+  export const messages: Readonly<Record<string, string>>;
+}
+declare module 'virtual:messages/zh-staff' {
+  export const messages: Readonly<Record<string, string>>;
 }

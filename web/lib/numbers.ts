@@ -1,4 +1,4 @@
-import { locale } from './i18n.ts';
+import { locale } from './language.ts';
 
 const counts = new Intl.NumberFormat(locale);
 

@@ -1,10 +1,10 @@
-import { type ScaleLinear, scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type PointerEvent, useId } from 'react';
 import { DayAxis, MARGIN, marginRight, ValueAxis } from './chart-axes.tsx';
 import { ChartNotes, type PlacedNote } from './chart-notes.tsx';
 import { type SecondSeries, type Series, stackSeries } from './stack-series.ts';
 import styles from './time-chart.module.css';
+import { type ValueScale, valueScale } from './value-scale.ts';
 
 export type { SecondSeries, Series };
 
@@ -36,11 +36,10 @@ type TimePlotProps = {
 export function TimePlot(given: TimePlotProps) {
   const props = given.isStacked ? stacked(given) : given;
   const { days, series, width, height, at, onPoint } = props;
-  const { x, ...scales } = scalesOf(props);
+  const { step, ...scales } = scalesOf(props);
   const { y, y2, placeOf } = scales;
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const from = event.currentTarget.getBoundingClientRect().left + MARGIN.left;
-    const step = days.length > 1 ? x.step() : 1;
     onPoint(Math.min(days.length - 1, Math.max(0, Math.round((event.clientX - from) / step))));
   };
   return (
@@ -131,27 +130,30 @@ export function strokeOf(
 
 function scalesOf(props: TimePlotProps) {
   const { days, all, second, width, height } = props;
-  const x = scalePoint([...days], [MARGIN.left, width - marginRight(props)]);
-  const y = valueScale(
+  const space = width - marginRight(props) - MARGIN.left;
+  const step = space / Math.max(1, days.length - 1);
+  const y = scaleOfAll(
     all.filter((one) => one !== second),
     height,
   );
-  const y2 = second && valueScale([second], height);
-  return { x, y, y2, placeOf: (at: number) => x(days[at] ?? '') ?? 0 };
+  const y2 = second && scaleOfAll([second], height);
+  // A single day is in the middle.
+  const placeOf = (at: number) => MARGIN.left + (days.length > 1 ? at * step : space / 2);
+  return { step, y, y2, placeOf };
 }
 
-function valueScale(series: readonly Series[], height: number) {
+function scaleOfAll(series: readonly Series[], height: number): ValueScale {
   const values = series.flatMap((one) => one.values.filter((value) => value !== null));
-  return scaleLinear(
+  return valueScale(
     [Math.min(0, ...values), Math.max(1, ...values)],
     [height - MARGIN.bottom, MARGIN.top],
-  ).nice(4);
+  );
 }
 
 type Scales = {
-  y: ScaleLinear<number, number>;
+  y: ValueScale;
   /** Of the other metric. */
-  y2?: ScaleLinear<number, number> | undefined;
+  y2?: ValueScale | undefined;
   placeOf: (at: number) => number;
 };
 

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { dictionary } from '#contract/dictionary.ts';
+import { collectMessages } from './collect-messages.ts';
+import { listPayoutTexts } from './list-payout-texts.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+type ListedMessages = {
+  used: ReadonlySet<string>;
+  /** Those that only the staff console shows. */
+  staffOnly: ReadonlySet<string>;
+  /** Texts that are shown without being translated, with their files. */
+  untranslated: readonly string[];
+};
+
+/** The messages of the web application: of its sources, the dictionary and the payout providers. */
+export function listMessages(): ListedMessages {
+  const common = new Set([
+    ...Object.values(dictionary).flatMap((words) => words.map(({ label }) => label)),
+    ...listPayoutTexts(),
+  ]);
+  const ofStaff = new Set<string>();
+  const untranslated: string[] = [];
+  for (const path of globSync('web/**/*.{ts,tsx}', { cwd: root })) {
+    if (path.includes('.test.')) continue;
+    const collected = collectMessages(path, readFileSync(`${root}/${path}`, 'utf8'));
+    const place = path.startsWith('web/staff/') ? ofStaff : common;
+    for (const message of collected.messages) place.add(message);
+    untranslated.push(
+      ...collected.untranslated.map((text) => `${path} shows an untranslated text: ${text}`),
+    );
+  }
+  const staffOnly = new Set([...ofStaff].filter((message) => !common.has(message)));
+  return { used: new Set([...common, ...staffOnly]), staffOnly, untranslated };
+}
