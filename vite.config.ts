@@ -6,6 +6,7 @@ import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from
 import { planFiles } from './scripts/chunks/plan-files.ts';
 import { listScreens as readScreens } from './scripts/list-screens.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
+import { splitStyles } from './scripts/split-styles.ts';
 import { trimCalls } from './scripts/trim-calls.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,6 +28,24 @@ function mantineStyles(): Plugin {
       const sheet = whole.exec(file)?.[1];
       if (sheet) return `import '@mantine/${sheet}/styles.layer.css';\n${code}`;
       return null;
+    },
+  };
+}
+
+/** Variables of Mantine that no screen uses: colours, shades of the accent, titles. */
+const UNUSED_VARIABLES =
+  /--mantine-(?:color-(?:pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-|primary-color-\d|h\d-)[\w-]*:[^;}]+;/g;
+/** Lengths that Mantine scales by a factor, which is 1. */
+const SCALED = /calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g;
+
+/** Removes from Mantine's style sheets what has no effect here: a fifth of the first one. */
+function trimMantine(): Plugin {
+  return {
+    name: 'trim-mantine',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /@mantine\/.*\.css$/ },
+      handler: (code) => code.replace(UNUSED_VARIABLES, '').replace(SCALED, '$1'),
     },
   };
 }
@@ -154,12 +173,16 @@ const sources = (): UserConfig => ({
     trimCalls(at('./contract/')),
     compileCatalogues(),
     mantineStyles(),
+    trimMantine(),
+    splitStyles(),
     commonHead(),
   ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The kit is most of every first visit; `web/app/weight.test.ts` limits it.
+    chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: { input: { index: at('./web/index.html'), staff: at('./web/staff.html') } },
   },

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
 import { type Part, planChunks } from './plan-chunks.ts';
 
-const part = (name: string, size: number, visits: number[], imports: Part[] = []): Part => ({
+const part = (
+  name: string,
+  size: number,
+  visits: number[],
+  imports: Part[] = [],
+  sheets: string[] = [],
+): Part => ({
   modules: [name],
   size,
   visits: new Set(visits),
   imports: new Set(imports),
+  sheets: new Set(sheets),
 });
 const filesOf = (parts: Part[], weights: number[]) =>
   planChunks(parts, weights)
-    .map((modules) => [...modules].sort().join(' '))
+    .map(({ modules }) => [...modules].sort().join(' '))
     .sort();
 
 test('parts of the same visits become one file', () => {
@@ -26,6 +33,14 @@ test('a small part joins the file of a wider one, a large part does not', () => 
 test('a visit of little weight pays for the files of the others', () => {
   const parts = [part('wide', 1_000, [0, 1]), part('large', 90_000, [0])];
   expect(filesOf(parts, [1, 0.1])).toEqual(['large wide']);
+});
+
+test('a visit loads no style sheet for the sake of another', () => {
+  const wide = part('wide', 1_000, [0, 1]);
+  const styled = part('styled', 2_000, [0], [], ['tables']);
+  expect(filesOf([wide, styled], [1, 1])).toEqual(['styled', 'wide']);
+  const alike = part('alike', 1_000, [1], [], ['tables']);
+  expect(filesOf([wide, styled, alike], [1, 1])).toEqual(['alike styled wide']);
 });
 
 test('files that would import each other in a circle stay apart', () => {

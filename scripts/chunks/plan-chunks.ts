@@ -7,41 +7,59 @@ export type Part = {
   imports: ReadonlySet<Part>;
   /** The numbers of the visits that load it. */
   visits: ReadonlySet<number>;
+  /** The style sheets that it needs. */
+  sheets: ReadonlySet<string>;
 };
 
-type Group = {
+/** Parts that become one file. */
+export type Group = {
   modules: string[];
   size: number;
   visits: Set<number>;
   imports: Set<Group>;
+  sheets: Set<string>;
 };
 
 type Pair = { one: Group; other: Group; saved: number };
 type Weights = readonly number[];
+type Costs = {
+  weights: Weights;
+  /** The style sheets that each visit loads. */
+  sheetsOf: readonly ReadonlySet<string>[];
+};
 
 /** A request costs a visit as much as these bytes before compression. */
-const BYTES_PER_FILE = 45_000;
+const BYTES_PER_FILE = 60_000;
 /** No important visit loads more than this for the sake of others in one merge. */
-const MAX_ADDED_BYTES = 30_000;
+const MAX_ADDED_BYTES = 60_000;
 
 /**
  * Merges parts into larger files until another merge would cost visits more bytes than the request
- * it saves is worth. Returns the modules of each file. `weights` has the importance of each visit.
- * Files never import each other in a circle, because constants at the top of a module would then be
+ * it saves is worth. `weights` has the importance of each visit. No visit loads a style sheet for the
+ * sake of others. Files never import each other in a circle, because constants at the top of a module would then be
  * read before they are set.
  */
-export function planChunks(parts: readonly Part[], weights: Weights): readonly string[][] {
+export function planChunks(parts: readonly Part[], weights: Weights): readonly Group[] {
   const groups = openGroups(parts);
-  let pairs = groups.flatMap((one, index) => pairsOf(one, groups.slice(index + 1), weights));
+  const costs = { weights, sheetsOf: listSheets(parts, weights.length) };
+  let pairs = groups.flatMap((one, index) => pairsOf(one, groups.slice(index + 1), costs));
   for (let best = bestOf(pairs); best; best = bestOf(pairs)) {
     const { one, other } = best;
     merge(groups, one, other);
     pairs = pairs.filter(
       (pair) => ![pair.one, pair.other].some((group) => group === one || group === other),
     );
-    pairs.push(...pairsOf(one, groups, weights));
+    pairs.push(...pairsOf(one, groups, costs));
   }
-  return groups.map((group) => group.modules);
+  return groups;
+}
+
+function listSheets(parts: readonly Part[], visits: number): Set<string>[] {
+  const found = Array.from({ length: visits }, () => new Set<string>());
+  for (const part of parts) {
+    for (const visit of part.visits) for (const sheet of part.sheets) found[visit]?.add(sheet);
+  }
+  return found;
 }
 
 function openGroups(parts: readonly Part[]): Group[] {
@@ -50,7 +68,13 @@ function openGroups(parts: readonly Part[]): Group[] {
       const { modules, visits } = part;
       return [
         part,
-        { ...part, modules: [...modules], visits: new Set(visits), imports: new Set() },
+        {
+          ...part,
+          modules: [...modules],
+          visits: new Set(visits),
+          imports: new Set(),
+          sheets: new Set(part.sheets),
+        },
       ];
     }),
   );
@@ -63,15 +87,16 @@ function openGroups(parts: readonly Part[]): Group[] {
   return [...groups.values()];
 }
 
-function pairsOf(one: Group, others: readonly Group[], weights: Weights): Pair[] {
+function pairsOf(one: Group, others: readonly Group[], costs: Costs): Pair[] {
   return others
     .filter((other) => other !== one)
-    .map((other) => ({ one, other, saved: savingOf(one, other, weights) }))
+    .map((other) => ({ one, other, saved: savingOf(one, other, costs) }))
     .filter(({ saved }) => saved > 0);
 }
 
 /** Visits that load both save a request; visits that load one load the bytes of the other too. */
-function savingOf(one: Group, other: Group, weights: Weights): number {
+function savingOf(one: Group, other: Group, { weights, sheetsOf }: Costs): number {
+  const sheets = [...one.sheets, ...other.sheets];
   let saved = 0;
   for (const visit of new Set([...one.visits, ...other.visits])) {
     const added = one.visits.has(visit) ? other.size : one.size;
@@ -79,9 +104,17 @@ function savingOf(one: Group, other: Group, weights: Weights): number {
     const hasBoth = one.visits.has(visit) && other.visits.has(visit);
     const change = hasBoth ? BYTES_PER_FILE : -added;
     if (-change > MAX_ADDED_BYTES && weight >= 1) return 0;
+    if (sheets.some((sheet) => !sheetsOf[visit]?.has(sheet))) return 0;
+    if (!hasBoth && weight >= 1 && lacks(visit, one, other)) return 0;
     saved += change * weight;
   }
   return saved;
+}
+
+/** Whether the visit, which loads one of both, would also have to load files that the other imports. */
+function lacks(visit: number, one: Group, other: Group): boolean {
+  const { imports } = one.visits.has(visit) ? other : one;
+  return [...imports].some((file) => file !== one && file !== other && !file.visits.has(visit));
 }
 
 /** The pair whose merge saves most and closes no circle of imports. */
@@ -109,6 +142,7 @@ function merge(groups: Group[], one: Group, other: Group): void {
   one.modules.push(...other.modules);
   one.size += other.size;
   for (const visit of other.visits) one.visits.add(visit);
+  for (const sheet of other.sheets) one.sheets.add(sheet);
   for (const imported of other.imports) one.imports.add(imported);
   for (const group of groups) if (group.imports.delete(other)) group.imports.add(one);
   one.imports.delete(one);

@@ -22,8 +22,9 @@ const KIT = {
  * Those who sign in have nothing in their cache, days of publishers begin with the dashboard or a
  * report, staff work all day with a full cache.
  */
-const WEIGHTS = { auth: 40, first: 6, publisher: 1.5, staff: 0.6, later: 0.02 };
-const FIRST_SCREENS = /^\/(dashboard|reports\/(performance|transactions|clicks))$/;
+const WEIGHTS = { auth: 40, home: 6, first: 6, publisher: 2, staff: 2, later: 0.02 };
+const HOME = '/dashboard';
+const FIRST_SCREENS = /^\/reports\/(performance|transactions|clicks)$/;
 
 /**
  * Decides into which files the modules go that several screens share. The bundler by itself makes a
@@ -44,20 +45,30 @@ export async function planFiles(
     chunks.filter(({ name }) => name === KIT.name).flatMap((chunk) => Object.keys(chunk.modules)),
   );
   const fileOf = new Map<string, string>();
-  const shared = chunks.filter((chunk) => isShared(chunk, visits));
+  const shared = chunks.filter(isShared);
   // The small style sheets of the first screens would be a request each.
-  const first = new Set(visits.flatMap(({ kind, modules }) => (kind === 'first' ? modules : [])));
+  const first = new Set(
+    visits.flatMap(({ kind, modules }) => (/auth|home|first/.test(kind) ? modules : [])),
+  );
   const styled = chunks.filter(({ facadeModuleId: id }) => id && first.has(id));
   for (const chunk of new Set([...shared, ...styled])) {
     const name = styleFileOf(chunk, loads, visits);
     for (const id of Object.keys(chunk.modules).filter(isStyle)) {
-      if (name === 'styles-auth') kit.add(id);
+      if (name === KIT.name) kit.add(id);
       else fileOf.set(id, name);
     }
   }
   const weights = visits.map(({ kind }) => WEIGHTS[kind]);
-  planChunks(readParts(shared, loads), weights).forEach((modules, index) => {
-    for (const id of modules) fileOf.set(id, `shared-${index}`);
+  const files = planChunks(readParts(shared, loads, fileOf), weights);
+  files.forEach((file, index) => {
+    // What every visit loads needs no file of its own.
+    const isEverywhere = visits.every(
+      ({ kind }, visit) => kind === 'later' || file.visits.has(visit),
+    );
+    for (const id of file.modules) {
+      if (isEverywhere) kit.add(id);
+      else fileOf.set(id, `shared-${index}`);
+    }
   });
   const inKit = { name: KIT.name, test: (id: string) => kit.has(id), priority: KIT.priority };
   const groups = [inKit, { debugName: 'shared', name: (id: string) => fileOf.get(id) ?? null }];
@@ -86,7 +97,7 @@ function listVisits(chunks: readonly Chunk[], web: string): Visit[] {
     const isStaff = path.startsWith('/staff/');
     const isAuth = modules.some((module) => module.endsWith('auth-layout.tsx'));
     return {
-      kind: isStaff ? 'staff' : isAuth ? 'auth' : FIRST_SCREENS.test(path) ? 'first' : 'publisher',
+      kind: isStaff ? 'staff' : isAuth ? 'auth' : kindOf(path),
       modules: [isStaff ? 'staff.html' : 'index.html', ...modules].map((module) => web + module),
     };
   });
@@ -95,17 +106,26 @@ function listVisits(chunks: readonly Chunk[], web: string): Visit[] {
   return [...visits, ...later.map((id): Visit => ({ kind: 'later', modules: [id] }))];
 }
 
-/** Layouts are merged with what they import; pages, screens and dialogs are files of their own. */
-function isShared(chunk: Chunk, visits: readonly Visit[]): boolean {
-  const id = chunk.facadeModuleId;
-  if (chunk.name === KIT.name) return false;
-  return !id || visits.some(({ modules }) => modules.length === 3 && modules[1] === id);
+function kindOf(path: string): Kind {
+  if (path === HOME) return 'home';
+  return FIRST_SCREENS.test(path) ? 'first' : 'publisher';
 }
 
-/** One style sheet for sign-in, part of the kit, one for publishers, one for what only staff see. */
+/**
+ * Pages, layouts, screens and dialogs are files of their own: merged with others, each would be
+ * loaded through a second file with its name.
+ */
+const isShared = ({ name, facadeModuleId }: Chunk) => name !== KIT.name && !facadeModuleId;
+
+/**
+ * One style sheet for sign-in, one for the shell and the dashboard, one for the other screens of
+ * publishers, one for what only staff see. What sign-in and others use is part of the kit.
+ */
 function styleFileOf(chunk: Chunk, loads: Loads, visits: readonly Visit[]): string {
   const seen = new Set([...(loads.get(chunk) ?? [])].map((visit) => visits[visit]?.kind));
-  const kinds: readonly Kind[] = ['auth', 'first', 'publisher', 'staff', 'later'];
+  seen.delete('later');
+  if (seen.has('auth')) return seen.size > 1 ? KIT.name : 'styles-auth';
+  const kinds: readonly Kind[] = ['home', 'first', 'publisher', 'staff'];
   const kind = kinds.find((one) => seen.has(one)) ?? 'later';
   return `styles-${kind === 'first' ? 'publisher' : kind}`;
 }

@@ -28,14 +28,25 @@ export function findLoads(chunks: readonly Chunk[], visits: readonly (readonly s
   return loads;
 }
 
-/** The scripts that may be merged: without styles, which other rules divide. */
-export function readParts(chunks: readonly Chunk[], loads: Loads): Part[] {
+/**
+ * The scripts that may be merged: without styles, which other rules divide into the files of
+ * `sheetOf`.
+ */
+export function readParts(
+  chunks: readonly Chunk[],
+  loads: Loads,
+  sheetOf: ReadonlyMap<string, string>,
+): Part[] {
   const parts = new Map<string, Open>();
   for (const chunk of chunks) {
     const modules = Object.keys(chunk.modules).filter((id) => !isStyle(id));
     const visits = loads.get(chunk) ?? new Set();
     if (modules.length === 0) continue;
-    parts.set(chunk.fileName, { modules, size: chunk.code.length, imports: new Set(), visits });
+    const sheets = new Set(
+      Object.keys(chunk.modules).flatMap((id) => (isStyle(id) ? (sheetOf.get(id) ?? []) : [])),
+    );
+    const size = chunk.code.length;
+    parts.set(chunk.fileName, { modules, size, imports: new Set(), visits, sheets });
   }
   for (const chunk of chunks) {
     for (const name of chunk.imports) {

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { showRateState } from '#contract/rates/staff.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -13,7 +12,7 @@ export function RatesAlert() {
     <div role="alert" className={styles.alert}>
       <Trans
         id="<0>The latest rates are more than three days old.</0> A rate expires after seven days; then amounts in other currencies cannot be converted. <1>Open rates</1>"
-        components={{ 0: <strong />, 1: <Anchor component={Link} to="/rates" /> }}
+        components={{ 0: <strong />, 1: <Link to="/rates" /> }}
       />
     </div>
   );

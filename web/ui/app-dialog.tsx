@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { Layer } from './layer.tsx';
 import { SendForm } from './send-form.tsx';
 
 type AppDialogProps = {
@@ -19,29 +20,12 @@ type AppDialogProps = {
  * element that opened it.
  * `<AppDialog opened={open} onClose={close} title="Add channel" actions={<Button>Add</Button>}>...`
  */
-export function AppDialog({
-  opened,
-  onClose,
-  title,
-  width = 480,
-  children,
-  actions,
-}: AppDialogProps) {
+export function AppDialog({ width = 480, children, actions, ...layer }: AppDialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={width} centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* A header element here would be a second banner landmark on the page. */}
-        <Modal.Header {...{ component: 'div' }}>
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t('Close')} />
-        </Modal.Header>
-        <Modal.Body>
-          {children}
-          {actions && <DialogActions>{actions}</DialogActions>}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Layer {...layer} width={width} place="center">
+      {children}
+      {actions && <DialogActions>{actions}</DialogActions>}
+    </Layer>
   );
 }
 
@@ -49,11 +33,7 @@ export function AppDialog({
  * The button row for a dialog that contains its form; input is discarded when the dialog closes.
  */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <Group justify="flex-end" gap={8} mt={20}>
-      {children}
-    </Group>
-  );
+  return <div className="row justify-end mt-20">{children}</div>;
 }
 
 type FormActionsProps = {

@@ -1,8 +1,9 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { Popup } from './popup.tsx';
+import { Segments } from './segments.tsx';
 import type { TableView } from './use-table-view.ts';
 
 type ColumnsButtonProps = {
@@ -46,7 +47,7 @@ export function ColumnsButton({ columns, view, isQuiet = false }: ColumnsButtonP
             onChange={() => toggle(id)}
           />
         ))}
-        <SegmentedControl
+        <Segments
           aria-label={t('Row height')}
           value={view.isCompact ? 'compact' : 'normal'}
           onChange={(density) => view.onCompact(density === 'compact')}

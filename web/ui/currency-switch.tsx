@@ -1,6 +1,7 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 import { Trans } from '#web/ui/trans.tsx';
+import { Segments } from './segments.tsx';
 
 /** The wanted currency if the report has it, otherwise the account's own, which comes first. */
 export function shownCurrency(currencies: readonly string[], wanted: string | undefined): string {
@@ -32,10 +33,10 @@ export function CurrencySwitch({ currencies, value, onChange }: CurrencySwitchPr
           <span id="currency-switch" className="quiet">
             {t('Brands paying in')}
           </span>
-          <SegmentedControl
+          <Segments
             aria-labelledby="currency-switch"
-            size="xs"
-            data={[...currencies]}
+            isSmall
+            data={currencies.map((value) => ({ value, label: value }))}
             value={value}
             onChange={onChange}
           />

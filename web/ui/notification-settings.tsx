@@ -1,4 +1,4 @@
-import { Alert, Select, Skeleton } from '@mantine/core';
+import { Select, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { SCHEDULES, type Schedule } from '#contract/notifications/fields.ts';
@@ -39,9 +39,10 @@ export function NotificationSettings({ list, edit, zone }: SettingsProps) {
       {isWaiting && <Skeleton height={480} />}
       <div className="stack" hidden={isWaiting}>
         {failing !== null && (
-          <Alert color="red" title={t('Mails to {email} are refused', { email })}>
+          <div role="alert" className="card">
+            <h2 className="color-down">{t('Mails to {email} are refused', { email })}</h2>
             {t('The mail server answered: {failing}. Check the address.', { failing })}
-          </Alert>
+          </div>
         )}
         {time_zone && zone?.(time_zone)}
         <QueryTable

@@ -83,12 +83,6 @@ export const theme = createTheme({
         radius: 'lg',
       },
     },
-    Drawer: {
-      defaultProps: {
-        closeButtonProps: { 'aria-label': t('Close') },
-        transitionProps: { duration: 180 },
-      },
-    },
     // With the radius of controls a checkbox would be round and look like a radio button.
     Checkbox: { defaultProps: { radius: 'xs' } },
     TextInput: { defaultProps: { size: 'sm' } },

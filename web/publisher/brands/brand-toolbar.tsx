@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
@@ -8,6 +7,7 @@ import type { Sort } from '#web/ui/data-table.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import { SortSelect } from './sort-select.tsx';
 import type { useBrandFilters } from './use-brand-filters.ts';
 
@@ -33,7 +33,7 @@ export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolba
         <SavedViews screen="brands" url={url} />
         <span className={cards.right}>
           <SortSelect sort={sort} hasKeyword={Boolean(url.keyword)} onSort={onSort} />
-          <SegmentedControl
+          <Segments
             aria-label={t('View')}
             value={url.view === 'grid' ? 'grid' : 'list'}
             onChange={(view) =>

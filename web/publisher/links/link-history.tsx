@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
@@ -130,16 +130,14 @@ function LinkCell({ link, open }: { link: LinkRow; open: Opening }) {
   return (
     <span className="row no-wrap gap-0">
       {/* All links have the same host; showing it would push the figures off a narrow screen. */}
-      <Anchor
-        component="button"
-        type="button"
-        className="mono mr-4"
+      <UnstyledButton
+        className="color-accent mono mr-4"
         title={link.short_url}
         aria-label={`${new URL(link.short_url).pathname} ${t('Details')}`}
         onClick={() => open.info(link)}
       >
         {new URL(link.short_url).pathname}
-      </Anchor>
+      </UnstyledButton>
       <CopyButton text={link.short_url} what={t('link {code}', { code: link.code })} />
       <Tooltip label={t('QR code')}>
         <ActionIcon

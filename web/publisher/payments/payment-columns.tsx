@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { Payment } from '#contract/payments/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -24,9 +24,8 @@ export function paymentColumns(
       id: 'payment_id',
       head: t('Payment'),
       cell: (one) => (
-        <Anchor
-          component="button"
-          type="button"
+        <UnstyledButton
+          className="color-accent"
           aria-label={t('Payment {payment_id}', { payment_id: one.payment_id })}
           onClick={(event) => {
             event.stopPropagation();
@@ -34,7 +33,7 @@ export function paymentColumns(
           }}
         >
           {one.payment_id}
-        </Anchor>
+        </UnstyledButton>
       ),
     },
     {

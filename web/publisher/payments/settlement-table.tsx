@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { readPayment } from '#contract/payments/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -94,14 +94,13 @@ function SettlementButton({ settlement, chosen, onChoose }: SettlementButtonProp
   const { settlement_id } = settlement;
   const isChosen = settlement_id === chosen;
   return (
-    <Anchor
-      component="button"
-      type="button"
+    <UnstyledButton
+      className="color-accent"
       aria-pressed={isChosen}
       aria-label={t('Transactions of settlement {settlement_id}', { settlement_id })}
       onClick={() => onChoose(isChosen ? null : settlement_id)}
     >
       {settlement_id}
-    </Anchor>
+    </UnstyledButton>
   );
 }

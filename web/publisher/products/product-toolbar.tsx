@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { productOrders } from '#contract/products/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -7,6 +7,7 @@ import cards from '#web/ui/cards.module.css';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import type { ProductQuery } from './product-query.ts';
 import styles from './products.module.css';
 import type { useProductFilters } from './use-product-filters.ts';
@@ -64,7 +65,7 @@ export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarPr
               .map((value) => ({ value, label: ORDER_WORDS[value] }))}
             onChange={(event) => setUrl({ order_type: event.currentTarget.value })}
           />
-          <SegmentedControl
+          <Segments
             aria-label={t('View')}
             value={url.view === 'list' ? 'list' : 'cards'}
             onChange={(view) => setUrl({ view: view === 'list' ? 'list' : undefined })}

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { listAnnouncements } from '#contract/announcements/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -28,15 +28,13 @@ export function NewcomerNotices() {
       <ul className="stack gap-8 m-0 p-0 list-none">
         {list.map(({ id, title, is_read, published_at }) => (
           <li key={id}>
-            <Anchor
-              component="button"
-              type="button"
-              className={is_read ? undefined : 'bold'}
+            <UnstyledButton
+              className={is_read ? 'color-accent' : 'color-accent bold'}
               onClick={() => setShown({ id, opened: true })}
             >
               {title}
               {!is_read && <span className="hidden-text">{t(', unread')}</span>}
-            </Anchor>{' '}
+            </UnstyledButton>{' '}
             <span className="quiet">
               <Time at={published_at} day />
             </span>

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Invoice } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -32,14 +32,9 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
       id: 'number',
       head: t('Invoice'),
       cell: (row) => (
-        <Anchor
-          component="button"
-          type="button"
-          className="one-line"
-          onClick={() => props.onOpen(row)}
-        >
+        <UnstyledButton className="color-accent one-line" onClick={() => props.onOpen(row)}>
           {row.number}
-        </Anchor>
+        </UnstyledButton>
       ),
     },
     {

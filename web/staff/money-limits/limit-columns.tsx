@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import {
   type CurrencyLimits,
   type LimitChange,
@@ -39,9 +39,9 @@ export function limitColumns(
         onEdit === null ? (
           currency
         ) : (
-          <Anchor component="button" type="button" onClick={() => onEdit(currency)}>
+          <UnstyledButton className="color-accent" onClick={() => onEdit(currency)}>
             {currency}
-          </Anchor>
+          </UnstyledButton>
         ),
     },
     ...limitNames.map(amount),

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { NewestRate, StoredRate } from '#contract/rates/staff.ts';
 import { currencyName } from '#web/lib/currency-name.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -44,9 +44,9 @@ export function rateColumns(
       width: 200,
       cell: (row) => (
         <>
-          <Anchor component="button" type="button" onClick={() => onOpen(row.currency)}>
+          <UnstyledButton className="color-accent" onClick={() => onOpen(row.currency)}>
             {row.currency}
-          </Anchor>{' '}
+          </UnstyledButton>{' '}
           <span className="quiet">{currencyName(row.currency)}</span>
         </>
       ),
