@@ -17,7 +17,7 @@ let mcid: string;
 let brandName: string;
 
 beforeAll(async () => {
-  page = await program.openPage();
+  page = await program.openPage({ moving: true });
   stranger = await program.openPage();
   const token = await enterAsPublisher(page, program.url);
   const joined = await listBrands(program.url, { status: 2 }, token);
