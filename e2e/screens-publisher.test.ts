@@ -13,7 +13,7 @@ import { findBrands } from './support/find-brands.ts';
 import { expectNoFaults, inspectScreen, type State } from './support/inspect-screen.ts';
 import { openHands } from './support/open-hands.ts';
 import { saveProgram } from './support/save-program.ts';
-import { enterAsPublisher } from './support/sign-in.ts';
+import { enterAsPublisher, settle } from './support/sign-in.ts';
 
 /**
  * Every publisher screen of the demo network, light and dark, wide and narrow: no findings of axe,
@@ -50,6 +50,8 @@ test.each(states)('publisher: $name', (state) =>
 );
 
 test('a planted violation is found', async () => {
+  await page.goto(`${program.url}/dashboard`);
+  await settle(page);
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')));
   const failure = await expectNoFaults(program.watched(page)).catch((error) => error);
   expect(JSON.stringify(failure.actual)).toContain('image-alt');

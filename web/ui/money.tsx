@@ -25,8 +25,13 @@ function formatFor(currency: string): Intl.NumberFormat {
  * are kept.
  */
 export function moneyText(amount: string, currency: string): string {
+  return `${amountText(amount, currency)} ${currency}`;
+}
+
+/** The same without the code, where a heading names the currency: "$1,234.50". */
+export function amountText(amount: string, currency: string): string {
   // Format the decimal text itself: Number would lose the cents of very large amounts.
-  return `${formatFor(currency).format(amount as `${number}`)} ${currency}`;
+  return formatFor(currency).format(amount as `${number}`);
 }
 
 type MoneyProps = {
@@ -42,7 +47,7 @@ export const HeadCurrency = createContext<string | null>(null);
 /** An amount with its currency, unless the head of its column has it. */
 export function Money(props: MoneyProps) {
   const isNamed = useContext(HeadCurrency) === props.currency;
-  const text = formatFor(props.currency).format(props.amount as `${number}`);
+  const text = amountText(props.amount, props.currency);
   const plus =
     props.signed && !props.amount.startsWith('-') && Number(props.amount) !== 0 ? '+' : '';
   return (

@@ -20,6 +20,7 @@ export function Trans({ id, values = {}, components = {} }: TransProps) {
     if (typeof value === 'string' || typeof value === 'number') texts[name] = value;
     else if (value !== null && value !== undefined && value !== false) {
       const place = Object.keys(elements).length;
+      // biome-ignore lint/complexity/noUselessFragments: an element, whatever the value is.
       elements[place] = <Fragment>{value}</Fragment>;
       texts[name] = `<${place}/>`;
     }

@@ -11,7 +11,7 @@ import { shiftRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
-import { moneyText } from '#web/ui/money.tsx';
+import { amountText } from '#web/ui/money.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import type { Dashboard } from './dashboard-reply.ts';
 
@@ -86,7 +86,7 @@ type RatesProps = {
 
 /** What the figures above mean per click and per order. */
 function Rates({ totals, before, currency }: RatesProps) {
-  const money = (value: string | null | undefined) => (value ? moneyText(value, currency) : '–');
+  const money = (value: string | null | undefined) => (value ? amountText(value, currency) : '–');
   const percent = (value: string | number | null | undefined) =>
     value === null || value === undefined ? '–' : percentText(Number(value).toFixed(2));
   return (
@@ -173,4 +173,4 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
 }
 
 const formatOf = (metric: MetricId, currency: string) => (value: string) =>
-  metric === 'commission' ? moneyText(value, currency) : countText(Number(value));
+  metric === 'commission' ? amountText(value, currency) : countText(Number(value));

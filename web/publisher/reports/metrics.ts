@@ -2,7 +2,7 @@ import { percentText } from '#contract/percent-text.ts';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
-import { moneyText } from '#web/ui/money.tsx';
+import { amountText } from '#web/ui/money.tsx';
 
 type Figure = Exclude<keyof PerformanceTotals, 'currency'>;
 
@@ -108,6 +108,6 @@ export const cardMetrics = ['clicks', 'orders', 'sales', 'commission', 'epc', 'c
 /** A formatted metric; "–" if there is no value. */
 export function metricText(metric: Metric, value: string | number | null, currency: string) {
   if (value === null) return '–';
-  if (metric.kind === 'money') return moneyText(String(value), currency);
+  if (metric.kind === 'money') return amountText(String(value), currency);
   return metric.kind === 'percent' ? percentText(value) : countText(Number(value));
 }
