@@ -75,7 +75,7 @@ const factColumns: readonly Column<Claim>[] = [
   {
     id: 'note',
     head: t('What happened'),
-    width: 240,
+    width: 200,
     cell: (row) => (
       <>
         <strong>{claimTypeWords[row.type]}</strong>
@@ -95,7 +95,7 @@ const factColumns: readonly Column<Claim>[] = [
   {
     id: 'status',
     head: t('Status'),
-    width: 160,
+    width: 130,
     cell: (row) => (
       <>
         <ClaimPill status={row.status} reason={null} />
