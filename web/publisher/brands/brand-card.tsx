@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BrandRow } from '#contract/brands/publisher.ts';
+import { categoryText } from '#web/lib/category-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import cards from '#web/ui/cards.module.css';
@@ -27,7 +28,7 @@ export function BrandCard({ brand, handling }: { brand: BrandRow; handling: Bran
             </Link>
           </h2>
           <p className={`quiet ${styles.category}`}>
-            {brand.categories[0]?.replaceAll('>', ' › ') ?? t('No category')}
+            {brand.categories[0] ? categoryText(brand.categories[0]) : t('No category')}
           </p>
         </div>
         {handling.canSelect(brand) && (

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BrandRow } from '#contract/brands/publisher.ts';
+import { categoryText } from '#web/lib/category-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -115,7 +116,7 @@ function BrandCell({ brand, handling, hasChoice }: BrandCellProps) {
         </Link>
         <br />
         <span className="quiet text-12">
-          {brand.categories[0]?.replaceAll('>', ' › ') ?? t('No category')}
+          {brand.categories[0] ? categoryText(brand.categories[0]) : t('No category')}
         </span>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { BrandRow } from '#contract/brands/publisher.ts';
+import { categoryText } from '#web/lib/category-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
@@ -34,5 +35,5 @@ export function SiteLink({ address }: { address: string }) {
 }
 
 export function categoriesText(brand: BrandRow): string {
-  return brand.categories.map((path) => path.replaceAll('>', ' › ')).join(', ') || t('No category');
+  return brand.categories.map(categoryText).join(', ') || t('No category');
 }

@@ -1,4 +1,5 @@
 import { listCategories, listCountries } from '#contract/brands/publisher.ts';
+import { categoryText } from '#web/lib/category-text.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -20,7 +21,7 @@ export function useBrandFilters(url: UrlValues, setUrl: (changes: UrlValues) => 
         .flatMap((parent) => [parent, ...parent.children])
         .map(({ cat_id, path, brands }) => ({
           value: String(cat_id),
-          label: `${path.replaceAll('>', ' › ')} (${brands})`,
+          label: `${categoryText(path)} (${brands})`,
         })),
     },
     {

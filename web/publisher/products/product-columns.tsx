@@ -1,4 +1,5 @@
 import type { ProductRow } from '#contract/products/publisher.ts';
+import { categoryText } from '#web/lib/category-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import cards from '#web/ui/cards.module.css';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -52,7 +53,7 @@ function offerColumns(): readonly Column<ProductRow>[] {
       id: 'category',
       head: t('Category'),
       width: 150,
-      cell: (product) => product.category?.replaceAll(' > ', ' › ') ?? '–',
+      cell: (product) => (product.category ? categoryText(product.category) : '–'),
     },
     {
       id: 'available',

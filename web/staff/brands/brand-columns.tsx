@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { listStaffBrands } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { categoryText } from '#web/lib/category-text.ts';
 import type { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
@@ -66,7 +67,7 @@ function reachColumns(): readonly Column<StaffBrandRow>[] {
       id: 'categories',
       head: t('Categories'),
       width: 180,
-      cell: (brand) => brand.categories.join(', ') || '–',
+      cell: (brand) => brand.categories.map(categoryText).join(', ') || '–',
     },
     {
       id: 'joined_sites',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { percentText } from '#contract/percent-text.ts';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
+import { categoryText } from '#web/lib/category-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
@@ -103,7 +104,9 @@ const columns: Column<ProductRow>[] = [
           {product.name}
         </a>
         <br />
-        <span className="quiet">{product.category?.replaceAll('>', ' › ') ?? product.asin}</span>
+        <span className="quiet">
+          {product.category ? categoryText(product.category) : product.asin}
+        </span>
       </>
     ),
   },
