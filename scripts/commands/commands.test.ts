@@ -72,7 +72,9 @@ test('an operator migrates, imports brands, orders and rates, and proves the led
   expect(tributary('import', 'rates', rates).out).toContain('Nothing was changed');
   expect(tributary('import', 'rates', rates, '--apply').out).toContain('"created": 2');
   expect(tributary('import', 'rates', rates, '--apply').out).toContain('"unchanged": 2');
-  expect(tributary('clicks', 'archives').out).toContain('No day of clicks is archived as a file.');
+  expect(tributary('clicks', 'archives').out).toContain(
+    'No day of clicks is archived as a file or in ClickHouse.',
+  );
   expect(tributary('clicks', 'restore', '2026-01-01').err).toContain('are not archived');
   expect(tributary('verify-ledger').out).toContain('The ledger holds.');
 }, 120_000);
