@@ -124,7 +124,8 @@ async function startServer(
  */
 async function makeCluster(folder: string, password: string, isRoot: boolean): Promise<void> {
   const half = join(folder, 'cluster.new');
-  await rm(half, { recursive: true, force: true });
+  // The `initdb` of a program that was just stopped may still write there.
+  await rm(half, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   // The user postgres must be able to read this file, and only we know its name; the library would
   // leave a readable one in the shared temporary folder.
   const passwordFile = join(folder, newToken());
