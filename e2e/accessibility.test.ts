@@ -55,7 +55,7 @@ test('a list is filtered and an order is opened by keyboard, and the focus retur
   await expect.poll(focused).toBe('Search filters');
   await press('Tab', 'Space', 'Escape');
   await page.getByRole('dialog', { name: 'Filters' }).waitFor({ state: 'hidden' });
-  expect(await focused()).toMatch(/^Filter \(1\)/);
+  await expect.poll(focused).toMatch(/^Filter \(1\)/);
   await page.getByRole('button', { name: /^Remove filter/ }).focus();
   await press('Enter');
   await page.getByRole('button', { name: 'Filter', exact: true }).waitFor();
