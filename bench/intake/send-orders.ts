@@ -1,4 +1,4 @@
-import { keepBusy } from '../redirect/keep-busy.ts';
+import { type Line, openLine } from '../redirect/open-line.ts';
 import type { Shop } from './serve-ours.ts';
 
 /** How orders are sent: `lines` of 1 are single reports, more of them batches of the order API. */
@@ -27,21 +27,25 @@ export async function sendOrders(
     const ids = Array.from({ length: lines }, (_, nth) => `${name}-${from + nth}`);
     return { ids, request: lines === 1 ? writeReport(shop, ids[0] ?? '') : writeBatch(shop, ids) };
   };
-  const keep = (nth: number) => {
+  const keep = async (nth: number) => {
     let sent: string[] = [];
     let turn = nth;
-    const take = () => {
-      if (performance.now() >= begunAt + durationMs) return null;
+    const sendNext = (line: Line) => {
+      if (performance.now() >= begunAt + durationMs) return line.end();
       turn += connections;
       const { ids, request } = writeNext(shops[turn % shops.length] as Shop);
       sent = ids;
-      return request;
+      line.send(request);
     };
-    return keepBusy(port, take, (answer, ms) => {
+    const onAnswer = (answer: string, ms: number, line: Line) => {
       if (!isAccepted(answer)) throw new Error(`not accepted: ${answer.slice(0, 500)}`);
       latenciesMs.push(ms);
       for (const id of sent) orders.push(id);
-    });
+      sendNext(line);
+    };
+    const line = await openLine(port, onAnswer, 200);
+    sendNext(line);
+    return line.closed;
   };
   await Promise.all(Array.from({ length: connections }, (_, nth) => keep(nth)));
   const seconds = (performance.now() - begunAt) / 1000;
@@ -49,8 +53,7 @@ export async function sendOrders(
 }
 
 const isAccepted = (answer: string) =>
-  answer.startsWith('HTTP/1.1 200') &&
-  (answer.includes('"code":0') || answer.includes('"refused":0'));
+  answer.includes('"code":0') || answer.includes('"refused":0');
 
 function writeReport(shop: Shop, id: string): Buffer {
   const { mcid: brand, secret } = shop;

@@ -4,18 +4,19 @@ import { connect, type Socket } from 'node:net';
 export type Line = {
   send: (request: Buffer) => void;
   end: () => void;
-  /** Rejects if the connection failed or a response was not a redirect. */
+  /** Rejects if the connection failed or a response had another status. */
   closed: Promise<void>;
 };
 
 /**
  * Opens a connection. `onAnswer` gets each response and the milliseconds since its request was sent;
- * it may send the next one. Uses bare sockets, because Node's own client is slower than the measured
+ * it may send the next one, or throw to close the connection. Uses bare sockets, because Node's own client is slower than the measured
  * servers. Skips the body of a response, whose length must be given in `Content-Length`.
  */
 export async function openLine(
   port: number,
-  onAnswer: (head: string, ms: number, line: Line) => void,
+  onAnswer: (answer: string, ms: number, line: Line) => void,
+  status = 302,
 ): Promise<Line> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let sentAt = 0;
@@ -39,10 +40,14 @@ export async function openLine(
     if (end < 0) return;
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(received)?.[1] ?? 0);
     if (received.length < end + 4 + length) return;
-    const head = received;
+    const answer = received;
     received = '';
-    if (head.startsWith('HTTP/1.1 302')) onAnswer(head, performance.now() - sentAt, line);
-    else socket.destroy(new Error(`not a redirect: ${head.slice(0, 200)}`));
+    try {
+      if (!answer.startsWith(`HTTP/1.1 ${status}`)) throw new Error(answer.slice(0, 500));
+      onAnswer(answer, performance.now() - sentAt, line);
+    } catch (error) {
+      socket.destroy(error as Error);
+    }
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);

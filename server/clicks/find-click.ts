@@ -1,28 +1,15 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { deriveClickKey } from './make-click-ref.ts';
 import { readClickRef } from './read-click-ref.ts';
-import { findClickRows, findLinkFacts } from './store.ts';
+import { findClickRows, findLinkFacts, type StoredClick } from './store.ts';
 
-/** A click as used by order attribution. */
-export type FoundClick = {
+/**
+ * A click as used by order attribution. Without an `invalid_reason` it is valid; `repeat` follows a
+ * valid click of the same visitor on the same link.
+ */
+export type FoundClick = Omit<StoredClick, 'id'> & {
   /** null: the row has not arrived yet; the authenticated reference proves the click. */
   id: bigint | null;
-  click_ref: string;
-  link_id: number;
-  publisher_id: number;
-  site_id: number;
-  brand_id: number;
-  clicked_at: Date;
-  uid1: string | null;
-  uid2: string | null;
-  uid3: string | null;
-  uid4: string | null;
-  uid5: string | null;
-  outcome: string;
-  /** null: a valid click. `repeat` follows a valid click of the same visitor on the same link. */
-  invalid_reason: string | null;
-  device: string | null;
-  country: string | null;
 };
 
 /**

@@ -37,23 +37,13 @@ export async function insertClickRows(db: Db, clicks: readonly NewClick[]): Prom
     select * from unnest(${sql.join(values)})`.execute(db);
 }
 
-type StoredClick = {
+/** A stored click, as far as attribution reads it. */
+export type StoredClick = Omit<
+  NewClick,
+  'clicked_at' | 'visitor_key' | 'referrer_host' | 'user_agent'
+> & {
   id: bigint;
-  click_ref: string;
-  link_id: number;
-  publisher_id: number;
-  site_id: number;
-  brand_id: number;
   clicked_at: Date;
-  uid1: string | null;
-  uid2: string | null;
-  uid3: string | null;
-  uid4: string | null;
-  uid5: string | null;
-  outcome: string;
-  invalid_reason: string | null;
-  device: string | null;
-  country: string | null;
 };
 
 /**
