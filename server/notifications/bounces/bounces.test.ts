@@ -3,6 +3,7 @@ import { editMailSettings } from '#contract/common/settings.ts';
 import { listPreferences } from '#contract/notifications/publisher.ts';
 import { listMails } from '#contract/notifications/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { spentMs } from '#fixtures/testing/spent-ms.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { notifyPublisher } from '#server/accounts/mails/notify-publisher.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
@@ -119,7 +120,7 @@ test('a delay, another recipient and other messages change nothing', async () =>
 
 test('a long line takes no longer than its length', () => {
   const text = `Content-Type: message/delivery-status\n\n${' \n'.repeat(200_000)}`;
-  const start = performance.now();
+  const spent = spentMs();
   expect(readDeliveryReport(text)?.failures).toEqual([]);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(spent()).toBeLessThan(2_000);
 });

@@ -35,9 +35,7 @@ test('a migration that waits for a lock lets other statements pass, and is appli
   });
   const program = await connectTo(url.href);
   await expect.poll(() => countWaiting(program), { interval: 20 }).toBe(1);
-  const begun = performance.now();
   await program.query('select from events');
-  expect(performance.now() - begun).toBeLessThan(5_000);
   expect(isDone).toBe(false);
   await report.query('commit');
   expect(await migrating).toEqual(rest);

@@ -220,10 +220,12 @@ test('an endpoint that hangs delays no other', async () => {
     await buildOrderLine(t, { brand, site: quick });
   }
   await t.drain();
-  const begun = performance.now();
-  const sending = deliverDue(t);
-  await expect.poll(() => ordersAt('/quick').length, { timeout: 10_000 }).toBe(3);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  let isDone = false;
+  const sending = deliverDue(t).finally(() => {
+    isDone = true;
+  });
+  await expect.poll(() => ordersAt('/quick').length).toBe(3);
+  expect(isDone).toBe(false);
   await sending;
   expect(ordersAt('/hangs')).toHaveLength(1);
 }, 40_000);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { spentMs } from '#fixtures/testing/spent-ms.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { feedTask } from './read-feed-batches.ts';
 
@@ -36,11 +37,11 @@ test('a table whose encoding breaks in its middle is refused with that reason', 
 });
 
 test('names full of starts of scripts, and of keys and aliases of YAML, are read in time', async () => {
-  const started = performance.now();
+  const spent = spentMs();
   const name = '<script '.repeat(2_000);
   const rows = Array.from({ length: 500 }, (_, id) => ({ id, name, description: name, price: 1 }));
   expect((await readAll(JSON.stringify(rows))).rows).toBe(500);
   const keys = Array.from({ length: 9_000 }, (_, nth) => `  k${nth}: 1`).join('\n');
   expect((await readAll(`- id: 1\n${keys}\n- id: &a 2\n  name: *a\n`)).rows).toBe(2);
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(spent()).toBeLessThan(20_000);
 });
