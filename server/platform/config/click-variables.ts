@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Reader } from 'mmdb-lib';
+import { readCountries } from '../read-countries.ts';
 import { readRanges } from '../read-ranges.ts';
 import { readClickHouse } from './read-click-house.ts';
 import { readClickLog } from './read-click-log.ts';
@@ -52,7 +52,7 @@ export const clickVariables = {
 function parseCountryDatabase(value: string): string {
   const bytes = readSetFile(value);
   try {
-    new Reader(bytes);
+    readCountries(bytes);
   } catch {
     throw new Error('must name a country database in MaxMind format (.mmdb)');
   }

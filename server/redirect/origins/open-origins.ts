@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type CountryResponse, Reader } from 'mmdb-lib';
 import type { Parts } from '#server/platform/parts.ts';
+import { readCountries } from '#server/platform/read-countries.ts';
 import { readRanges } from '#server/platform/read-ranges.ts';
 
 /** The location information of an address. */
@@ -33,13 +33,13 @@ export async function openOrigins({
   config,
   log,
 }: Pick<Parts, 'config' | 'log'>): Promise<Origins> {
-  let reader: Reader<CountryResponse> | null = null;
+  let countryOf: (address: string) => string | null = () => null;
   let isDataCentre: (address: string) => boolean = () => false;
   // A short-lived cache in memory only: addresses are never stored.
   const cache = new Map<string, Origin>();
   const files = [
     watchFile(config.geo_db, (bytes) => {
-      reader = new Reader<CountryResponse>(bytes);
+      countryOf = readCountries(bytes);
     }),
     watchFile(config.data_centres, (bytes) => {
       isDataCentre = readRanges(bytes.toString('utf8'));
@@ -57,7 +57,7 @@ export async function openOrigins({
 
   function lookUp(address: string): Origin {
     const plain = plainAddress(address);
-    return { country: countryOf(reader, plain), is_data_centre: isDataCentre(plain) };
+    return { country: countryOf(plain), is_data_centre: isDataCentre(plain) };
   }
 
   await refresh();
@@ -77,16 +77,6 @@ export async function openOrigins({
     refresh,
     close: () => clearInterval(timer),
   };
-}
-
-function countryOf(reader: Reader<CountryResponse> | null, address: string): string | null {
-  try {
-    const stats = reader?.get(address);
-    return stats?.country?.iso_code ?? stats?.registered_country?.iso_code ?? null;
-  } catch {
-    // An IPv4-only database was asked for an IPv6 address.
-    return null;
-  }
 }
 
 function watchFile(path: string, load: (bytes: Buffer) => void) {
