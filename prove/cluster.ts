@@ -53,7 +53,7 @@ async function breakCluster(random: Random, size: Size): Promise<Found> {
     const nats = await openNats(folder);
     opened.push(...nats.members);
     const cluster = await openPatroni(folder, size.nodes, opened);
-    await migrate(cluster.direct_url);
+    await waitUntil(() => isMigrated(cluster.direct_url), 'the migrations do not succeed');
     programs = await openPrograms({
       folder,
       database_url: cluster.url,
@@ -66,6 +66,13 @@ async function breakCluster(random: Random, size: Size): Promise<Found> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** A busy machine may fail HAProxy's checks of the primary, which closes the connection. */
+const isMigrated = (url: string): Promise<boolean> =>
+  migrate(url).then(
+    () => true,
+    () => false,
+  );
 
 type Scene = { cluster: Cluster; nats: readonly Member[]; programs: Programs };
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { templateUrl } from '#fixtures/testing/template-url.ts';
-import { listMigrationNames, migrate } from './migrate.ts';
+import { listMigrationNames, migrate, reachDatabase } from './migrate.ts';
 
 /** It changes tables that a running program uses all the time. */
 const LATER = '0417-request-of-jobs.sql';
@@ -48,3 +48,10 @@ async function countWaiting(client: Client): Promise<number> {
     where not granted and mode = 'AccessExclusiveLock' and relation = 'events'::regclass`);
   return rows[0]?.waiting ?? 0;
 }
+
+test('a lost connection rejects the query and does not end the process', async () => {
+  const client = await reachDatabase(await templateUrl());
+  const ending = client.query('select pg_terminate_backend(pg_backend_pid())');
+  await expect(ending).rejects.toThrow();
+  await expect(client.query('select')).rejects.toThrow();
+});

@@ -73,6 +73,8 @@ export async function reachDatabase(url: string, connectionTimeoutMillis = 5_000
       // A transaction pooler refuses this setting: migrations and locks need a session.
       lock_timeout: LOCK_TIMEOUT_MS,
     });
+    // A lost connection rejects the current query; without a listener it ends the process.
+    client.on('error', () => {});
     await client.connect();
     return client;
   } catch (error) {

@@ -15,6 +15,8 @@ export async function openRole(ownerUrl: string): Promise<string> {
   const url = roleAddress(ownerUrl);
   const { password } = new URL(url);
   const client = new Client({ connectionString: ownerUrl });
+  // A lost connection rejects the current query; without a listener it ends the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     // Two programs may start at once, and roles belong to the whole cluster.
