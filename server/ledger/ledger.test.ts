@@ -115,10 +115,26 @@ describe('posting', () => {
     'truncate ledger_postings',
     'delete from ledger_transactions',
     'update ledger_postings set amount_minor = 1',
+    'update ledger_accounts set id = default',
   ])('%s is not possible', async (statement) => {
     await post(entry());
     await expect(sql.raw(statement).execute(t.db)).rejects.toThrow('append-only');
   });
+});
+
+const copyPosting = (place: string) =>
+  `insert into ledger_postings (transaction_id, account_id, position, direction, amount_minor, currency)
+    select ${place}, 7, direction, amount_minor, currency from ledger_postings`;
+
+test.each([
+  ['transaction', 'transaction_id + 1, account_id'],
+  ['account', 'transaction_id, -1'],
+])('a posting without its %s is refused', async (_parent, place) => {
+  await post(entry());
+  await expect(sql.raw(`${copyPosting(place)} limit 1`).execute(t.db)).rejects.toThrow(
+    'a posting has no',
+  );
+  expect((await verifyLedger(t.db)).broken).toBeNull();
 });
 
 describe('verifying', () => {
@@ -154,6 +170,7 @@ describe('verifying', () => {
     [`update ledger_transactions set input_hash = repeat('c', 64) where id = 1`, 1n],
     [`delete from ledger_transactions where id = 2`, 3n],
     [`delete from ledger_transactions where id = 3`, 2n],
+    [`${copyPosting('4, account_id')} where id = (select max(id) from ledger_postings)`, 4n],
     [`update ledger_head set last_hash = repeat('d', 64)`, 3n],
     [`update ledger_accounts set owner_id = 8 where kind = 'brand_pending'`, 1n],
   ])('%s is found', async (statement, place) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /*
  * Chart of accounts and the postings of each event. An account belongs to one owner and holds one
@@ -211,5 +211,5 @@ function postingContent(posting: Posting): unknown[] {
 
 /** SHA-256 of the JSON form of a value, in hex. */
 export function sha256(content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return hash('sha256', JSON.stringify(content));
 }

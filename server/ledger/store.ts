@@ -208,6 +208,14 @@ export async function listPostings(db: Db, firstId: bigint, lastId: bigint) {
   return found.rows;
 }
 
+/** The id of a transaction that has postings and is not in the chain, whose ids are 1 to `lastId`. */
+export async function findStrayTransaction(db: Db, lastId: bigint): Promise<bigint | null> {
+  const found = await sql<{ transaction_id: bigint }>`
+    select transaction_id from ledger_postings
+    where transaction_id < 1 or transaction_id > ${lastId} limit 1`.execute(db);
+  return found.rows[0]?.transaction_id ?? null;
+}
+
 /** The postings of a transaction, in the shape of an entry. */
 export async function findPostings(tx: Tx, transactionId: bigint): Promise<Posting[]> {
   const found = await sql<StoredPosting>`

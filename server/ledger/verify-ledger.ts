@@ -3,6 +3,7 @@ import { type Entry, hashInput, hashTransaction, requireDoubleEntry } from './ru
 import {
   allowLongStatements,
   findExtent,
+  findStrayTransaction,
   findUnevenAccounts,
   listPostings,
   listTransactions,
@@ -68,8 +69,12 @@ export async function checkChain(
       hash = row.hash;
     }
   }
-  if (id === head.last_id && hash === head.last_hash) return null;
-  return { transaction_id: id, account_id: null, what: 'the chain does not end at its head' };
+  if (id !== head.last_id || hash !== head.last_hash) {
+    return { transaction_id: id, account_id: null, what: 'the chain does not end at its head' };
+  }
+  const stray = await findStrayTransaction(tx, id);
+  if (stray === null) return null;
+  return { transaction_id: stray, account_id: null, what: 'it has postings and is missing' };
 }
 
 type Row = Awaited<ReturnType<typeof listTransactions>>[number];
