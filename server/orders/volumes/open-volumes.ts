@@ -30,7 +30,8 @@ export function openVolumes(db: Db, brand: ReportingBrand, stored: readonly Stor
   const { id: brand_id, time_zone = 'UTC' } = brand;
   const volumes = new Map<string, MonthVolume>();
   const storedOrders = new Set(stored.map((line) => line.order_id));
-  const added: (CountedLine & { month: string })[] = [];
+  const added: CountedLine[] = [];
+  const monthOfLine = openMonths(time_zone);
   const counts = new Map<string, ReturnType<typeof countVolume>>();
   let locked: Promise<void> | undefined;
   for (const line of stored) {
@@ -59,8 +60,8 @@ export function openVolumes(db: Db, brand: ReportingBrand, stored: readonly Stor
     const others = added.filter(
       (line) =>
         line.publisher_id === order.publisher_id &&
-        line.month === month &&
-        line.order_id !== order.order_id,
+        line.order_id !== order.order_id &&
+        monthOfLine(line) === month,
     );
     const fresh = others.filter(
       (line) => line.event === 'sale' && !storedOrders.has(line.order_id),
@@ -72,9 +73,18 @@ export function openVolumes(db: Db, brand: ReportingBrand, stored: readonly Stor
     return volume;
   }
 
-  const note = (line: CountedLine) =>
-    added.push({ ...line, month: monthOf(line.order_time, time_zone) });
+  const note = (line: CountedLine) => added.push(line);
   return { before, note };
+}
+
+/** Without tiers no line's month is asked for, and formatting it is slow. */
+function openMonths(timeZone: string): (line: CountedLine) => string {
+  const months = new Map<CountedLine, string>();
+  return (line) => {
+    const month = months.get(line) ?? monthOf(line.order_time, timeZone);
+    months.set(line, month);
+    return month;
+  };
 }
 
 const keyOf = (line: Pick<CountedLine, 'order_id' | 'publisher_id'>, month: string) =>

@@ -14,26 +14,35 @@ export function insertRows<Table extends keyof DB>(
   rows: readonly Insertable<DB[Table]>[],
   json: readonly (keyof Insertable<DB[Table]> & string)[] = [],
 ) {
-  const columns = [...new Set(rows.flatMap((row) => definedIn(row)))];
-  const selected = columns.map((column) =>
+  const columns = new Set<string>();
+  const values = rows.map((row) => valuesOf(row, columns));
+  const selected = [...columns].map((column) =>
     (json as readonly string[]).includes(column)
       ? sql`(${sql.ref(column)} #>> '{}')::jsonb`
       : sql.ref(column),
   );
   const source = sql`
     select ${sql.join(selected)}
-    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows, toJson)}::json)`;
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(values)}::json)`;
   return db
     .insertInto(table)
-    .columns(columns as never)
+    .columns([...columns] as never)
     .expression(source as never);
 }
 
-const definedIn = (row: object) =>
-  Object.entries(row).flatMap(([column, value]) => (value === undefined ? [] : [column]));
-
-/** Exact integers travel as text; a lone surrogate is replaced, because JSON of PostgreSQL refuses it. */
-function toJson(_key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return String(value);
-  return typeof value === 'string' ? value.toWellFormed() : value;
+/**
+ * The values of a row that JSON has to contain, and its columns added to `columns`. A null is left
+ * out: reading it took a third of the time of a row with many. Exact integers travel as text; a lone
+ * surrogate is replaced, because JSON of PostgreSQL refuses it.
+ */
+function valuesOf(row: object, columns: Set<string>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (value === undefined) continue;
+    columns.add(column);
+    if (typeof value === 'bigint') values[column] = String(value);
+    else if (typeof value === 'string') values[column] = value.toWellFormed();
+    else if (value !== null) values[column] = value;
+  }
+  return values;
 }
