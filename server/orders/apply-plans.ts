@@ -4,17 +4,28 @@ import type { Planned, Recorded } from './line-request.ts';
 import type { Plan } from './plan-lines.ts';
 import { postDifference } from './post-difference.ts';
 import { type ChangedOrder, settleReturns } from './returns/settle-returns.ts';
-import { insertLines, type OrderKey, type StoredLine, updateLine } from './store.ts';
+import {
+  FIRST_OF_ORDER,
+  insertLines,
+  type NewLine,
+  type OrderKey,
+  type StoredLine,
+  updateLine,
+} from './store.ts';
 import { type LineChange, writeChanges } from './write-changes.ts';
 
-/** Carries out plans of any brands: lines, their history, ledger postings and events. */
+/**
+ * Carries out plans of any brands: lines, their history, ledger postings and events. `stored` contains
+ * the lines stored for their orders, which are locked.
+ */
 export async function applyPlans(
   tx: Tx,
   planned: readonly Planned[],
+  stored: readonly OrderKey[],
   at: Date,
 ): Promise<(Planned & Recorded)[]> {
   const fresh = planned.flatMap(({ plan }) => (plan.outcome === 'recorded' ? [plan.line] : []));
-  const inserted = await insertLines(tx, fresh);
+  const inserted = await insertLines(tx, markFirst(fresh, stored));
   const ids = new Map(inserted.map((row) => [nameOf(row), row.id]));
   const done = planned.map((one) => ({ ...one, order_line_id: lineIdOf(one.plan, ids) }));
   const changes: LineChange[] = [];
@@ -39,6 +50,19 @@ export async function applyPlans(
 
 const nameOf = (line: { brand_id: number; order_id: string; line_id: string }) =>
   JSON.stringify([line.brand_id, line.order_id, line.line_id]);
+
+/** Marks the first line of each new order; the database looks up the first line of the others. */
+function markFirst(lines: readonly NewLine[], stored: readonly OrderKey[]): NewLine[] {
+  const known = new Set(stored.map(orderOf));
+  return lines.map((line) => {
+    const order = orderOf(line);
+    const isFirst = !known.has(order);
+    known.add(order);
+    return { ...line, first_line_id: isFirst ? FIRST_OF_ORDER : 0 };
+  });
+}
+
+const orderOf = ({ brand_id, order_id }: OrderKey) => `${brand_id} ${order_id}`;
 
 /** The order of a changed line, and that of the sale it reverses. */
 function changedOrders(plan: Plan, brand_id: number): OrderKey[] {

@@ -51,7 +51,7 @@ export async function recordRequests(
     const open = () => openLookups(parts, tx, brand, lines, rules.get(brandId), sources);
     planned.push(...(await planBrand(open, own, lines, at)));
   }
-  const recorded = Map.groupBy(await applyPlans(tx, planned, at), ({ request }) => request);
+  const recorded = Map.groupBy(await applyPlans(tx, planned, stored, at), ({ request }) => request);
   return new Map(requests.map((request) => [request, recorded.get(request) ?? []]));
 }
 

@@ -73,6 +73,31 @@ test('two reports of one order are recorded one after the other', async () => {
   expect(second?.[0]?.order_line_id).toBe(first?.[0]?.order_line_id);
 });
 
+test('each line references the first line of its order and publisher', async () => {
+  const line = (order_id: string, line_id: string, facts = {}) =>
+    report(order_id, { line_id, ...facts });
+  const options = { source: 'call', unit: 'request' } as const;
+  const lines = [line('f1', '1'), line('f2', '1', { click_ref }), line('f1', '2'), line('f2', '2')];
+  await recordLines(t, brand, lines, options);
+  await recordLines(t, brand, [line('f1', '3'), line('f2', '3', { click_ref })], options);
+  await recordLines(t, other, [line('f1', '1')], options);
+  const found = await sql<{ name: string; first: string }>`
+    select concat(l.brand_id, ' ', l.order_id, ' ', l.line_id) as name,
+      concat(f.brand_id, ' ', f.order_id, ' ', f.line_id) as first
+    from order_lines l left join order_lines f on f.id = l.first_line_id
+    where l.order_id = any('{f1,f2}'::text[])`.execute(t.db);
+  const named = (one: string, of = brand) => `${of.id} ${one}`;
+  expect(Object.fromEntries(found.rows.map(({ name, first }) => [name, first]))).toEqual({
+    [named('f1 1')]: named('f1 1'),
+    [named('f1 2')]: named('f1 1'),
+    [named('f1 3')]: named('f1 1'),
+    [named('f2 1')]: named('f2 1'),
+    [named('f2 2')]: named('f2 2'),
+    [named('f2 3')]: named('f2 1'),
+    [named('f1 1', other)]: named('f1 1', other),
+  });
+});
+
 test('a report that waits for two orders lets no later report of them pass', async () => {
   const both = [report('e1'), report('e2')];
   const options = { source: 'call', unit: 'request' } as const;

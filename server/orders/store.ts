@@ -162,6 +162,9 @@ export async function updateDevice(db: Db, id: number, device: string): Promise<
     .execute();
 }
 
+/** `first_line_id` of a new line whose order has no other line yet. */
+export const FIRST_OF_ORDER = -1;
+
 /** Inserts lines; returns their ids with brand, order id and line id. */
 export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
   if (lines.length === 0) return [];
