@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 
 const TICK_MS = 10;
 
-type Process = { parent: number; ms: number };
+type Times = [number, number, number, number];
+/** `endedMs` is the time of its children that have ended. */
+type Process = { parent: number; ms: number; endedMs: number };
 
 /**
  * The processor time in milliseconds used so far by a process and all its descendants. It remains
@@ -17,7 +19,11 @@ export async function readCpu(root: number): Promise<{ own: number; all: number 
   const processes = await readProcesses();
   if (processes.size === 0) return null;
   const msOf = (pid: number) => processes.get(pid)?.ms ?? 0;
-  const all = descendantsOf(root, processes).reduce((sum, pid) => sum + msOf(pid), 0);
+  // The database ends a process with its connection, which is closed while the other server works.
+  const all = descendantsOf(root, processes).reduce(
+    (sum, pid) => sum + msOf(pid) + (processes.get(pid)?.endedMs ?? 0),
+    0,
+  );
   return { own: msOf(root), all };
 }
 
@@ -34,8 +40,10 @@ async function readProcesses(): Promise<Map<number, Process>> {
     if (text === null) continue;
     // The command in parentheses may contain anything, including spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    const ms = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    processes.set(Number(name), { parent: Number(fields[1]), ms });
+    const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as Times;
+    const ms = (user + system) * TICK_MS;
+    const endedMs = (endedUser + endedSystem) * TICK_MS;
+    processes.set(Number(name), { parent: Number(fields[1]), ms, endedMs });
   }
   return processes;
 }
