@@ -40,9 +40,15 @@ function valuesOf(row: object, columns: Set<string>): Record<string, unknown> {
   for (const [column, value] of Object.entries(row)) {
     if (value === undefined) continue;
     columns.add(column);
-    if (typeof value === 'bigint') values[column] = String(value);
-    else if (typeof value === 'string') values[column] = value.toWellFormed();
-    else if (value !== null) values[column] = value;
+    if (value !== null) values[column] = jsonOf(value);
   }
   return values;
+}
+
+function jsonOf(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(jsonOf);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, jsonOf(one)]));
 }
