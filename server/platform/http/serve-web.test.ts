@@ -14,7 +14,10 @@ const folder = `${await mkdtemp(join(tmpdir(), 'tributary-web-'))}/`;
 await cp(PUBLIC, folder, { recursive: true });
 await mkdir(join(folder, 'assets'), { recursive: true });
 await writeFile(join(folder, 'index.html'), '<head><script>early()</script></head>publisher');
-await writeFile(join(folder, 'staff.html'), '<head></head>staff');
+await writeFile(
+  join(folder, 'staff.html'),
+  '<head><link rel="modulepreload" href="/assets/brand.js"></head>staff',
+);
 const screens = [
   ['/', []],
   ['/brands/$mcid', ['assets/brand.js']],
@@ -58,7 +61,7 @@ test('the script in a page is permitted by its hash, and no other', async () => 
   expect(await policyOf('/staff/brands')).toContain("script-src 'self';");
 });
 
-test('a screen preloads its files', async () => {
+test('a screen preloads its files, also those that only the page of the others names', async () => {
   const { body } = await app.inject({ url: '/brands/acme' });
   expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/brand.js">');
 });

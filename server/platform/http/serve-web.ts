@@ -24,7 +24,8 @@ export async function serveWeb(
   if (!existsSync(`${folder}screens.json`)) return;
   const publisherPage = readPage(`${folder}index.html`);
   const staffPage = readPage(`${folder}staff.html`);
-  const screens = readScreens(folder, publisherPage.html + staffPage.html);
+  const pageOf = (path: string) => (/^\/staff(\/|$)/.test(path) ? staffPage : publisherPage);
+  const screens = readScreens(folder, (path) => pageOf(path).html);
   await app.register(serveStatic, {
     root: `${folder}assets`,
     prefix: '/assets/',
@@ -48,7 +49,7 @@ export async function serveWeb(
     if (!isScreen || path.startsWith('/assets/')) {
       return reply.code(404).type('text/plain').send('Not found');
     }
-    const { html, policy } = /^\/staff(\/|$)/.test(path) ? staffPage : publisherPage;
+    const { html, policy } = pageOf(path);
     const screen = screens.find(({ pattern }) => pattern.test(path));
     return reply
       .code(screen && path !== NOT_FOUND ? 200 : 404)
@@ -70,13 +71,13 @@ type Screen = { pattern: RegExp; links: string };
  * Reads from the build manifest the path of each screen, and its files beyond those of its page as
  * preload links.
  */
-function readScreens(folder: string, pages: string): Screen[] {
+function readScreens(folder: string, pageOf: (path: string) => string): Screen[] {
   const text = readFileSync(`${folder}screens.json`, 'utf8');
   const routes = JSON.parse(text) as [path: string, files: string[]][];
   return routes.map(([path, files]) => ({
     pattern: screenPattern(path),
     links: files
-      .filter((name) => !pages.includes(name))
+      .filter((name) => !pageOf(path).includes(name))
       .map(link)
       .join(''),
   }));
