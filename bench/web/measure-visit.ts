@@ -132,7 +132,7 @@ function listTransfers(session: CDPSession): readonly Transfer[] {
 /** The screen shows its heading and no placeholders. */
 export function isUsable(page: Page): Promise<unknown> {
   return page.waitForFunction(
-    () => document.querySelector('h1') && !document.querySelector('.mantine-Skeleton-root'),
+    () => document.querySelector('h1') && !document.querySelector('.skeleton'),
   );
 }
 

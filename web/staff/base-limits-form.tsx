@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
   type CurrencyLimits,
@@ -12,6 +12,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { LimitFields } from './limit-fields.tsx';
 import { SaveButton } from './save-button.tsx';

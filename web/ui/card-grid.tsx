@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { Fragment, type Key, type ReactNode } from 'react';
 import cards from './cards.module.css';
+import { Skeleton } from './skeleton.tsx';
 
 type CardGridProps<Row> = {
   /** Undefined until the first data arrive: skeleton cards are shown. */

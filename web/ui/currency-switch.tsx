@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 import { Trans } from '#web/ui/trans.tsx';
 import { Segments } from './segments.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 /** The wanted currency if the report has it, otherwise the account's own, which comes first. */
 export function shownCurrency(currencies: readonly string[], wanted: string | undefined): string {

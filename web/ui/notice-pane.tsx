@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import {
   countUnreadNotices,
@@ -13,6 +12,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { EmptyState, LoadError } from './empty-state.tsx';
 import { Prose } from './prose.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { Time } from './time.tsx';
 
 /** One announcement. Opening it marks it as read, except during impersonation. */

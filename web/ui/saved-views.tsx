@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -10,6 +10,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { searchOfView } from '#web/lib/view-query.ts';
 import { Popup } from './popup.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 // Few visits open the list of views, so it is loaded on demand.
 const ViewList = lazy(() => import('./view-list.tsx'));

@@ -1,7 +1,8 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { changePercent } from '#web/lib/signed-percent.ts';
+import { Skeleton } from './skeleton.tsx';
 import styles from './stat-card.module.css';
 import { Tooltip } from './tooltip.tsx';
 

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { type Key, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import styles from './data-table.module.css';
 import { FilterValue } from './filter-value.tsx';
+import { Skeleton } from './skeleton.tsx';
 import type { Column, DataTableProps } from './table-props.ts';
 
 type TableRowsProps<Row> = Pick<

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import type { listAnnouncements } from '#contract/announcements/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import styles from './announcements.module.css';
 

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { IconMailX, IconUserPlus } from '@tabler/icons-react';
 import { checkInvite } from '#contract/accounts/team.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { InvitationForm } from './invitation-form.tsx';

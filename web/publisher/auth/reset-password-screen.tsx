@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { checkPasswordReset, resetPassword } from '#contract/accounts/publisher.ts';
@@ -9,6 +9,7 @@ import { useUrlValues } from '#web/lib/use-url.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 

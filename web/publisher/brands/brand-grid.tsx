@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { CardGrid, CardHeadSkeleton } from '#web/ui/card-grid.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BrandCard } from './brand-card.tsx';
 import type { BrandHandling } from './use-brand-handling.ts';
 

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import type { findBrands } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
 type BrandTabsProps = {

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { type BrandRow, featureBrands } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -10,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BrandDialogs } from './brand-dialogs.tsx';
 import { BrandFinder } from './brand-finder.tsx';
 import { BrandGrid } from './brand-grid.tsx';

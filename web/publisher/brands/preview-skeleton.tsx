@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The placeholder of a preview while it loads. */
 export function PreviewSkeleton() {

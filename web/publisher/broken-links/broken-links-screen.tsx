@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import {
@@ -18,6 +17,7 @@ import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { useBrokenLinkColumns } from './broken-link-columns.tsx';

@@ -1,4 +1,4 @@
-import { Progress, Skeleton } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import {
   listBrokenLinks,
   listBrokenTypes,
@@ -14,6 +14,7 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { isOpen, stateOfScan } from './scan-words.ts';

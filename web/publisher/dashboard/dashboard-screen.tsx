@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listAnnouncements } from '#contract/announcements/publisher.ts';
@@ -14,6 +14,7 @@ import { AsOf } from '#web/ui/as-of.tsx';
 import { Banners } from '#web/ui/banners.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { BalanceTable } from './balance-table.tsx';
 import styles from './dashboard.module.css';

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { percentText } from '#contract/percent-text.ts';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
@@ -12,6 +11,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { amountText } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import type { Dashboard } from './dashboard-reply.ts';
 

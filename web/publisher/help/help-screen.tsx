@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { readBlock } from '#contract/content/blocks.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -8,6 +7,7 @@ import { LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Prose } from '#web/ui/prose.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './help.module.css';
 
 type Section = ReplyOf<typeof readBlock>['sections'][number];

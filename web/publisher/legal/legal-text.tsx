@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { type BlockName, readBlock } from '#contract/content/blocks.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Prose } from '#web/ui/prose.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './legal.module.css';

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { readLinkCode } from '#contract/links/linkbook.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -6,6 +5,7 @@ import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BookmarkCard } from './bookmark-card.tsx';
 import { ExtensionCard } from './extension-card.tsx';
 import styles from './linkbook.module.css';

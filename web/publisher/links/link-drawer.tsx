@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import { type LinkRow, openLink } from '#contract/links/publisher.ts';
@@ -11,6 +10,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 
 type LinkDrawerProps = { link: LinkRow | null; opened: boolean; onClose: () => void };

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { closeAccount, readClosure } from '#contract/closures/publisher.ts';
@@ -10,6 +10,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { Money } from '#web/ui/money.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { passwordKeys } from '#web/ui/use-form.ts';
 import { useSend } from '#web/ui/use-send.ts';
 

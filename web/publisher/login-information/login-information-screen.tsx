@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { readLoginInformation } from '#contract/accounts/login-information.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountDataCard } from './account-data-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import styles from './login-information.module.css';

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import type { Summary } from './balance-cards.tsx';

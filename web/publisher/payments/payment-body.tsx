@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { readOwnInvoice } from '#contract/invoices/own-invoices.ts';
 import { exportPayment, readPayment, readStatement } from '#contract/payments/publisher.ts';
@@ -8,6 +8,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { LineTable } from './line-table.tsx';

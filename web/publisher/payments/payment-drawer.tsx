@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const PaymentBody = lazy(() => import('./payment-body.tsx'));
 

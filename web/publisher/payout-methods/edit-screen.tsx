@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { readPayoutMethod } from '#contract/payout-methods/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
@@ -7,6 +6,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { MethodForm } from './method-form.tsx';
 import styles from './payment-settings.module.css';

@@ -1,4 +1,4 @@
-import { Button, Radio, Skeleton } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import {
@@ -20,6 +20,7 @@ import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { codeKeys } from '#web/ui/use-form.ts';
 import { DetailFields } from './detail-fields.tsx';
 import styles from './payment-settings.module.css';

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { listPayoutMethods } from '#contract/payout-methods/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MethodList } from './method-list.tsx';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
 import { TypeCards } from './type-cards.tsx';

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { type PostbackDelivery, readPostbackLog } from '#contract/postbacks/deliveries.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
@@ -6,6 +5,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { AttemptView } from './attempt-view.tsx';
 

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { listPostbacks, type Postback } from '#contract/postbacks/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, usePathParams } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import styles from './edit-postback-screen.module.css';

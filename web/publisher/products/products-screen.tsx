@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
 import { counted } from '#web/lib/counted.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NothingListed } from '#web/ui/nothing-listed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ProductCard } from './product-card.tsx';
 import { productColumns } from './product-columns.tsx';

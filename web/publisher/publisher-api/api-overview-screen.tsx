@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import { listApiMenu } from '#contract/publisher-api/docs.ts';
@@ -7,6 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './publisher-api.module.css';
 import { TokensCard } from './tokens-card.tsx';

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
 import { type ApiInfo, readApiInfo } from '#contract/publisher-api/docs.ts';
 import { type ApiToken, listApiTokens } from '#contract/publisher-api/tokens.ts';
@@ -8,6 +7,7 @@ import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { FieldTable } from './field-table.tsx';

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { listReferrals } from '#contract/referrals/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -11,6 +10,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';

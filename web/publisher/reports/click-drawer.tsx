@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
@@ -12,6 +11,7 @@ import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { MissingSaleLink } from '#web/ui/missing-sale-link.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
@@ -15,6 +15,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { periodWords } from './schedule-words.ts';
 
 export type ReportView = Omit<

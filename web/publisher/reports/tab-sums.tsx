@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { StatusTab } from '#contract/reports/fields.ts';
 import type { reportTransactions } from '#contract/reports/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Money, moneyText } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { ViewTab } from '#web/ui/view-tabs.tsx';
 
 export type TabSum = ReplyOf<typeof reportTransactions>['tabs'][number];
@@ -17,8 +17,7 @@ export function describeTab(
   tabs: readonly TabSum[] | undefined,
   status: StatusTab,
 ): Pick<ViewTab, 'count' | 'note'> {
-  if (!tabs)
-    return { note: <Skeleton component="span" display="block" height={12} width={64} my={3} /> };
+  if (!tabs) return { note: <Skeleton height={12} width={64} my={3} /> };
   const sums = sumsOf(tabs, status);
   const [first, ...others] = sums;
   if (!first) return {};

@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -8,6 +8,7 @@ import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { MissingSaleLink } from '#web/ui/missing-sale-link.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { readProfile } from '#contract/accounts/publisher.ts';
@@ -16,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';

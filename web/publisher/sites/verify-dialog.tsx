@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -13,6 +13,7 @@ import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import type { Channel } from '#web/ui/channel-fields.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';

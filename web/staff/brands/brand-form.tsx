@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
 import {
   editBrand,
@@ -13,6 +13,7 @@ import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { SaveButton } from '../save-button.tsx';
 import { useMay } from '../staff-session.ts';

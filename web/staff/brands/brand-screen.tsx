@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { openStaffBrand } from '#contract/brands/staff.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -8,6 +7,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';

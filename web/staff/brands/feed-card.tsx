@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { fetchProductFeed, openProductFeed, removeProductFeed } from '#contract/products/staff.ts';
@@ -7,6 +6,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { MayButton } from '../may-button.tsx';

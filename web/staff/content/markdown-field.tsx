@@ -1,9 +1,10 @@
-import { Skeleton, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { previewMarkdown } from '#contract/announcements/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Prose } from '#web/ui/prose.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import styles from './content.module.css';
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { type BlockName, readBlock } from '#contract/content/blocks.ts';
@@ -10,6 +10,7 @@ import { useUrl } from '#web/lib/use-url.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';

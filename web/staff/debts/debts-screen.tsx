@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import {
   approveDebt,
@@ -18,6 +17,7 @@ import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { type DebtAction, decisionColumns, kindNames, openColumns } from './debt-columns.tsx';
 import { DebtRuleCard } from './debt-rule-card.tsx';

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { openStaffBrand } from '#contract/brands/staff.ts';
 import { showOrderIntake } from '#contract/orders/intake.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -7,6 +6,7 @@ import { usePathParams } from '#web/lib/use-url.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { IntakeStatus } from './intake-status.tsx';
 import { KeysCard } from './keys-card.tsx';

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { showInvoice } from '#contract/invoices/staff.ts';
@@ -11,6 +10,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { CreditTable } from './credit-table.tsx';
 import { InvoicePill } from './invoice-words.tsx';

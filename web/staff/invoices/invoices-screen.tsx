@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Invoice,
@@ -15,6 +14,7 @@ import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { showStaffOrderLine } from '#contract/orders/staff.ts';
 import { zoneLabel } from '#web/lib/dates.ts';
@@ -11,6 +10,7 @@ import { exchangeText } from '#web/ui/exchange-text.ts';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { returnText } from '#web/ui/return-text.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';

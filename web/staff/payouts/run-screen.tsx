@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { retryPayment, type StaffPayout, showPayoutRun } from '#contract/payout-runs/staff.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -10,6 +9,7 @@ import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';

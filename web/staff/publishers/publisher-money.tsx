@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { listPublisherPayments, showPublisherMoney } from '#contract/accounts/staff-publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
@@ -9,6 +8,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 
 type Shown = ReplyOf<typeof showPublisherMoney>;

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { showPublisher } from '#contract/accounts/staff-publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
@@ -7,6 +6,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { MayButton } from '../may-button.tsx';

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { showLegalEntity } from '#contract/common/legal-entity.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SettingChanges } from '../setting-changes.tsx';
 import { LegalEntityForm } from './legal-entity-form.tsx';
 

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type SettingSection, showSettings } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BaseLimitsForm } from '../base-limits-form.tsx';
 import { SettingChanges } from '../setting-changes.tsx';
 import { LegalEntityPanel } from './legal-entity-panel.tsx';

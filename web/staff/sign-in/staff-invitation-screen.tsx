@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { acceptStaffInvitation, checkStaffInvitation } from '#contract/accounts/staff-members.ts';
@@ -9,6 +9,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { EnrolmentCode } from '#web/ui/enrolment-code.tsx';
 import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { roleName } from '../role-name.ts';
 import { LoginCard } from './login-card.tsx';

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { showSystem } from '#contract/system/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { SystemFacts } from './system-facts.tsx';

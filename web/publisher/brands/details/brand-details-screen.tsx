@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type BrandRow, openBrand } from '#contract/brands/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -11,6 +10,7 @@ import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { categoriesText, SiteLink } from '../brand-head.tsx';

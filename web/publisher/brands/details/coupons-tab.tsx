@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listCoupons } from '#contract/coupons/publisher.ts';
@@ -9,6 +8,7 @@ import { CouponCard } from '#web/ui/coupon-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import type { BrandDetails } from './brand-details.ts';
 

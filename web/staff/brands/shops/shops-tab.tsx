@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listShops, type ShopConnection } from '#contract/shops/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MayButton } from '../../may-button.tsx';
 import { ShopCard } from './shop-card.tsx';
 import { ShopDialog } from './shop-dialog.tsx';
