@@ -20,7 +20,7 @@ export function NoticeBell() {
       list={listNotifications}
       count={countUnreadNotifications}
       read={readNotifications}
-      top={
+      beside={
         announcements > 0 && (
           <Link to="/announcements">
             {t('Unread announcements: {unread}', { unread: announcements })}

@@ -1,14 +1,14 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './bell.module.css';
 import type { NotificationCalls } from './notification-list.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { Time } from './time.tsx';
 import { useFollowLinks } from './use-follow-links.ts';
 
-type BellPanelProps = Pick<NotificationCalls, 'list' | 'count' | 'read' | 'top'> & {
+type BellPanelProps = Pick<NotificationCalls, 'list' | 'count' | 'read' | 'beside'> & {
   /** Called when a link is followed: the panel closes. */
   onGone: () => void;
 };
@@ -16,7 +16,7 @@ type BellPanelProps = Pick<NotificationCalls, 'list' | 'count' | 'read' | 'top'>
 const SHOWN = { perPage: 6 };
 
 /** The latest notifications. Opening one marks it as read. */
-export default function BellPanel({ list, count, read, top, onGone }: BellPanelProps) {
+export default function BellPanel({ list, count, read, beside, onGone }: BellPanelProps) {
   const latest = useApiQuery(list, SHOWN, { quiet: true });
   const markRead = useApiMutation(read, { refreshes: [list, count] });
   const follow = useFollowLinks();
@@ -47,7 +47,7 @@ export default function BellPanel({ list, count, read, top, onGone }: BellPanelP
         ))}
       </ul>
       <div className={styles.foot}>
-        {top}
+        {beside}
         <Link to="/notifications" onClick={onGone}>
           {t('All notifications')}
         </Link>

@@ -1,14 +1,15 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import styles from './bell.module.css';
 import type { NotificationCalls } from './notification-list.tsx';
 import { Popup } from './popup.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 const BellPanel = lazy(() => import('./bell-panel.tsx'));
 
-type BellProps = Pick<NotificationCalls, 'list' | 'count' | 'read' | 'top'> & { unread: number };
+type BellProps = Pick<NotificationCalls, 'list' | 'count' | 'read' | 'beside'> & { unread: number };
 
 /** The bell in the header with the number of unread notifications; it opens the latest ones. */
 export function Bell({ unread, ...panel }: BellProps) {

@@ -21,8 +21,12 @@ import styles from './notification-list.module.css';
 import { PageHeader } from './page-header.tsx';
 import { Prose } from './prose.tsx';
 import { QueryResult } from './query-result.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { Time } from './time.tsx';
 import { UrlPager } from './url-pager.tsx';
+
+/** The height of a notification of one line, in pixels. */
+const ITEM_HEIGHT = 102;
 
 /** The calls of a user or of a staff member for their notifications. */
 export type NotificationCalls = {
@@ -31,28 +35,30 @@ export type NotificationCalls = {
   read: typeof readNotifications | typeof readStaffNotifications;
   /** Path of the screen with the preferences. */
   settings: string;
-  /** Shown above the list. */
-  top?: ReactNode;
+  /** Shown beside the number of unread ones: a line of its own would move the list. */
+  beside?: ReactNode;
 };
 
 /** The notifications of the signed-in person, newest first. */
-export function NotificationList({ list, count, read, settings, top }: NotificationCalls) {
+export function NotificationList({ list, count, read, settings, beside }: NotificationCalls) {
   const [url] = useUrl();
   const page = pageOf(url);
   const navigate = useNavigate();
   const notifications = useApiQuery(list, page);
   const markRead = useApiMutation(read, { refreshes: [list, count] });
-  const { list: rows = [], total = 0, unread = 0 } = notifications.data ?? {};
+  const { list: rows, total = 0, unread = 0 } = notifications.data ?? {};
   return (
     <>
       <PageHeader
         title={t('Notifications')}
-        sub={unread > 0 ? t('{unread} unread', { unread }) : t('All caught up')}
+        sub={
+          <>
+            {rows ? unreadText(unread) : '\u00a0'}
+            {rows && beside}
+          </>
+        }
         actions={
           <>
-            <Button variant="default" onClick={() => void navigate({ href: settings })}>
-              {t('Notification settings')}
-            </Button>
             {unread > 0 && (
               <Button
                 variant="default"
@@ -62,17 +68,17 @@ export function NotificationList({ list, count, read, settings, top }: Notificat
                 {t('Mark all as read')}
               </Button>
             )}
+            <Button variant="default" onClick={() => void navigate({ href: settings })}>
+              {t('Notification settings')}
+            </Button>
           </>
         }
       />
-      {top}
       <QueryResult query={notifications}>
-        {rows.length === 0 ? (
-          <div className="card">
-            <EmptyState title={t('No notifications yet')}>
-              {t('What you wait for appears here: decisions, orders, payments and alarms.')}
-            </EmptyState>
-          </div>
+        {!rows ? (
+          <ItemsSkeleton />
+        ) : rows.length === 0 ? (
+          <NoItems />
         ) : (
           <div className="stack">
             <Items rows={rows} onRead={(id) => markRead.mutate({ id })} />
@@ -81,6 +87,29 @@ export function NotificationList({ list, count, read, settings, top }: Notificat
         )}
       </QueryResult>
     </>
+  );
+}
+
+const unreadText = (unread: number) =>
+  unread > 0 ? t('{unread} unread', { unread }) : t('All caught up');
+
+function NoItems() {
+  return (
+    <div className="card">
+      <EmptyState title={t('No notifications yet')}>
+        {t('What you wait for appears here: decisions, orders, payments and alarms.')}
+      </EmptyState>
+    </div>
+  );
+}
+
+function ItemsSkeleton() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6].map((nth) => (
+        <Skeleton key={nth} height={ITEM_HEIGHT} radius={12} />
+      ))}
+    </div>
   );
 }
 

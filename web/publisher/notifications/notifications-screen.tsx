@@ -17,7 +17,7 @@ export default function NotificationsScreen() {
       count={countUnreadNotifications}
       read={readNotifications}
       settings="/settings/notifications"
-      top={<UnreadAnnouncements />}
+      beside={<UnreadAnnouncements />}
     />
   );
 }
@@ -26,8 +26,9 @@ function UnreadAnnouncements() {
   const { unread = 0 } = useApiQuery(countUnreadNotices, {}, { quiet: true }).data ?? {};
   if (unread === 0) return null;
   return (
-    <p>
+    <>
+      {' · '}
       <Link to="/announcements">{t('Unread announcements: {unread}', { unread })}</Link>
-    </p>
+    </>
   );
 }
