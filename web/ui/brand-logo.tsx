@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { useFirstScreen } from '#web/lib/first-screen.ts';
 import styles from './brand-logo.module.css';
 
 type BrandLogoProps = { name: string; logo: string | null; size?: number };
 
-/** A brand's logo, or its initials on a tint where there is no logo or it fails to load. */
+/** A brand's logo, or its initials on a tint while there is no logo or it fails to load. */
 export function BrandLogo({ name, logo, size = 40 }: BrandLogoProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  const isScreenShown = useFirstScreen();
   const place = { width: size, height: size, fontSize: Math.round(size * 0.36) };
-  if (logo && failed !== logo) {
+  if (logo && failed !== logo && isScreenShown) {
     return (
       <img
         src={logo}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+const PAUSE_MS = 100;
+/** After this a screen that is still loading has its pictures as well. */
+const LIMIT_MS = 5_000;
+
+let shown: Promise<void> | undefined;
+let isShown = false;
+
+/**
+ * Whether the first screen of a visit is complete. Pictures wait for it: a dozen of them would take
+ * the connections that its data and scripts need.
+ */
+export function useFirstScreen(): boolean {
+  const [isComplete, setComplete] = useState(isShown);
+  useEffect(() => {
+    shown ??= waitForScreen();
+    void shown.then(() => setComplete(true));
+  }, []);
+  return isComplete;
+}
+
+async function waitForScreen(): Promise<void> {
+  const isLoading = () => document.querySelector('.skeleton') !== null;
+  while (isLoading() && performance.now() < LIMIT_MS) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  isShown = true;
+}
