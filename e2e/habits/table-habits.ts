@@ -98,4 +98,21 @@ function filterHabit(program: Program, enter: () => Promise<Page>): void {
     await page.getByRole('button', { name: 'Remove filter Status' }).waitFor();
     await page.context().close();
   });
+
+  test.each([
+    ['/tools/link-generator', 'Brand', /mcid=/],
+    ['/links/coupons', 'Status', /status=/],
+  ])('pressing a value of %s filters its list', async (path, name, chosen) => {
+    const page = await enter();
+    await page.goto(program.url + path);
+    await settle(page);
+    const value = page.getByTitle(`Filter by ${name}`);
+    const text = await value.first().textContent();
+    await value.first().click();
+    await page.waitForURL(chosen);
+    await expect
+      .poll(async () => [...new Set(await value.allTextContents())].join())
+      .toBe(text ?? '');
+    await page.context().close();
+  });
 }

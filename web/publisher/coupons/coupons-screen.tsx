@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { listCoupons } from '#contract/coupons/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -14,6 +14,7 @@ import { NothingListed } from '#web/ui/nothing-listed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { type ViewTab, ViewTabs } from '#web/ui/view-tabs.tsx';
 import { couponQueryOf } from './coupon-query.ts';
@@ -53,7 +54,7 @@ export default function CouponsScreen() {
             rows={list}
             rowKey={(coupon) => coupon.coupon_id}
             dimmed={coupons.isPlaceholderData}
-            card={(coupon) => <CouponCard coupon={coupon} siteId={query.site_id} />}
+            card={(coupon) => <CouponCard coupon={coupon} siteId={query.site_id} filters />}
             skeletons={9}
             skeleton={<CouponSkeleton />}
             empty={

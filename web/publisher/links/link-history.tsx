@@ -59,6 +59,7 @@ export function LinkHistory() {
         label={t('Links')}
         columns={columns}
         query={links}
+        filterBy={{ brand: ({ mcid }) => ({ mcid }) }}
         rowKey={(link) => link.link_id}
         onOpenRow={open('info')}
         skeletonRows={page.perPage}
@@ -180,9 +181,7 @@ type BrandCellProps = { link: LinkRow };
 function BrandCell({ link }: BrandCellProps) {
   return (
     <span className="row">
-      <Link to="/brands/$mcid" params={{ mcid: link.mcid }}>
-        {link.merchant_name}
-      </Link>
+      {link.merchant_name}
       <LinkState link={link} />
     </span>
   );
