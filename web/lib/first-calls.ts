@@ -52,6 +52,7 @@ const ofScreen: Readonly<Record<string, readonly FirstCall[]>> = {
     ['/brand/categories'],
     ['/brand/countries'],
   ],
+  '/reports/claims': [['/claim/list', {}, FIRST_PAGE]],
   '/payments/summary': [
     ['/payment/debt_list'],
     ['/payment/details', {}, { perPage: 5 }],

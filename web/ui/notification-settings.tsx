@@ -1,4 +1,4 @@
-import { Select, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { SCHEDULES, type Schedule } from '#contract/notifications/fields.ts';
@@ -11,6 +11,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { Column } from './data-table.tsx';
 import { PageHeader } from './page-header.tsx';
 import { QueryTable } from './query-table.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 type SettingsProps = SettingsCalls & {
   /** Chooses the time zone of the digests, where the person has one of their own. */
@@ -83,14 +84,13 @@ function ScheduleSelect({ preference, edit, list }: SettingsCalls & { preference
     done: t('Saved'),
   });
   return (
-    <Select
+    <NativeSelect
       aria-label={t('Mail for: {label}', { label: preference.label })}
       data={SCHEDULES.map((value) => ({ value, label: scheduleText(value) }))}
       value={preference.schedule}
-      allowDeselect={false}
       disabled={save.isPending}
-      onChange={(schedule) =>
-        save.mutate({ kind: preference.kind, schedule: schedule as Schedule })
+      onChange={(event) =>
+        save.mutate({ kind: preference.kind, schedule: event.currentTarget.value as Schedule })
       }
     />
   );

@@ -6,8 +6,10 @@ import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 
 type Claim = ReplyOf<typeof listClaims>['list'][number];
 
+type AnswerDialogProps = { claim: Claim | null; opened: boolean; onClose: () => void };
+
 /** Answers a question about a claim. */
-export function AnswerDialog({ claim, onClose }: { claim: Claim | null; onClose: () => void }) {
+export function AnswerDialog({ claim, opened, onClose }: AnswerDialogProps) {
   const answer = useApiMutation(answerClaim, {
     refreshes: [listClaims],
     done: t('Answer sent'),
@@ -15,7 +17,7 @@ export function AnswerDialog({ claim, onClose }: { claim: Claim | null; onClose:
   });
   return (
     <ReasonDialog
-      opened={claim !== null}
+      opened={opened}
       title={t('Answer about order {order_id}', { order_id: claim?.order_id ?? '' })}
       description={claim?.reason ?? ''}
       label={t('Answer')}

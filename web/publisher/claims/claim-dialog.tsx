@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { addClaim } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { UrlValues } from '#web/lib/use-url.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { JoinedBrandSelect } from '#web/ui/joined-brand-select.tsx';
@@ -33,8 +32,6 @@ const EMPTY = {
 
 /** What a link to the form fills in: the brand and the click. */
 type Known = { mcid: string; click_ref: string };
-
-export const knownOf = ({ mcid = '', click_ref = '' }: UrlValues): Known => ({ mcid, click_ref });
 
 type ClaimDialogProps = { opened: boolean; known: Known; onClose: () => void };
 

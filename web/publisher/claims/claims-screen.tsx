@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { type ClaimStatus, claimStatuses, listClaims } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -8,13 +8,19 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { claimWords } from '#web/ui/claim-pill.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
-import { AnswerDialog } from './answer-dialog.tsx';
 import { claimColumns } from './claim-columns.tsx';
-import { ClaimDialog, knownOf } from './claim-dialog.tsx';
-import { DisputeDialog } from './dispute-dialog.tsx';
+
+const AnswerDialog = lateDialog(() =>
+  import('./answer-dialog.tsx').then((file) => file.AnswerDialog),
+);
+const ClaimDialog = lateDialog(() => import('./claim-dialog.tsx').then((file) => file.ClaimDialog));
+const DisputeDialog = lateDialog(() =>
+  import('./dispute-dialog.tsx').then((file) => file.DisputeDialog),
+);
 
 type Claim = ReplyOf<typeof listClaims>['list'][number];
 
@@ -56,16 +62,22 @@ export default function ClaimsScreen() {
           page={page}
         />
       </div>
-      <DisputeDialog id={numberOf(url.about, 0)} onClose={() => setUrl({ about: undefined })} />
-      <AnswerDialog claim={answering} onClose={() => setAnswering(null)} />
+      <Suspense>
+        <Dispute url={url} setUrl={setUrl} />
+        <AnswerDialog
+          claim={answering}
+          opened={answering !== null}
+          onClose={() => setAnswering(null)}
+        />
+      </Suspense>
     </>
   );
 }
 
-type ReportSaleProps = { url: UrlValues; setUrl: (changes: UrlValues) => void };
+type InUrlProps = { url: UrlValues; setUrl: (changes: UrlValues) => void };
 
 /** The form is open in the URL, so that a click, an order or a brand links to it. */
-function ReportSale({ url, setUrl }: ReportSaleProps) {
+function ReportSale({ url, setUrl }: InUrlProps) {
   return (
     <>
       <AllowedButton
@@ -75,11 +87,19 @@ function ReportSale({ url, setUrl }: ReportSaleProps) {
       >
         {t('Report a missing sale')}
       </AllowedButton>
-      <ClaimDialog
-        opened={url.report === 'sale'}
-        known={knownOf(url)}
-        onClose={() => setUrl({ report: undefined, mcid: undefined, click_ref: undefined })}
-      />
+      <Suspense>
+        <ClaimDialog
+          opened={url.report === 'sale'}
+          known={{ mcid: url.mcid ?? '', click_ref: url.click_ref ?? '' }}
+          onClose={() => setUrl({ report: undefined, mcid: undefined, click_ref: undefined })}
+        />
+      </Suspense>
     </>
   );
+}
+
+/** The transaction that is disputed is in the URL too. */
+function Dispute({ url, setUrl }: InUrlProps) {
+  const id = numberOf(url.about, 0);
+  return <DisputeDialog id={id} opened={id !== 0} onClose={() => setUrl({ about: undefined })} />;
 }

@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { disputeLine } from '#contract/orders/claims.ts';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
@@ -21,20 +20,19 @@ const keyFields = {
 
 const EMPTY = { type: 'wrong_amount', amount: '', note: '', evidence: '' };
 
-/** Disputes a transaction; `id` 0 closes the dialog. */
-export function DisputeDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  // Keeps its content during the closing animation.
-  const [last, setLast] = useState(id);
-  if (id !== 0 && id !== last) setLast(id);
-  const trace = useApiQuery(reportTransactionInfo, { id: last }, { enabled: last !== 0 });
+type DisputeDialogProps = { id: number; opened: boolean; onClose: () => void };
+
+/** Disputes a transaction. */
+export function DisputeDialog({ id, opened, onClose }: DisputeDialogProps) {
+  const trace = useApiQuery(reportTransactionInfo, { id }, { enabled: opened });
   const order = trace.data?.transaction.order_id;
   return (
     <AppDialog
-      opened={id !== 0}
+      opened={opened}
       onClose={onClose}
       title={order ? t('Dispute order {order_id}', { order_id: order }) : t('Dispute the order')}
     >
-      {id !== 0 && <DisputeForm key={id} id={id} onClose={onClose} />}
+      {opened && <DisputeForm key={id} id={id} onClose={onClose} />}
     </AppDialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, MultiSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { addCategory, listStaffCategories } from '#contract/brands/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { LateMultiSelect } from '#web/ui/late-select.tsx';
 
 const LONG_MS = 5 * 60_000;
 
@@ -29,7 +30,7 @@ export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
     },
   });
   return (
-    <MultiSelect
+    <LateMultiSelect
       label={t('Categories')}
       description={t('Select or type a name. “Home>Garden” is Garden below Home.')}
       name="cat_ids"

@@ -1,4 +1,4 @@
-import { Button, FileButton, Select, TextInput } from '@mantine/core';
+import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { homeBanners } from '#contract/content/banners.ts';
@@ -16,6 +16,7 @@ import { keyOf } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { BannerCard } from '#web/ui/banners.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { LateSelect } from '#web/ui/late-select.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { limitsOf } from '#web/ui/upload-button.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -189,7 +190,7 @@ function BannerFields({ draft, errors, onChange }: BannerFieldsProps) {
         maxLength={2000}
         {...field('link')}
       />
-      <Select
+      <LateSelect
         label={t('Placement')}
         data={bannerPlaces}
         value={draft.placement}

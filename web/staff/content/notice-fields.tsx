@@ -1,7 +1,8 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { useFieldErrors } from '#web/ui/form-fields.ts';
+import { LateSelect } from '#web/ui/late-select.tsx';
 import { BrandSelect } from '../brand-select.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import type { NoticeDraft } from './notice-draft.ts';
@@ -16,7 +17,7 @@ type FieldsProps = {
 export function TypeSelect(props: { value: string; onChange: (type: string) => void }) {
   const labels = useDictionary();
   return (
-    <Select
+    <LateSelect
       label={t('Type')}
       data={optionsOf(labels.entries('notice_type'))}
       value={props.value}
@@ -100,7 +101,7 @@ export function TextFields({ draft, errors, onChange }: FieldsProps) {
 export function AudienceFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <div className="row items-start">
-      <Select
+      <LateSelect
         label={t('Audience')}
         data={[
           { value: 'all', label: t('All publishers') },

@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { ImportedKind } from './file-kinds.ts';
 import { FileUpload } from './file-upload.tsx';
 import { isRunning, type ListedImport, stateWords } from './import-words.ts';
-import { ShownImport } from './shown-import.tsx';
+
+const ShownImport = lazy(() =>
+  import('./shown-import.tsx').then((file) => ({ default: file.ShownImport })),
+);
 
 const POLL_MS = 5_000;
 
@@ -27,7 +32,9 @@ export function ImportFiles({ kind }: { kind: ImportedKind }) {
             {t('All imports')}
           </Button>
         </div>
-        <ShownImport key={id} id={id} kind={kind} />
+        <Suspense fallback={<Skeleton height={320} />}>
+          <ShownImport key={id} id={id} kind={kind} />
+        </Suspense>
       </>
     );
   }

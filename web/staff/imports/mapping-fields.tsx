@@ -1,6 +1,7 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import type { FileMapping } from '#contract/imports/staff.ts';
 import { t } from '#web/lib/i18n.ts';
+import { LateSelect } from '#web/ui/late-select.tsx';
 import type { ImportedKind } from './file-kinds.ts';
 
 type MappingFieldsProps = {
@@ -18,7 +19,7 @@ export function MappingFields({ kind, columns, value, onChange }: MappingFieldsP
       <legend>{t('Columns of the file')}</legend>
       <div className="row items-end">
         {kind.fields.map((field) => (
-          <Select
+          <LateSelect
             key={field}
             label={field}
             placeholder={t('Not in the file')}

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { type StaffRole, staffRoles } from '#contract/accounts/staff-members.ts';
 import { t } from '#web/lib/i18n.ts';
+import { LateSelect } from '#web/ui/late-select.tsx';
 import { roleName } from '../role-name.ts';
 
 const MAY: Readonly<Record<StaffRole, string>> = {
@@ -16,7 +16,7 @@ type RoleSelectProps = { value: StaffRole; onChange: (role: StaffRole) => void }
 /** The role of a staff member, with a description of what it permits. */
 export function RoleSelect({ value, onChange }: RoleSelectProps) {
   return (
-    <Select
+    <LateSelect
       label={t('Role')}
       description={MAY[value]}
       allowDeselect={false}

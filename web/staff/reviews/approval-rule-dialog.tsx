@@ -16,13 +16,17 @@ import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
 
 type Rule = ReplyOf<typeof listApprovalRules>['list'][number];
 
-type ApprovalRuleDialogProps = { rule: Rule | 'new' | null; onClose: () => void };
+type ApprovalRuleDialogProps = {
+  rule: Rule | 'new' | null;
+  opened: boolean;
+  onClose: () => void;
+};
 
 /** Adds or edits an approval rule, and tries it on the decisions of the last month. */
-export function ApprovalRuleDialog({ rule, onClose }: ApprovalRuleDialogProps) {
+export function ApprovalRuleDialog({ rule, opened, onClose }: ApprovalRuleDialogProps) {
   return (
     <AppDialog
-      opened={rule !== null}
+      opened={opened}
       onClose={onClose}
       title={rule === 'new' ? t('Add rule') : t('Edit rule')}
       width={640}

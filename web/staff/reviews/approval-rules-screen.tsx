@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { deleteApprovalRule, listApprovalRules } from '#contract/brands/approval-rules.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
@@ -8,12 +8,16 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { MayButton } from '../may-button.tsx';
-import { ApprovalRuleDialog } from './approval-rule-dialog.tsx';
+
+const ApprovalRuleDialog = lateDialog(() =>
+  import('./approval-rule-dialog.tsx').then((file) => file.ApprovalRuleDialog),
+);
 
 type Rule = ReplyOf<typeof listApprovalRules>['list'][number];
 
@@ -43,7 +47,13 @@ export default function ApprovalRulesScreen() {
         emptyTitle={t('No rules yet')}
         emptyText={t('Staff decide every site and application until a rule is enabled.')}
       />
-      <ApprovalRuleDialog rule={edited} onClose={() => setEdited(null)} />
+      <Suspense>
+        <ApprovalRuleDialog
+          rule={edited}
+          opened={edited !== null}
+          onClose={() => setEdited(null)}
+        />
+      </Suspense>
       <DeleteRuleDialog rule={deleted} onClose={() => setDeleted(null)} />
     </>
   );

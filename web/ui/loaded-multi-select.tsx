@@ -1,0 +1,5 @@
+import { MultiSelect, type MultiSelectProps } from '@mantine/core';
+
+export default function LoadedMultiSelect(props: MultiSelectProps) {
+  return <MultiSelect {...props} />;
+}
