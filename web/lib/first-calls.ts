@@ -94,6 +94,7 @@ const ofReport: Readonly<Record<string, (days: Days) => FirstCall[]>> = {
       FIRST_PAGE,
     ],
     ['/view/list', { screen: 'performance' }],
+    ['/report/annotations', days],
     ...reportFilters(days),
   ],
   '/reports/transactions': (days) => [
