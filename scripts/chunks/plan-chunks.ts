@@ -31,7 +31,7 @@ type Costs = {
 /** A request costs a visit as much as these bytes before compression. */
 const BYTES_PER_FILE = 60_000;
 /** No important visit loads more than this for the sake of others in one merge. */
-const MAX_ADDED_BYTES = 40_000;
+const MAX_ADDED_BYTES = 60_000;
 
 /**
  * Merges parts into larger files until another merge would cost visits more bytes than the request

@@ -22,7 +22,7 @@ const KIT = {
  * Those who sign in have nothing in their cache, days of publishers begin with the dashboard or a
  * report, staff work all day with a full cache.
  */
-const WEIGHTS = { auth: 40, home: 12, first: 10, publisher: 2, staff: 1, later: 0.02 };
+const WEIGHTS = { auth: 40, home: 20, first: 10, publisher: 2, staff: 1, later: 0.02 };
 const HOME = '/dashboard';
 const FIRST_SCREENS = /^\/reports\/(performance|transactions|clicks)$/;
 
