@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 100;
-/** After this a screen that is still loading has its pictures as well. */
+/** A screen that loads for longer gets its pictures before. */
 const LIMIT_MS = 5_000;
 
 let shown: Promise<void> | undefined;
@@ -22,7 +22,8 @@ export function useFirstScreen(): boolean {
 
 async function waitForScreen(): Promise<void> {
   const isLoading = () => document.querySelector('.skeleton') !== null;
-  while (isLoading() && performance.now() < LIMIT_MS) {
+  const endMs = performance.now() + LIMIT_MS;
+  while (isLoading() && performance.now() < endMs) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   isShown = true;
