@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { taskLimits } from '#server/platform/isolation/limits.ts';
+import { readCpuMs } from '#server/platform/isolation/read-cpu-ms.ts';
 import type { Report, Slice } from './fuzz-child.ts';
 
 /** Fuzzing progress of one parser. */
@@ -47,7 +47,7 @@ export async function fuzzSlice(
   const timer = setInterval(() => {
     // The process loads its modules until the first report, which takes minutes on a busy machine.
     if (current === undefined) return;
-    const isBusy = readCpuMs(child) - begun.cpu > INPUT_CPU_MS;
+    const isBusy = cpuMsOf(child) - begun.cpu > INPUT_CPU_MS;
     if (!isBusy && performance.now() - begun.clock < INPUT_MS) return;
     isLate = true;
     child.kill('SIGKILL');
@@ -56,7 +56,7 @@ export async function fuzzSlice(
     stderr += text;
   });
   child.on('message', ({ name, input, ms, problem }: Report) => {
-    begun = { clock: performance.now(), cpu: readCpuMs(child) };
+    begun = { clock: performance.now(), cpu: cpuMsOf(child) };
     const next = open.find((one) => one.name === name);
     if (!next) return;
     const whole = (before.get(name) ?? 0) + ms;
@@ -78,15 +78,7 @@ export async function fuzzSlice(
 const describeEnd = (isLate: boolean): string =>
   isLate ? `took longer than ${INPUT_CPU_MS / 1000} s of processor time` : 'ended the process';
 
-/** Processor time of a process and its threads so far (Linux: 100 ticks a second). */
-function readCpuMs({ pid }: ChildProcess): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return 0;
-  }
-}
+const cpuMsOf = ({ pid }: ChildProcess) => readCpuMs(pid) ?? 0;
 
 /** The last input of a slice ends after its last report. */
 function settle(open: readonly Progress[], name: string, ms: number): void {

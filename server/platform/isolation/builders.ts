@@ -1,14 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { refuse } from '../refusal.ts';
 import { isolatedTask } from './isolated-task.ts';
 
 /** Tasks that fail in every way, for tests. */
-function makeTrouble(kind: string): unknown {
+async function makeTrouble(kind: string): Promise<unknown> {
   if (kind === 'refuse') refuse('FILE_ROWS_INVALID', { rows: 3 });
   if (kind === 'fault') throw new TypeError('a fault of the program');
   // One allocation this large ends a worker thread and its whole process immediately.
   if (kind === 'memory') return 'a,'.repeat(150_000_000).split(',').length;
   if (kind === 'crash') process.abort();
   while (kind === 'time');
+  if (kind === 'wait') await setTimeout(3_000);
   return { kind, bytes: Buffer.from('abc'), at: new Date(0), big: 5n };
 }
 

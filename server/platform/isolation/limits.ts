@@ -2,9 +2,9 @@
 export type TaskLimits = {
   /** Limit of the JavaScript heap; native memory is bounded by the limits of each parser. */
   memory_mb: number;
-  /** Timeout for the next part of the result. */
+  /** Processor time for the next part of the result; on a busy machine it may take longer. */
   part_ms: number;
-  /** Timeout for all parts together; time the caller takes between parts does not count. */
+  /** The same for all parts together; time the caller takes between parts does not count. */
   total_ms: number;
   /** Concurrent tasks of this kind; others queue. */
   at_once: number;

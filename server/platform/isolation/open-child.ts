@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { refuse } from '../refusal.ts';
 import type { TaskLimits } from './limits.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
+import { readCpuMs } from './read-cpu-ms.ts';
 
 /** A child process that runs one task. */
 export type Child = {
@@ -22,6 +23,8 @@ const MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url));
 /** Lower priority than the server: visitors come before files. */
 const PRIORITY = 10;
 const STDERR_CHARACTERS = 4_000;
+/** How many times longer than its limit of processor time a task may take on a busy machine. */
+const MAX_SLOWDOWN = 5;
 
 // A child in a busy loop does not notice that its parent is gone, so kill it explicitly.
 const running = new Set<ChildProcess>();
@@ -58,10 +61,10 @@ export function openChild(limits: TaskLimits, signal?: AbortSignal): Child {
     send: (message) => void (child.connected && child.send(message, () => {})),
     async receive() {
       signal?.throwIfAborted();
-      const begun = performance.now();
+      const spentMs = openStopwatch(child);
       const waited = new AbortController();
       const stop = signal ? AbortSignal.any([waited.signal, signal]) : waited.signal;
-      const late = setTimeout(Math.min(leftMs, limits.part_ms), 'late' as const, { signal: stop });
+      const late = waitUntilLate(spentMs, Math.min(leftMs, limits.part_ms), stop);
       try {
         const message = await Promise.race([messages.next(), late]);
         if (message === 'late') refuse('FILE_TAKES_TOO_LONG');
@@ -71,10 +74,39 @@ export function openChild(limits: TaskLimits, signal?: AbortSignal): Child {
         throw error;
       } finally {
         waited.abort();
-        leftMs -= performance.now() - begun;
+        leftMs -= spentMs();
       }
     },
   };
+}
+
+/**
+ * The time in ms that a child has used since the call: its processor time, because a child of low
+ * priority waits on a busy machine, and elapsed time where the system does not tell.
+ */
+function openStopwatch({ pid }: ChildProcess): () => number {
+  const begun = { ms: performance.now(), cpuMs: readCpuMs(pid) };
+  return () => {
+    const cpuMs = readCpuMs(pid);
+    return cpuMs === null || begun.cpuMs === null
+      ? performance.now() - begun.ms
+      : cpuMs - begun.cpuMs;
+  };
+}
+
+/** Resolves when `limitMs` have been used, or several times as many have passed. */
+async function waitUntilLate(
+  spentMs: () => number,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<'late'> {
+  const endMs = performance.now() + limitMs * MAX_SLOWDOWN;
+  let leftMs = limitMs;
+  while (leftMs > 0) {
+    await setTimeout(leftMs, undefined, { signal });
+    leftMs = Math.min(limitMs - spentMs(), endMs - performance.now());
+  }
+  return 'late';
 }
 
 /** Messages in order; `next` refuses once the process has exited without another message. */

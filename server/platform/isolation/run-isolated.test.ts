@@ -26,6 +26,14 @@ test('exceeding memory or time, or a crash, fails only the task', async () => {
   child.kill();
 }, 60_000);
 
+test.runIf(process.platform === 'linux')('waiting does not count as time used', async () => {
+  const child = openChild({ ...taskLimits.file, part_ms: 2_000 });
+  const { module, name } = troubleTask;
+  child.send({ type: 'task', module, name, args: ['wait'] });
+  expect(await child.receive()).toMatchObject({ type: 'result' });
+  child.kill();
+});
+
 test('a task can read files, but not write, run programs, connect or see the environment', async () => {
   const found = await runIsolated(abilitiesTask, [import.meta.filename]);
   expect(found).toEqual({
