@@ -1,10 +1,14 @@
+import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'mmdb-lib';
-import decoderModule from 'mmdb-lib/lib/decoder.js';
+import type decoderModule from 'mmdb-lib/lib/decoder.js';
 
 /** Values of the description of a file, or of one record. Records of cities have about 200. */
 const MAX_VALUES = 10_000;
 
-const { prototype } = decoderModule.default;
+// Not imported: the import has another shape in Node than in Vite.
+const require = createRequire(import.meta.url);
+const { default: Decoder } = require('mmdb-lib/lib/decoder.js') as typeof decoderModule;
+const { prototype } = Decoder;
 const decode = prototype.decode;
 let valuesLeft = MAX_VALUES;
 
