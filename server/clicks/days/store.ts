@@ -39,9 +39,12 @@ export async function addDay(db: Db, day: string, from: Date, to: Date): Promise
  */
 export async function attachDay(tx: Tx, day: string, from: Date, to: Date): Promise<void> {
   const table = sql.table(tableOf(day));
-  await sql`with moved as (
+  const { numAffectedRows = 0n } = await sql`with moved as (
       delete from clicks_other where clicked_at >= ${from} and clicked_at < ${to} returning *)
     insert into ${table} select * from moved order by id`.execute(tx);
+  // A query that has looked up the partitions and then waits for the default one would miss what has
+  // moved out of it. Queries wait for `clicks` before they look.
+  if (numAffectedRows > 0n) await sql`lock table only clicks in access exclusive mode`.execute(tx);
   await sql`alter table clicks attach partition ${table}
     for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(tx);
 }
