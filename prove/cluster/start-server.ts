@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freezeProcess } from '#fixtures/testing/freeze-process.ts';
 import { runProxy } from '#fixtures/testing/run-proxy.ts';
 
 /** A process, or a group of processes, that faults happen to. */
@@ -31,7 +32,7 @@ export function openMember(name: string, start: () => Promise<Started>): Member 
       await before?.kill();
     },
     async freeze() {
-      if (started) process.kill(started.pid, 'SIGSTOP');
+      if (started) await freezeProcess(started.pid);
     },
     thaw() {
       if (started) process.kill(started.pid, 'SIGCONT');

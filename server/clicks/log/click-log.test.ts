@@ -6,6 +6,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freezeProcess } from '#fixtures/testing/freeze-process.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { hasNats, runNats } from '#fixtures/testing/run-nats.ts';
 import type { RunningProxy } from '#fixtures/testing/run-proxy.ts';
@@ -114,7 +115,7 @@ describe.runIf(isInstalled)('the click log', () => {
     const engine = await openClickEngine(parts, metrics);
     const clicks = clicksOf(60);
     await recordAll(engine, clicks.slice(0, 20));
-    process.kill(server.pid, 'SIGSTOP');
+    await freezeProcess(server.pid);
     try {
       // These messages are in the socket of the frozen server, which stores them later.
       await recordAll(engine, clicks.slice(20, 40));
