@@ -28,7 +28,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
       data-sticky={props.stickyFirst || undefined}
       data-compact={props.isCompact || undefined}
     >
-      <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />
+      {!isEmpty && <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />}
       <table
         className={styles.table}
         aria-busy={rows === undefined || props.dimmed || undefined}
@@ -68,10 +68,14 @@ type SortSelectProps<Row> = {
   onSort: ((sort: Sort) => void) | undefined;
 };
 
-/** Sorts the cards of a phone, which have no head to press. */
+/**
+ * Sorts the cards of a phone, which have no head to press. Left out where the list is sorted by
+ * something else than a column: then the screen has a control of its own.
+ */
 function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const sortable = columns.filter((column) => column.sortable);
-  if (!onSort || sortable.length === 0) return null;
+  const isByColumn = !sort || sortable.some(({ id }) => id === sort.by);
+  if (!onSort || sortable.length === 0 || !isByColumn) return null;
   const sorts = sortable.flatMap(({ id, head }) => [
     { value: `${id} desc`, label: `${head} ↓` },
     { value: `${id} asc`, label: `${head} ↑` },

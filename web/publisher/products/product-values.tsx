@@ -1,6 +1,6 @@
 import type { ProductRow } from '#contract/products/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { countText } from '#web/lib/numbers.ts';
+import { countText, roundedText } from '#web/lib/numbers.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
@@ -44,7 +44,7 @@ export function Commission({ product }: { product: ProductRow }) {
     <span>
       <Trans
         id={'up to {commission_rate}% · <0/>'}
-        values={{ commission_rate: product.commission_rate }}
+        values={{ commission_rate: roundedText(Number(product.commission_rate), 2) }}
         components={{ 0: <Money amount={product.commission} currency={product.currency} /> }}
       />
     </span>

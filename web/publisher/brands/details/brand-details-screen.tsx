@@ -186,13 +186,13 @@ function Header({ brand, siteId, onSite }: HeaderProps) {
       title={brand.merchant_name}
       picture={<BrandLogo name={brand.merchant_name} logo={brand.logo} size={44} />}
       sub={
-        <>
-          <SiteLink address={brand.site_url} /> · {categoriesText(brand)}
-          <span className={styles.standing}>
-            <RelationshipPill status={brand.relationship_status} reason={brand.reason} />
-            <BrandState brand={brand} />
+        <span className={styles.standing}>
+          <span>
+            <SiteLink address={brand.site_url} /> · {categoriesText(brand)}
           </span>
-        </>
+          <RelationshipPill status={brand.relationship_status} reason={brand.reason} />
+          <BrandState brand={brand} />
+        </span>
       }
       actions={<ChannelSelect value={siteId} onChange={onSite} />}
     />
