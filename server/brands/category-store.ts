@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { insertRows } from '#server/platform/db/insert-rows.ts';
 
 /** The id of a category written "Parent>Child" or as one name; created if it does not exist. */
 export async function ensureCategory(tx: Tx, path: string): Promise<number> {
@@ -43,11 +44,18 @@ export async function replaceCategories(
   categoryIds: readonly number[],
 ): Promise<void> {
   await tx.deleteFrom('brand_categories').where('brand_id', '=', brandId).execute();
-  if (categoryIds.length === 0) return;
-  await tx
-    .insertInto('brand_categories')
-    .values(categoryIds.map((category_id) => ({ brand_id: brandId, category_id })))
-    .execute();
+  await insertCategories(
+    tx,
+    categoryIds.map((category_id) => ({ brand_id: brandId, category_id })),
+  );
+}
+
+/** Adds categories to brands that do not have them. */
+export async function insertCategories(
+  tx: Tx,
+  rows: readonly { brand_id: number; category_id: number }[],
+): Promise<void> {
+  if (rows.length > 0) await insertRows(tx, 'brand_categories', rows).execute();
 }
 
 /** Every category with the number of visible brands in it, including its children's. */

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { insertRows } from '#server/platform/db/insert-rows.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 /** A row of `brands`. */
@@ -58,6 +59,44 @@ export async function insertBrand(tx: Tx, brand: Insertable<DB['brands']>): Prom
   return row.id;
 }
 
+/** Inserts brands and returns the id of each mcid. */
+export async function insertBrands(
+  tx: Tx,
+  brands: readonly Insertable<DB['brands']>[],
+): Promise<Map<string, number>> {
+  if (brands.length === 0) return new Map();
+  const rows = await insertRows(tx, 'brands', brands, ['source_record'])
+    .returning(['id', 'mcid'])
+    .execute();
+  return new Map(rows.map(({ id, mcid }) => [mcid, id]));
+}
+
 export async function updateBrand(tx: Tx, id: number, change: BrandChange): Promise<void> {
   await tx.updateTable('brands').set(change).where('id', '=', id).execute();
+}
+
+/** The part of a version of terms that the brand's row repeats for lists and search. */
+export type StartedTerms = {
+  brand_id: number;
+  version: number;
+  comm_rate: string;
+  comm_detail: string;
+  source: string;
+};
+
+/** Writes terms into the rows of their brands, which then are no longer pending. */
+export async function updateTerms(
+  tx: Tx,
+  terms: readonly StartedTerms[],
+  updatedAt: Date,
+): Promise<void> {
+  const column = <Name extends keyof StartedTerms>(name: Name) => terms.map((one) => one[name]);
+  await sql`
+    update brands b set terms_version = t.version, comm_rate = t.comm_rate,
+      comm_detail = t.comm_detail, terms_pending = false, terms_source = t.source,
+      updated_at = ${updatedAt}
+    from unnest(${column('brand_id')}::int[], ${column('version')}::int[],
+      ${column('comm_rate')}::text[], ${column('comm_detail')}::text[], ${column('source')}::text[])
+      as t (brand_id, version, comm_rate, comm_detail, source)
+    where b.id = t.brand_id`.execute(tx);
 }

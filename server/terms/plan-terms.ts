@@ -45,22 +45,39 @@ export async function planTerms(
     worst,
     short_notice: announcement.short_notice,
   });
-  // Deals with single publishers do not count for the effect that everyone sees.
-  const effect = worstOf(compareTerms(oldRules, rules, NO_PUBLISHER), before === undefined);
-  const version: StoredVersion = {
-    brand_id: brandId,
-    version: (versions[0]?.version ?? 0) + 1,
+  const number = (versions[0]?.version ?? 0) + 1;
+  const start = { number, announced_at: at, effective_from };
+  const version = versionOf(
+    brandId,
+    start,
+    { rules, oldRules: before ? oldRules : null },
+    announcement,
+  );
+  return { version, before, oldRules };
+}
+
+/**
+ * A version of terms with its headline and its effect; `oldRules` null: the brand had no terms. Deals
+ * with single publishers do not count for the effect that everyone sees.
+ */
+export function versionOf(
+  brand_id: number,
+  { number, ...times }: Pick<StoredVersion, 'announced_at' | 'effective_from'> & { number: number },
+  { rules, oldRules }: { rules: readonly NewRule[]; oldRules: readonly NewRule[] | null },
+  { comm_detail, note, source }: Announcement,
+): StoredVersion {
+  return {
+    brand_id,
+    version: number,
     comm_rate: headlineOf(rules),
-    comm_detail: announcement.comm_detail,
-    note: announcement.note ?? null,
-    source: announcement.source,
-    effect,
-    announced_at: at,
-    effective_from,
+    comm_detail,
+    note: note ?? null,
+    source,
+    effect: worstOf(compareTerms(oldRules ?? [], rules, NO_PUBLISHER), oldRules === null),
+    ...times,
     started_at: null,
     withdrawn_at: null,
   };
-  return { version, before, oldRules };
 }
 
 /** The id of no publisher, so that only rules for all publishers match. */

@@ -27,5 +27,5 @@ export async function startTerms({ db }: Pick<Parts, 'db'>): Promise<void> {
 /** Puts a version into force: copies its texts into the brand's row. */
 export async function startVersion(tx: Tx, version: StoredVersion): Promise<void> {
   await markStarted(tx, version, now());
-  await copyTerms(tx, version);
+  await copyTerms(tx, [version]);
 }

@@ -128,20 +128,23 @@ export async function listNotified(db: Db, brandId: number, version: number): Pr
   return rows.map((row) => row.publisher_id);
 }
 
-/** Inserts a version with its rules, which apply from `effective_from`. */
-export async function insertVersion(
+/** Inserts versions with their rules, which apply from `effective_from`. */
+export async function insertVersions(
   tx: Tx,
-  version: Omit<StoredVersion, 'started_at' | 'withdrawn_at'>,
-  rules: readonly NewRule[],
+  written: readonly { version: StoredVersion; rules: readonly NewRule[] }[],
 ): Promise<void> {
-  await tx.insertInto('terms_versions').values(version).execute();
-  const rows = rules.map((rule) => ({
-    ...rule,
-    brand_id: version.brand_id,
-    terms_version: version.version,
-    effective_from: version.effective_from,
-    created_at: version.announced_at,
-  }));
+  if (written.length === 0) return;
+  const versions = written.map((one) => one.version);
+  await insertRows(tx, 'terms_versions', versions).execute();
+  const rows = written.flatMap(({ version, rules }) =>
+    rules.map((rule) => ({
+      ...rule,
+      brand_id: version.brand_id,
+      terms_version: version.version,
+      effective_from: version.effective_from,
+      created_at: version.announced_at,
+    })),
+  );
   if (rows.length > 0) await insertRows(tx, 'commission_rules', rows).execute();
 }
 

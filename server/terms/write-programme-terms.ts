@@ -1,16 +1,19 @@
 import { textToMinor } from '#contract/money.ts';
+import { copyTerms } from '#server/brands/copy-terms.ts';
 import type { ParsedRate } from '#server/brands/imports/parse-rate.ts';
 import type { Programme } from '#server/brands/imports/read-programme.ts';
+import { publishAll } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import { versionOf } from './plan-terms.ts';
 import type { FormerTerms } from './restore-terms.ts';
 import type { TermsBrand } from './start-terms.ts';
-import type { NewRule } from './store.ts';
+import { insertVersions, type NewRule } from './store.ts';
 import { writeTerms } from './write-terms.ts';
 
 /**
- * Writes the terms of an imported programme; without a rule there is nothing to write. An import
- * never cuts commission without notice to publishers (`short_notice: 'wait'`). Returns the terms
- * that were in force before, if it has written others.
+ * Writes the terms of an imported programme; without a rule there is nothing to write. Returns the
+ * terms that were in force before, if it has written others.
  */
 export async function writeProgrammeTerms(
   tx: Tx,
@@ -18,11 +21,12 @@ export async function writeProgrammeTerms(
   { rule, tiers, currency, comm_detail }: Programme,
 ): Promise<FormerTerms | null> {
   if (!rule) return null;
-  const { written, before } = await writeTerms(tx, brand, rulesOf(rule, tiers, currency), {
-    source: 'import',
-    comm_detail,
-    short_notice: 'wait',
-  });
+  const { written, before } = await writeTerms(
+    tx,
+    brand,
+    rulesOf(rule, tiers, currency),
+    announcementOf(comm_detail),
+  );
   return {
     written,
     version: before?.version ?? 0,
@@ -30,6 +34,32 @@ export async function writeProgrammeTerms(
     comm_detail: before?.comm_detail ?? '',
   };
 }
+
+/** Writes the first terms of new brands, which begin at once, with one statement per table. */
+export async function writeFirstTerms(
+  tx: Tx,
+  brands: readonly { brand_id: number; programme: Programme }[],
+): Promise<void> {
+  const at = now();
+  const start = { number: 1, announced_at: at, effective_from: at };
+  const written = brands.flatMap(({ brand_id, programme }) => {
+    const { rule, tiers, currency, comm_detail } = programme;
+    if (!rule) return [];
+    const rules = rulesOf(rule, tiers, currency);
+    const terms = { rules, oldRules: null };
+    const version = versionOf(brand_id, start, terms, announcementOf(comm_detail));
+    return [{ version: { ...version, started_at: at }, rules }];
+  });
+  const versions = written.map(({ version }) => version);
+  await insertVersions(tx, written);
+  await copyTerms(tx, versions);
+  const events = versions.map(({ brand_id, version }) => ({ brand_id, terms_version: version }));
+  await publishAll(tx, 'brand.terms_changed', events);
+}
+
+/** An import never cuts commission without notice to publishers. */
+const announcementOf = (comm_detail: string) =>
+  ({ source: 'import', comm_detail, short_notice: 'wait' }) as const;
 
 function rulesOf(rule: ParsedRate, tiers: Programme['tiers'], currency: string): NewRule[] {
   const { renewal_months: months } = rule;

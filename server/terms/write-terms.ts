@@ -2,7 +2,7 @@ import { publish } from '#server/events.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { type Announcement, planTerms } from './plan-terms.ts';
 import { startVersion, type TermsBrand } from './start-terms.ts';
-import { endTermsAt, insertVersion, type NewRule, type StoredVersion } from './store.ts';
+import { endTermsAt, insertVersions, type NewRule, type StoredVersion } from './store.ts';
 
 /**
  * Writes the next version of a brand's rules and publishes the event. The caller locks the brand.
@@ -17,7 +17,7 @@ export async function writeTerms(
   const { version, before } = await planTerms(tx, brand.id, rules, announcement);
   const { effective_from, announced_at: at } = version;
   await endTermsAt(tx, brand.id, effective_from, at);
-  await insertVersion(tx, version, rules);
+  await insertVersions(tx, [{ version, rules }]);
   if (effective_from <= at) await startVersion(tx, version);
   await publish(tx, 'brand.terms_changed', { brand_id: brand.id, terms_version: version.version });
   return { written: version.version, before };

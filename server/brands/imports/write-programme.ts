@@ -2,29 +2,58 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
-import { ensureCategory, listBrandCategories, replaceCategories } from '../category-store.ts';
-import { type BrandChange, type BrandColumns, insertBrand, updateBrand } from '../store.ts';
+import {
+  ensureCategory,
+  insertCategories,
+  listBrandCategories,
+  replaceCategories,
+} from '../category-store.ts';
+import { type BrandChange, type BrandColumns, insertBrands, updateBrand } from '../store.ts';
 import type { Step } from './plan-programmes.ts';
 import type { Programme } from './read-programme.ts';
 
-/** Inserts the brand of a new programme, without its terms. Returns its id. */
-export async function insertProgramme(tx: Tx, programme: Programme): Promise<number> {
-  const { source, slug, category, rule, tiers: _tiers, comm_rate: _rate, ...columns } = programme;
+/**
+ * Inserts the brands of new programmes, without their terms, in one statement. Returns the id of each
+ * slug.
+ */
+export async function insertProgrammes(
+  tx: Tx,
+  programmes: readonly Programme[],
+): Promise<Map<string, number>> {
+  const network_fee_percent = await findSettingValue(tx, 'default_network_fee');
   const at = now();
-  const id = await insertBrand(tx, {
-    ...columns,
-    network_fee_percent:
-      programme.network_fee_percent ?? (await findSettingValue(tx, 'default_network_fee')),
-    mcid: slug,
-    source,
-    source_key: slug,
-    source_record: JSON.stringify(programme),
-    terms_pending: rule === null,
-    created_at: at,
-    updated_at: at,
+  const brands = programmes.map((programme) => {
+    const {
+      slug,
+      category: _category,
+      rule,
+      tiers: _tiers,
+      comm_rate: _rate,
+      ...columns
+    } = programme;
+    return {
+      ...columns,
+      network_fee_percent: programme.network_fee_percent ?? network_fee_percent,
+      mcid: slug,
+      source_key: slug,
+      source_record: JSON.stringify(programme),
+      terms_pending: rule === null,
+      created_at: at,
+      updated_at: at,
+    };
   });
-  if (category) await replaceCategories(tx, id, [await ensureCategory(tx, category)]);
-  return id;
+  const ids = await insertBrands(tx, brands);
+  const byCategory = Map.groupBy(programmes, ({ category }) => category);
+  for (const [category, members] of byCategory) {
+    if (category === null) continue;
+    const category_id = await ensureCategory(tx, category);
+    const brandIds = members.flatMap(({ slug }) => ids.get(slug) ?? []);
+    await insertCategories(
+      tx,
+      brandIds.map((brand_id) => ({ brand_id, category_id })),
+    );
+  }
+  return ids;
 }
 
 /** A brand before an import: its changed columns and its categories, if they have changed. */

@@ -4,12 +4,12 @@ import {
   waitForImports,
 } from '#server/brands/imports/plan-programmes.ts';
 import type { Programme } from '#server/brands/imports/read-programme.ts';
-import { insertProgramme, updateProgramme } from '#server/brands/imports/write-programme.ts';
+import { insertProgrammes, updateProgramme } from '#server/brands/imports/write-programme.ts';
 import { listBrandTimes } from '#server/brands/list-brand-times.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { BatchResult, RowBatch, RowChange } from '#server/platform/files/row-file.ts';
 import { versionOf } from '#server/platform/files/version-of.ts';
-import { writeProgrammeTerms } from '../write-programme-terms.ts';
+import { writeFirstTerms, writeProgrammeTerms } from '../write-programme-terms.ts';
 
 type Change = Omit<RowChange, 'version'>;
 
@@ -25,8 +25,7 @@ export async function applyBrandRows({ tx, rows, isCheck }: RowBatch): Promise<B
   const { steps, refused } = await planProgrammes(tx, programmes);
   const results = steps.map(({ row, kind }) => ({ row, verdict: VERDICTS[kind], error: null }));
   const terms_pending = steps.filter((step) => step.programme.rule === null).length;
-  const changes: Change[] = [];
-  if (!isCheck) for (const step of steps) changes.push(...(await writeStep(tx, step)));
+  const changes = isCheck ? [] : await writeSteps(tx, steps);
   const times = await listBrandTimes(
     tx,
     changes.map((one) => one.subject_id),
@@ -41,19 +40,38 @@ export async function applyBrandRows({ tx, rows, isCheck }: RowBatch): Promise<B
   };
 }
 
-async function writeStep(tx: Tx, step: Step): Promise<Change[]> {
-  const { row, programme } = step;
-  if (step.kind === 'unchanged') return [];
-  if (step.kind === 'created') {
-    const subject_id = await insertProgramme(tx, programme);
-    await writeProgrammeTerms(tx, { id: subject_id, terms_version: 0 }, programme);
-    return [{ row, subject_id, before: null }];
-  }
-  const { brand } = step;
+async function writeSteps(tx: Tx, steps: readonly Step[]): Promise<Change[]> {
+  const changes = await createBrands(
+    tx,
+    steps.filter((step) => step.kind === 'created'),
+  );
+  for (const step of steps) if (step.kind === 'updated') changes.push(await changeBrand(tx, step));
+  return changes;
+}
+
+async function createBrands(
+  tx: Tx,
+  steps: readonly Extract<Step, { kind: 'created' }>[],
+): Promise<Change[]> {
+  if (steps.length === 0) return [];
+  const ids = await insertProgrammes(
+    tx,
+    steps.map(({ programme }) => programme),
+  );
+  const created = steps.flatMap(({ row, programme }) => {
+    const brand_id = ids.get(programme.slug);
+    return brand_id === undefined ? [] : [{ row, brand_id, programme }];
+  });
+  await writeFirstTerms(tx, created);
+  return created.map(({ row, brand_id }) => ({ row, subject_id: brand_id, before: null }));
+}
+
+async function changeBrand(tx: Tx, step: Extract<Step, { kind: 'updated' }>): Promise<Change> {
+  const { row, programme, brand } = step;
   const { hasNewTerms, before } = await updateProgramme(tx, step);
   const former = hasNewTerms ? await writeProgrammeTerms(tx, brand, programme) : null;
   // A brand without terms shows the details of its source.
   const { comm_detail } = brand;
   const terms = former?.version === 0 ? { ...former, comm_detail } : former;
-  return [{ row, subject_id: brand.id, before: { ...before, terms } }];
+  return { row, subject_id: brand.id, before: { ...before, terms } };
 }
