@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconUser } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { signOutStaff } from '#contract/accounts/publisher.ts';
@@ -82,7 +82,10 @@ function Account() {
   return (
     <div className={styles.tools}>
       <Link to="/sign-in" className={own.self} title={t('Sign-in settings')}>
-        {staff?.name} <span className="quiet">{staff && roleName(staff.role)}</span>
+        <IconUser className={own.selfIcon} size={20} aria-hidden />
+        <span className={own.selfName}>
+          {staff?.name} <span className="quiet">{staff && roleName(staff.role)}</span>
+        </span>
       </Link>
       <PaletteButton>{(signal) => <StaffSearch signal={signal} />}</PaletteButton>
       <StaffBell />

@@ -83,7 +83,7 @@ function FirstFields({ code, logo, onLogo }: FirstFieldsProps) {
       <TextInput
         name="mcid"
         label={t('Code')}
-        description={t('Part of the brand’s address. Empty: made of the name')}
+        description={t('Part of the brand’s address. Leave it empty to create it from the name.')}
         maxLength={100}
         {...code}
         onChange={(event) => code.onChange(event.currentTarget.value)}

@@ -94,7 +94,7 @@ function columnsOf(
         />
       ),
     },
-    { id: 'order', head: t('Order'), cell: (one) => <Order {...{ one, entries, move }} /> },
+    { id: 'order', head: t('Position'), cell: (one) => <Order {...{ one, entries, move }} /> },
   ];
 }
 
