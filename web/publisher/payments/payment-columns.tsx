@@ -46,7 +46,7 @@ export function paymentColumns(
       head: t('Paid'),
       cell: (one) => <Time at={one.paid_date} zone={zone} day />,
     },
-    { id: 'to', head: t('To'), cell: (one) => <PaidTo {...one} /> },
+    { id: 'to', head: t('Paid to'), cell: (one) => <PaidTo {...one} /> },
     { id: 'status', head: t('Status'), cell: (one) => <PaymentPill {...one} /> },
     money('tax', t('VAT')),
     money('fee', t('Fee')),

@@ -68,7 +68,7 @@ function stateColumns(props: CouponColumnsProps): readonly Column<StaffCouponRow
     { id: 'status', head: t('Status'), cell: ({ status }) => <StatusPill {...states[status]} /> },
     {
       id: 'acts',
-      head: t('Change'),
+      head: t('Actions'),
       numeric: true,
       cell: (coupon) => (
         <span className="inline-flex gap-8">
