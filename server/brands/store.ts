@@ -41,6 +41,20 @@ export async function lockBrandsByMcid(tx: Tx, mcids: readonly string[]): Promis
   return found.rows;
 }
 
+/** The brands with these ids, locked until the transaction ends. */
+export async function lockBrandsById(tx: Tx, ids: readonly number[]): Promise<BrandColumns[]> {
+  const found = await sql<BrandColumns>`
+    select * from brands where id = any(${[...ids]}::int[]) order by id for update`.execute(tx);
+  return found.rows;
+}
+
+/** Takes brands offline and forgets what their source said about them. */
+export async function retireBrands(tx: Tx, ids: readonly number[], updatedAt: Date): Promise<void> {
+  await sql`
+    update brands set status = 'offline', source_record = null, updated_at = ${updatedAt}
+    where id = any(${[...ids]}::int[])`.execute(tx);
+}
+
 /** Takes the advisory lock that lets only one import write until the transaction ends. */
 export async function lockImports(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('brand import'))`.execute(tx);

@@ -1,33 +1,49 @@
-import { publish } from '#server/events.ts';
+import { publish, publishAll } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { replaceCategories } from '../category-store.ts';
-import { type BrandColumns, lockBrandById, updateBrand } from '../store.ts';
+import { type BrandColumns, lockBrandsById, retireBrands, updateBrand } from '../store.ts';
 import type { BrandBefore } from './write-programme.ts';
 
-/**
- * Restores a brand as it was before an import, except its terms. A brand that the import has
- * created goes offline, because its terms and relationships cannot be deleted; the next import of
- * its source updates it.
- */
+/** A brand as it is stored. */
+export type ImportedBrand = BrandColumns;
+
+/** Restores a brand as it was before an import changed it, except its terms. */
 export async function undoBrand(
   tx: Tx,
-  brand: BrandColumns,
-  before: BrandBefore | null,
+  brand: ImportedBrand,
+  { columns: { source_record, ...columns }, categories }: BrandBefore,
 ): Promise<void> {
-  const { source_record, ...columns } = before?.columns ?? { status: 'offline' };
   await updateBrand(tx, brand.id, {
     ...columns,
     source_record: source_record ? JSON.stringify(source_record) : null,
     updated_at: now(),
   });
-  if (before?.categories) await replaceCategories(tx, brand.id, before.categories);
+  if (categories) await replaceCategories(tx, brand.id, categories);
   if (columns.status !== undefined && columns.status !== brand.status) {
     await publish(tx, 'brand.status_changed', { brand_id: brand.id });
   }
 }
 
-/** A brand by its id, locked until the transaction ends. */
-export function lockImportedBrand(tx: Tx, id: number): Promise<BrandColumns | undefined> {
-  return lockBrandById(tx, id);
+/**
+ * Takes brands offline that an import has created, because their terms and relationships cannot be
+ * deleted; the next import of their source updates them.
+ */
+export async function undoNewBrands(tx: Tx, brands: readonly ImportedBrand[]): Promise<void> {
+  await retireBrands(
+    tx,
+    brands.map(({ id }) => id),
+    now(),
+  );
+  const online = brands.filter(({ status }) => status !== 'offline');
+  const events = online.map(({ id }) => ({ brand_id: id }));
+  await publishAll(tx, 'brand.status_changed', events);
+}
+
+/** Brands by their ids, locked until the transaction ends. */
+export async function lockImportedBrands(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, ImportedBrand>> {
+  return new Map((await lockBrandsById(tx, ids)).map((brand) => [brand.id, brand]));
 }
