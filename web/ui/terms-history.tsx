@@ -68,14 +68,7 @@ function VersionHead({ version, zone }: VersionHeadProps) {
       </strong>
       <StatusPill {...states[version.status]} />
       <span className="quiet">
-        {version.status === 'withdrawn' ? t('planned from ') : 'from '}
-        <Time at={version.effective_from} zone={zone} />
-        {version.effective_to && (
-          <>
-            {' to '}
-            <Time at={version.effective_to} zone={zone} />
-          </>
-        )}
+        <Period {...version} zone={zone} />
         {version.announced_at < version.effective_from && (
           <>
             {t(', announced ')}
@@ -85,6 +78,18 @@ function VersionHead({ version, zone }: VersionHeadProps) {
       </span>
     </p>
   );
+}
+
+type PeriodProps = Pick<TermsVersion, 'status' | 'effective_from' | 'effective_to'> & {
+  zone: string | undefined;
+};
+
+function Period({ status, effective_from, effective_to, zone }: PeriodProps) {
+  const from = <Time at={effective_from} zone={zone} />;
+  if (status === 'withdrawn') return <Trans id={'planned from <0/>'} components={{ 0: from }} />;
+  if (!effective_to) return <Trans id={'from <0/>'} components={{ 0: from }} />;
+  const components = { 0: from, 1: <Time at={effective_to} zone={zone} /> };
+  return <Trans id={'from <0/> to <1/>'} components={components} />;
 }
 
 function caseOf(change: Change): string {

@@ -21,7 +21,7 @@ export function SortSelect({ sort, hasKeyword, onSort }: SortSelectProps) {
     <span className="row no-wrap gap-4">
       <NativeSelect
         aria-label={t('Sort by')}
-        w={160}
+        w={{ base: 116, sm: 160 }}
         value={sort.by}
         data={[
           ...(sort.by === BEST_MATCH || hasKeyword

@@ -29,7 +29,7 @@ export function useBrandFilters(url: UrlValues, setUrl: (changes: UrlValues) => 
       label: t('Approval'),
       options: optionsOf(labels.entries('verify_type').filter(({ value }) => value !== 0)),
     },
-    { id: 'ad_type', label: t('Paid'), options: optionsOf(labels.entries('ad_type')) },
+    { id: 'ad_type', label: t('Payment model'), options: optionsOf(labels.entries('ad_type')) },
     { id: 'type', label: t('Brand type'), options: optionsOf(labels.entries('brand_type')) },
     {
       id: 'country',

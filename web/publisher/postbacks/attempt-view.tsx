@@ -7,7 +7,7 @@ import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { RequestText } from './request-text.tsx';
 
-const CAUSES = { scheduled: '', manual: t('resent manually'), test: 'test' } as const;
+const CAUSES = { scheduled: '', manual: t('resent manually'), test: t('test') } as const;
 
 /** One attempt: status, time, request and response. */
 export function AttemptView({

@@ -23,7 +23,7 @@ export function BrandFields({ field }: FieldsProps) {
       <NativeSelect data={types} {...field('type', t('Type'))} />
       <NativeSelect data={statuses} {...field('status', t('Status'))} />
       <NativeSelect data={approvals} {...field('approval_type', t('Approval'))} />
-      <NativeSelect data={payments} {...field('offer_type', t('Paid'))} />
+      <NativeSelect data={payments} {...field('offer_type', t('Payment model'))} />
       <TextInput inputMode="numeric" {...field('cookie_days', t('Cookie days'))} />
       <TextInput
         inputMode="numeric"

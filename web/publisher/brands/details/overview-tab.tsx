@@ -47,7 +47,7 @@ function Selling({ brand }: BrandProps) {
           ? t('All countries')
           : brand.support_region.map(countryName).join(', ')}
       </dd>
-      <dt>{t('Paid')}</dt>
+      <dt>{t('Payment model')}</dt>
       <dd>
         <Trans
           id={'{value} in {currency}'}
