@@ -36,6 +36,11 @@ function collect(node: Node, { messages, untranslated }: CollectedMessages): voi
     if (message) messages.push(message);
   } else if (node.type === 'JSXText' && isReadable(node.value)) {
     untranslated.push(node.value.trim());
+  } else if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+    for (const child of node.children) {
+      if (child.type !== 'JSXExpressionContainer') continue;
+      untranslated.push(...shownTexts(child.expression).filter(isReadable));
+    }
   } else if (node.type === 'JSXOpeningElement') {
     const isTrans = node.name.type === 'JSXIdentifier' && node.name.name === 'Trans';
     for (const attribute of node.attributes) {
@@ -45,19 +50,32 @@ function collect(node: Node, { messages, untranslated }: CollectedMessages): voi
       if (isTrans && name === 'id') {
         const message = textOf(value?.type === 'JSXExpressionContainer' ? value.expression : value);
         if (message) messages.push(message);
-      } else if (value?.type === 'Literal' && READ_ATTRIBUTES.has(name)) {
-        if (isReadable(String(value.value))) untranslated.push(String(value.value));
+      } else if (value && READ_ATTRIBUTES.has(name)) {
+        const shown = value.type === 'JSXExpressionContainer' ? value.expression : value;
+        untranslated.push(...shownTexts(shown).filter(isReadable));
       }
     }
   }
+}
+
+/** The literal texts that an expression may show as its value. */
+function shownTexts(node: Node): string[] {
+  if (node.type === 'ConditionalExpression') {
+    return [...shownTexts(node.consequent), ...shownTexts(node.alternate)];
+  }
+  if (node.type === 'LogicalExpression') {
+    return [...shownTexts(node.left), ...shownTexts(node.right)];
+  }
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.raw);
+  return [textOf(node) ?? ''];
 }
 
 function textOf(node: Node | null | undefined): string | null {
   return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
 }
 
-/** Whether a text contains a word that a translation changes; addresses and URL, API ... are none. */
+/** Whether a text contains a word to translate; addresses, tags, and URL, API ... have none. */
 function isReadable(text: string): boolean {
-  if (/^https?:|^[A-Z]{2,5}s?$/.test(text.trim())) return false;
+  if (/^https?:|^<|^[A-Z]{2,5}s?$/.test(text.trim())) return false;
   return /[A-Za-z]{2,}/.test(text.replaceAll(/&\w+;/g, ''));
 }

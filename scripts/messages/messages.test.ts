@@ -6,10 +6,11 @@ test('collects the messages of t(), msg() and Trans, and texts outside of them',
   const source = `
     export const a = [t('Save'), msg('Brands'), t('{count} lines', { count: 1 })];
     export const b = <p title="Close"><Trans id="Sent <0/>" components={{ 0: <b /> }} />Hello</p>;
-    export const c = <Input label={t('Name')} placeholder="https://shop.example" />;`;
+    export const c = <Input label={t('Name')} placeholder="https://shop.example" />;
+    export const d = <b title={a ? t('Save') : 'Opens'}>{isPast ? 'from ' : ''}{a && 'to'}</b>;`;
   expect(collectMessages('a.tsx', source)).toEqual({
-    messages: ['Save', 'Brands', '{count} lines', 'Sent <0/>', 'Name'],
-    untranslated: ['Close', 'Hello'],
+    messages: ['Save', 'Brands', '{count} lines', 'Sent <0/>', 'Name', 'Save'],
+    untranslated: ['Close', 'Hello', 'from ', 'to', 'Opens'],
   });
 });
 

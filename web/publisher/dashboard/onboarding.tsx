@@ -61,7 +61,7 @@ function Step({ label, path, isDone, isNext }: StepProps) {
       <Icon size={20} aria-hidden="true" color={isDone ? 'var(--up)' : 'var(--control)'} />
       <span className={isDone ? 'quiet' : undefined}>
         {!isDone && path ? <Link to={path}>{label}</Link> : label}
-        <span className="hidden-text">, {isDone ? 'done' : t('not completed')}</span>
+        <span className="hidden-text">, {isDone ? t('completed') : t('not completed')}</span>
       </span>
     </li>
   );
