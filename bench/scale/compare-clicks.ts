@@ -35,7 +35,11 @@ export async function compareClicks(clicks: number): Promise<void> {
   await chmod(folder, 0o711);
   const house = await runClickHouse(await mkdtemp(join(folder, 'house-')));
   const database = await startEmbedded(join(folder, 'database'), { durability: 'scratch' });
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, CLICKHOUSE_URL: house.url };
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: join(folder, 'data'),
+    CLICKHOUSE_URL: house.url,
+  };
   const opened = await openParts(
     readConfig({ ...env, LOG_LEVEL: 'warn', DEMO: '0', ROLES: 'web', CLICK_DAYS: '1' }),
   );
