@@ -81,6 +81,9 @@ async function moveAll(parts: Parts, clicks: number): Promise<number> {
   await saveDays(parts);
   const startMs = performance.now();
   while (await archiveNextDay(parts, new AbortController().signal));
+  const { rows } = await sql<{ days: number }>`
+    select count(*)::int as days from pg_class where relname ~ '^clicks_old_'`.execute(parts.db);
+  if (rows[0]?.days !== 0) throw new Error(`${rows[0]?.days} days were not moved`);
   return ((performance.now() - startMs) * 1000) / clicks;
 }
 
