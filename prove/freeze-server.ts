@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readStat } from '#fixtures/testing/read-stat.ts';
 
 /**
  * Suspends all processes of the PostgreSQL server in `folder`, like a hanging disk. Returns the
@@ -25,9 +26,7 @@ export async function readPostmaster(folder: string): Promise<number> {
 async function listChildren(parent: number): Promise<number[]> {
   const found: number[] = [];
   for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one))) {
-    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The command in parentheses may contain anything, including spaces.
-    const field = text.slice(text.lastIndexOf(')') + 2).split(' ')[1];
+    const [, field] = await readStat(`/proc/${name}`);
     if (Number(field) === parent) found.push(Number(name));
   }
   return found;
