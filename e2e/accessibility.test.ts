@@ -117,6 +117,26 @@ test('a tooltip stays under the pointer and Escape hides it', async () => {
   expect(await tooltip.count()).toBe(0);
 });
 
+test('a tooltip opens although the page scrolls or the focus moves before it does', async () => {
+  await open('/reports/transactions');
+  const time = page.locator('tbody time').first();
+  for (const disturb of ['scroll', 'focusout']) {
+    await page.getByRole('heading', { level: 1 }).hover();
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await time.evaluate(
+      (element, name) =>
+        element.addEventListener(
+          'pointerover',
+          () => setTimeout(() => document.dispatchEvent(new Event(name))),
+          { once: true },
+        ),
+      disturb,
+    );
+    await time.hover();
+    await page.getByRole('tooltip').waitFor();
+  }
+});
+
 test.each(['/dashboard', '/brands/find', '/reports/transactions', '/settings/profile'])(
   '%s needs no horizontal scrolling at 200 % and 400 % of a window of 1280 pixels',
   async (path) => {

@@ -28,21 +28,34 @@ export function followTooltips(): void {
   document.addEventListener('focusin', ({ target }) => plan(target));
   document.addEventListener('focusout', () => plan(null));
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
-  document.addEventListener('scroll', hide, { capture: true, passive: true });
+  document.addEventListener('scroll', restart, { capture: true, passive: true });
 }
 
 function plan(target: EventTarget | null): void {
   clearTimeout(timer);
   const under = target instanceof Element ? target : null;
   const element = under?.closest(`[${NAME}]`) ?? under?.querySelector(INNER) ?? null;
-  if (element === (shown?.element ?? null) || (under && box?.contains(under))) return;
   timer = window.setTimeout(
     () => {
+      const next = element?.isConnected ? element : findHovered();
+      if (next === (shown?.element ?? null)) return;
       hide();
-      if (element?.isConnected) show(element);
+      if (next) show(next);
     },
     element ? OPEN_MS : CLOSE_MS,
   );
+}
+
+/** Scrolling moves the element away from its tooltip; the pointer may still be on the element. */
+function restart(): void {
+  hide();
+  plan(null);
+}
+
+/** The pointer can rest on an element while the focus leaves another or the page scrolls. */
+function findHovered(): Element | null {
+  if (box?.matches(':hover')) return shown?.element ?? null;
+  return [...document.querySelectorAll(`[${NAME}]:hover`)].at(-1) ?? null;
 }
 
 function show(element: Element): void {
