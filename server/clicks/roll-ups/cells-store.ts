@@ -55,8 +55,10 @@ function uidsOfCells(maxUids: number): RawBuilder<unknown> {
         sum(clicks) as clicks, sum(valid_clicks) as valid_clicks, sum(unique_clicks) as unique_clicks
       from cells c, ${UIDS} where v.value <> '' group by 1, 2, 3, 4, 5, 6),
     uids as materialized (
-      select distinct c.publisher_id, c.day, c.kind, c.value, u.value is not null as is_known
-      from uid_cells c left join click_uids u using (publisher_id, day, kind, value)),
+      select c.*, coalesce((
+          select true from click_uids u where u.publisher_id = c.publisher_id and u.day = c.day
+            and u.kind = c.kind and u.value = c.value), false) as is_known
+      from (select distinct publisher_id, day, kind, value from uid_cells) c),
     -- The number of known sub-ids is needed only where new ones appear.
     counts as (
       select f.publisher_id, f.day, f.kind, (select count(*) from click_uids u

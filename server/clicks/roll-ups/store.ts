@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { addToCells } from './cells-store.ts';
 import { clicksOf, moveWatermarks, type Partition } from './partitions-store.ts';
@@ -36,40 +36,19 @@ export type Piece = {
 };
 
 /** Adds clicks to the roll-ups and moves the watermarks of their partitions. */
-export async function addToRollUps(tx: Tx, { partitions, to, maxUids, isBulk }: Piece) {
+export async function addToRollUps(tx: Tx, piece: Piece): Promise<void> {
+  const { partitions, to, maxUids, isBulk } = piece;
   const [furthest] = [...partitions].sort((a, b) => Number(a.rolled_up_to - b.rolled_up_to));
   if (!furthest) return;
   // A backlog is processed in large batches.
   await sql`set local statement_timeout = ${sql.lit(isBulk ? '600s' : '120s')}`.execute(tx);
   // With less memory, a million clicks are sorted on disk repeatedly.
   if (isBulk) await sql`set local work_mem = '256MB'`.execute(tx);
+  // The planner cannot estimate the clicks of a partition. Expecting one, it compares each click of
+  // a batch with every first visit, which takes minutes; rows of tables are read one by one below.
+  await sql`set local enable_nestloop = off`.execute(tx);
   await sql`
-    with batch as materialized (
-      select id, link_id, publisher_id, brand_id, site_id, clicked_at, uid1, uid2, uid3, uid4, uid5,
-        device, country, visitor_key, invalid_reason
-      from clicks c
-      where c.id > ${furthest.rolled_up_to} and c.id <= ${to} and ${clicksOf(partitions)}),
-    firsts as (
-      insert into click_firsts (visitor_key, link_id, click_id, clicked_at)
-      select distinct on (visitor_key, link_id) visitor_key, link_id, id, clicked_at from batch
-      where invalid_reason is null and visitor_key is not null
-      order by visitor_key, link_id, id
-      on conflict do nothing returning click_id),
-    publishers_seen as (select distinct publisher_id from batch),
-    new_zones as (
-      insert into click_zones (publisher_id, time_zone)
-      select publisher_id, coalesce(p.time_zone, 'UTC')
-      from publishers_seen left join publishers p on p.id = publisher_id
-      where not exists (select 1 from click_zones z where z.publisher_id = publishers_seen.publisher_id)
-      returning publisher_id, time_zone),
-    zones as materialized (
-      select z.publisher_id, z.time_zone from click_zones z join publishers_seen using (publisher_id)
-      union all select publisher_id, time_zone from new_zones),
-    classified as materialized (
-      select b.*, (b.clicked_at at time zone z.time_zone)::date as day,
-        invalid_reason is null as is_valid,
-        f.click_id is not null or (invalid_reason is null and visitor_key is null) as is_first
-      from batch b join zones z using (publisher_id) left join firsts f on f.click_id = b.id),
+    with ${classifyBatch(piece, furthest)},
     links as (
       insert into click_links as s (link_id, day, clicks, valid_clicks, unique_clicks)
       select link_id, (clicked_at at time zone 'UTC')::date, count(*),
@@ -85,6 +64,41 @@ export async function addToRollUps(tx: Tx, { partitions, to, maxUids, isBulk }: 
       on conflict (brand_id, day, first_slot) do update set valid_clicks = s.valid_clicks + excluded.valid_clicks),
     ${addToCells(maxUids)}`.execute(tx);
   await moveWatermarks(tx, partitions, to);
+}
+
+/** The clicks of a piece as `classified`, with the day of their account; adds their first visits. */
+function classifyBatch({ partitions, to }: Piece, furthest: Partition): RawBuilder<unknown> {
+  return sql`
+    batch as materialized (
+      select id, link_id, publisher_id, brand_id, site_id, clicked_at, uid1, uid2, uid3, uid4, uid5,
+        device, country, visitor_key, invalid_reason
+      from clicks c
+      where c.id > ${furthest.rolled_up_to} and c.id <= ${to} and ${clicksOf(partitions)}),
+    firsts as (
+      insert into click_firsts (visitor_key, link_id, click_id, clicked_at)
+      select distinct on (visitor_key, link_id) visitor_key, link_id, id, clicked_at from batch
+      where invalid_reason is null and visitor_key is not null
+      order by visitor_key, link_id, id
+      on conflict do nothing returning click_id),
+    publishers_seen as materialized (
+      select publisher_id,
+        (select time_zone from click_zones z where z.publisher_id = d.publisher_id) as time_zone
+      from (select distinct publisher_id from batch) d),
+    new_zones as (
+      insert into click_zones (publisher_id, time_zone)
+      select publisher_id,
+        coalesce((select p.time_zone from publishers p where p.id = publisher_id), 'UTC')
+      from publishers_seen where time_zone is null
+      returning publisher_id, time_zone),
+    zones as materialized (
+      select publisher_id, time_zone from publishers_seen where time_zone is not null
+      union all select publisher_id, time_zone from new_zones),
+    classified as materialized (
+      select b.*, (b.clicked_at at time zone z.time_zone)::date as day,
+        invalid_reason is null as is_valid,
+        b.id in (select click_id from firsts) or (invalid_reason is null and visitor_key is null)
+          as is_first
+      from batch b join zones z using (publisher_id))`;
 }
 
 /** Deletes first visits and known sub-ids from before a moment. */
