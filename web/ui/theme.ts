@@ -85,6 +85,10 @@ export const theme = createTheme({
     },
     // With the radius of controls a checkbox would be round and look like a radio button.
     Checkbox: { defaultProps: { radius: 'xs' } },
+    // Help below the field: above it, fields beside each other would not be at the same height.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    },
     TextInput: { defaultProps: { size: 'sm' } },
   },
 });
