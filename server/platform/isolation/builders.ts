@@ -19,9 +19,11 @@ async function tryAbilities(path: string): Promise<Record<string, string>> {
   const { readFile, writeFile } = await import('node:fs/promises');
   const { execFileSync } = await import('node:child_process');
   const { connect } = await import('node:net');
+  const { getCompileCacheDir } = await import('node:module');
   const attempts: [string, () => unknown][] = [
     ['read', () => readFile(path)],
     ['write', () => writeFile(`${path}.written`, '')],
+    ['write to the cache', () => writeFile(`${getCompileCacheDir()}/written`, '')],
     ['run', () => execFileSync(process.execPath, ['--version'])],
     [
       'connect',

@@ -1,3 +1,4 @@
+import { flushCompileCache, getCompileCacheDir } from 'node:module';
 import { Refusal } from '../refusal.ts';
 import { findTask } from './isolated-task.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
@@ -14,6 +15,7 @@ process.on('message', (message: ParentMessage) => {
 async function run({ module, name, args }: ParentMessage & { type: 'task' }): Promise<void> {
   try {
     await import(module);
+    giveUpWriting();
     const result: unknown = await findTask(module, name).run(...(args as never[]));
     if (!isStream(result)) return send({ type: 'result', value: result });
     for await (const value of result) {
@@ -27,6 +29,15 @@ async function run({ module, name, args }: ParentMessage & { type: 'task' }): Pr
     send({ type: 'end' });
   } catch (error) {
     send(failureOf(error));
+  }
+}
+
+/** Stores compiled modules for the next task. Afterwards the process can only read. */
+function giveUpWriting(): void {
+  flushCompileCache();
+  process.permission?.drop?.('fs.write');
+  if (process.permission?.has('fs.write', getCompileCacheDir())) {
+    throw new Error('The task could write compiled modules.');
   }
 }
 

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { refuse } from '../refusal.ts';
@@ -22,6 +24,8 @@ export type Child = {
 const MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url));
 /** Lower priority than the server: visitors come before files. */
 const PRIORITY = 10;
+/** Older versions cannot take back the permission to write before the task begins. */
+const CAN_DROP_PERMISSION = Number.parseInt(process.versions.node, 10) >= 26;
 const STDERR_CHARACTERS = 4_000;
 /** How many times longer than its limit of processor time a task may take on a busy machine. */
 const MAX_SLOWDOWN = 5;
@@ -33,19 +37,22 @@ process.on('exit', () => {
 });
 
 /**
- * Starts a sandboxed process that can only read files: no environment (which holds secrets), no
- * network, no writes, no child processes. A worker thread is not enough: a single large allocation
+ * Starts a sandboxed process that can only read files: no environment with its secrets, no
+ * network, no writes, no child processes. It may write the cache of compiled modules until the task
+ * begins. A worker thread is not enough: a single large allocation
  * beyond its limit ends the whole process, not only the thread.
  */
 export function openChild(limits: TaskLimits, signal?: AbortSignal): Child {
+  const cache = findCompileCache();
   const child = fork(MAIN, {
     serialization: 'advanced',
-    env: {},
+    env: cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [
       `--max-old-space-size=${limits.memory_mb}`,
       '--permission',
       '--allow-fs-read=*',
+      ...(cache ? [`--allow-fs-write=${cache}`] : []),
       ...(limits.addons ? ['--allow-addons'] : []),
       '--no-warnings',
     ],
@@ -78,6 +85,15 @@ export function openChild(limits: TaskLimits, signal?: AbortSignal): Child {
       }
     },
   };
+}
+
+/**
+ * The folder of this program's compiled modules, with which a child starts in half the time; null
+ * without one. Node uses a cache only with the permission to write it.
+ */
+function findCompileCache(): string | null {
+  const folder = getCompileCacheDir();
+  return folder && CAN_DROP_PERMISSION ? resolve(folder) : null;
 }
 
 /**

@@ -34,12 +34,13 @@ test.runIf(process.platform === 'linux')('waiting does not count as time used', 
   child.kill();
 });
 
-test('a task can read files, but not write, run programs, connect or see the environment', async () => {
+test('a task can read files, but not write, run programs, connect or see its secrets', async () => {
   const found = await runIsolated(abilitiesTask, [import.meta.filename]);
   expect(found).toEqual({
-    environment: '',
+    environment: 'NODE_COMPILE_CACHE',
     read: 'allowed',
     write: 'ERR_ACCESS_DENIED',
+    'write to the cache': 'ERR_ACCESS_DENIED',
     run: 'ERR_ACCESS_DENIED',
     connect: 'ERR_ACCESS_DENIED',
   });
