@@ -37,7 +37,7 @@ test.runIf(process.platform === 'linux')('waiting does not count as time used', 
 test('a task can read files, but not write, run programs, connect or see its secrets', async () => {
   const found = await runIsolated(abilitiesTask, [import.meta.filename]);
   expect(found).toEqual({
-    environment: 'NODE_COMPILE_CACHE',
+    environment: expect.stringMatching(/^(NODE_COMPILE_CACHE)?$/),
     read: 'allowed',
     write: 'ERR_ACCESS_DENIED',
     'write to the cache': 'ERR_ACCESS_DENIED',
