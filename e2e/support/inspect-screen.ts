@@ -8,27 +8,40 @@ import { settle } from './sign-in.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 type Look = { scheme: 'light' | 'dark'; width: number };
+/** `isRuled`: the rules of axe are applied. */
+type Ruled = Look & { isRuled: boolean };
+type Looks = readonly [Ruled, ...Ruled[]];
 const IS_FULL = process.env.LOOKS === 'all';
 /**
- * `npm test` lays each screen out at both ends, wide and light, narrow and dark, and applies the
- * rules of axe at one of them in turn. With LOOKS=all every width is checked in both schemes with
- * all rules, and screens that open nothing in Chinese too, which takes twelve times as long. In this
- * order only one property changes from each look to the next.
+ * `npm test` lays each screen out at both ends, wide and narrow, in one scheme, and applies the rules
+ * of axe at one width; schemes and widths take turns. With LOOKS=all every width is checked in both
+ * schemes with all rules, and screens that open nothing in Chinese too, which takes twelve times as
+ * long. In this order only one property changes from each look to the next, because a screen that
+ * changes lays itself out again.
  */
-const LOOKS: readonly Look[] = IS_FULL
-  ? [
-      { scheme: 'light', width: 1440 },
-      { scheme: 'dark', width: 1440 },
-      { scheme: 'dark', width: 768 },
-      { scheme: 'light', width: 768 },
-      { scheme: 'light', width: 390 },
-      { scheme: 'dark', width: 390 },
-    ]
-  : [
-      { scheme: 'light', width: 1440 },
-      { scheme: 'dark', width: 390 },
-    ];
+const ALL_LOOKS: Looks = [
+  { scheme: 'light', width: 1440, isRuled: true },
+  { scheme: 'dark', width: 1440, isRuled: true },
+  { scheme: 'dark', width: 768, isRuled: true },
+  { scheme: 'light', width: 768, isRuled: true },
+  { scheme: 'light', width: 390, isRuled: true },
+  { scheme: 'dark', width: 390, isRuled: true },
+];
+const SCHEMES = ['light', 'dark'] as const;
 const FIRST: Look = { scheme: 'light', width: 1440 };
+let screens = 0;
+
+/** The looks of the next screen. */
+function nextLooks(): Looks {
+  const turn = screens++;
+  if (IS_FULL) return ALL_LOOKS;
+  const scheme = SCHEMES[turn % 2] ?? 'light';
+  const isWide = turn % 4 < 2;
+  return [
+    { scheme, width: 1440, isRuled: isWide },
+    { scheme, width: 390, isRuled: !isWide },
+  ];
+}
 
 /** A screen, and optionally how to open a dialog or menu on it. */
 export type State = { name: string; path: string; open?: () => Promise<unknown> };
@@ -42,15 +55,16 @@ export async function inspectScreen(
   { path, open }: State,
 ): Promise<void> {
   complaints.length = 0;
+  const looks = nextLooks();
   // An empty page takes on the next look at once; the former screen would lay itself out again.
   await page.goto('about:blank');
-  await show(page, FIRST);
+  await show(page, looks[0]);
   await page.goto(url + path);
   await settle(page);
   // Without permission the page redirects, and the check would test another screen.
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
   await open?.();
-  await checkLooks(page, complaints);
+  await checkLooks(page, looks, complaints);
   // Dialogs and menus are opened by their English names.
   if (IS_FULL && !open) await inspectInChinese(page, complaints);
 }
@@ -63,7 +77,7 @@ async function inspectInChinese(page: Page, complaints: readonly string[]): Prom
     await show(page, FIRST);
     await page.reload();
     await settle(page);
-    await checkLooks(page, complaints);
+    await checkLooks(page, nextLooks(), complaints);
   } finally {
     await choose('en');
   }
@@ -71,11 +85,10 @@ async function inspectInChinese(page: Page, complaints: readonly string[]): Prom
 
 /** Checks the current page in all its looks, and that it has logged no error. */
 export async function expectNoFaults({ page, complaints }: Watched): Promise<void> {
-  await checkLooks(page, complaints);
+  await checkLooks(page, nextLooks(), complaints);
   await show(page, FIRST);
 }
 
-let screens = 0;
 const ruled = { checks: 0, violations: 0 };
 if (IS_FULL) {
   afterAll(() => {
@@ -84,16 +97,14 @@ if (IS_FULL) {
   });
 }
 
-async function checkLooks(page: Page, complaints: readonly string[]): Promise<void> {
+async function checkLooks(page: Page, looks: Looks, complaints: readonly string[]): Promise<void> {
   const found: string[] = [];
-  const turn = screens++;
-  for (const [nth, one] of LOOKS.entries()) {
+  for (const one of looks) {
     await show(page, one);
     await settle(page);
     await takePicture(page, one);
-    const isRuled = IS_FULL || nth === turn % LOOKS.length;
-    const broken = isRuled ? await breaches(page) : [];
-    if (isRuled) ruled.checks += 1;
+    const broken = one.isRuled ? await breaches(page) : [];
+    if (one.isRuled) ruled.checks += 1;
     if (broken.length > 0) ruled.violations += 1;
     const findings = [...(await overflow(page)), ...broken];
     found.push(...findings.map((finding) => `${one.scheme} ${one.width}: ${finding}`));

@@ -46,7 +46,7 @@ test('a visitor makes no call that needs a session', () => {
 
 test('other filters or days than the default ones are left to the screen', () => {
   const signedIn = { hasToken: true, lastRange: null };
-  const shell = firstCalls('/help', '', signedIn);
+  const shell = firstCalls('/no/such/screen', '', signedIn);
   expect(firstCalls('/reports/performance', '?group_by=brand', signedIn)).toEqual(shell);
   expect(firstCalls('/reports/performance', '', { ...signedIn, lastRange: '7d' })).toEqual(shell);
   const [first] = firstCalls('/reports/performance', '', signedIn).slice(shell.length);

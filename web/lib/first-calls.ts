@@ -8,6 +8,7 @@ type Days = { start_date: string; end_date: string };
 
 const DAY_MS = 86_400_000;
 const FIRST_PAGE = { curPage: 1, perPage: 20 };
+const FIRST_CARDS = { curPage: 1, perPage: 24 };
 const DICTIONARY: FirstCall = ['/common/dictionary'];
 const OWN_SITES: FirstCall = ['/site/list', { status: 1 }, { perPage: 200 }];
 
@@ -34,6 +35,13 @@ const dashboard: readonly FirstCall[] = [
   ['/home/banners', { placement: 'dashboard' }],
 ];
 
+const productsOf = (type: 1 | 2): readonly FirstCall[] => [
+  OWN_SITES,
+  ['/product/list', { type, order_type: 'newest' }, FIRST_CARDS],
+  DICTIONARY,
+  ['/product/categories', { type }],
+];
+
 const ofScreen: Readonly<Record<string, readonly FirstCall[]>> = {
   '/': dashboard,
   '/dashboard': dashboard,
@@ -52,6 +60,16 @@ const ofScreen: Readonly<Record<string, readonly FirstCall[]>> = {
     ['/brand/categories'],
     ['/brand/countries'],
   ],
+  '/amazon': productsOf(2),
+  '/products': productsOf(1),
+  '/links/coupons': [
+    OWN_SITES,
+    ['/coupon/list', { order_type: 'newest' }, FIRST_CARDS],
+    DICTIONARY,
+    ['/brand/categories'],
+    ['/brand/countries'],
+  ],
+  '/reports/schedules': [['/report/schedule_list']],
   '/reports/claims': [['/claim/list', {}, FIRST_PAGE]],
   '/payments/summary': [
     ['/payment/debt_list'],
@@ -60,7 +78,10 @@ const ofScreen: Readonly<Record<string, readonly FirstCall[]>> = {
     DICTIONARY,
   ],
   '/payments/details': [DICTIONARY, ['/payment/details', {}, FIRST_PAGE]],
+  '/payments/invoices': [['/payment/self_billed_list', {}, FIRST_PAGE]],
+  '/tools/apis': [['/tools/api_menu'], ['/tools/api_token']],
   '/tools/link-generator': [OWN_SITES, ['/link/list', {}, FIRST_PAGE], DICTIONARY],
+  '/tools/linkbook': [OWN_SITES, ['/tools/link_code']],
   '/tools/broken-links': [
     OWN_SITES,
     ['/tools/broken_links_progress'],
@@ -69,8 +90,20 @@ const ofScreen: Readonly<Record<string, readonly FirstCall[]>> = {
     DICTIONARY,
   ],
   '/tools/global-postback/list': [DICTIONARY, ['/postback/list', {}, FIRST_PAGE]],
+  '/settings/profile': [['/common/regions']],
   '/settings/channel': [['/site/question_list'], ['/site/list', {}, FIRST_PAGE], DICTIONARY],
   '/settings/payment': [['/payout/list'], DICTIONARY],
+  '/settings/team': [['/user/team_list']],
+  '/settings/login': [
+    ['/user/login_info'],
+    ['/auth/providers'],
+    ['/user/third_party_list'],
+    ['/user/sessions', {}, FIRST_PAGE],
+  ],
+  '/settings/notifications': [['/notification/preferences']],
+  '/downloads': [['/common/download_list', {}, { curPage: 1, perPage: 5 }]],
+  '/help': [['/home/block', { name: 'help' }]],
+  '/refer': [['/user/refer_list', {}, FIRST_PAGE]],
 };
 
 const reportFilters = (days: Days): FirstCall[] => [
@@ -111,6 +144,17 @@ const ofReport: Readonly<Record<string, (days: Days) => FirstCall[]>> = {
     ],
     ['/view/list', { screen: 'transactions' }],
     ...reportFilters(days),
+  ],
+  '/reports/clicks': (days) => [
+    DICTIONARY,
+    ['/report/performance', { ...days, order_type: 'clicks', group_by: 'brand' }, { perPage: 200 }],
+    [
+      '/report/performance',
+      { ...days, order_type: 'clicks', group_by: 'country' },
+      { perPage: 200 },
+    ],
+    ['/site/list', {}, { perPage: 200 }],
+    ['/report/clicks', { ...days, order_direction: 'desc' }, { perPage: 50 }],
   ],
 };
 
