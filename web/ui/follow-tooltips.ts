@@ -52,8 +52,12 @@ function restart(): void {
   plan(null);
 }
 
-/** The pointer can rest on an element while the focus leaves another or the page scrolls. */
+/**
+ * The pointer can rest on an element while the focus leaves another or the page scrolls. After a
+ * touch the browser keeps the element as hovered although nothing points to it.
+ */
 function findHovered(): Element | null {
+  if (!matchMedia('(hover: hover)').matches) return null;
   if (box?.matches(':hover')) return shown?.element ?? null;
   return [...document.querySelectorAll(`[${NAME}]:hover`)].at(-1) ?? null;
 }
