@@ -76,7 +76,7 @@ function scroll(page: Page) {
       late: gaps.filter((gap) => gap > LATE_MS).length,
       longest: Math.round(Math.max(...gaps)),
       tasks,
-      drawn: region.querySelectorAll('tbody tr').length,
+      drawn: region.querySelectorAll('tbody tr:has(td:nth-child(2))').length,
     };
   }, given);
 }

@@ -49,13 +49,13 @@ function longTableHabit(program: Program, enter: () => Promise<Page>): void {
     await lengthenList(page, ROWS);
     await page.goto(`${program.url}/reports/transactions`);
     await page.getByText('ROW-1', { exact: true }).waitFor();
-    const drawn = () => page.getByRole('row').count();
+    const drawn = () => page.locator('tbody tr[aria-rowindex]').count();
     expect(await drawn()).toBeLessThan(500);
     const table = page.getByRole('region', { name: 'Transactions' });
     await table.evaluate((region) => region.scrollTo(0, region.scrollHeight));
     await page.getByText(`ROW-${ROWS}`, { exact: true }).waitFor();
+    await page.getByText('ROW-1', { exact: true }).waitFor({ state: 'detached' });
     expect(await drawn()).toBeLessThan(500);
-    expect(await page.getByText('ROW-1', { exact: true }).count()).toBe(0);
     await page.context().close();
   });
 }

@@ -1,4 +1,4 @@
-import { type Key, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Key, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import styles from './data-table.module.css';
 import { FilterValue } from './filter-value.tsx';
@@ -13,7 +13,7 @@ type TableRowsProps<Row> = Pick<
 /** A table of more rows draws only those near the visible part. */
 export const MAX_DRAWN_ROWS = 200;
 /** Rows that are drawn or left out together, so that their heights may differ. */
-const BLOCK = 50;
+const BLOCK = 20;
 /** In pixels, until a block was drawn once. */
 const USUAL_HEIGHT = 45;
 const AHEAD = '1200px';
@@ -51,10 +51,11 @@ function Block({ count, width, look, children }: BlockProps) {
     if (!own) return;
     // The margin of the page does not apply to a table that scrolls by itself: `scrollMargin`.
     const near = { rootMargin: AHEAD, scrollMargin: AHEAD };
-    const observer = new IntersectionObserver(
-      ([entry]) => setSpace(entry?.isIntersecting ? null : own.getBoundingClientRect().height),
-      near,
-    );
+    const observer = new IntersectionObserver(([entry]) => {
+      const next = entry?.isIntersecting ? null : own.getBoundingClientRect().height;
+      // React draws a block row by row between two frames, so that scrolling stays smooth.
+      startTransition(() => setSpace(next));
+    }, near);
     observer.observe(own);
     return () => observer.disconnect();
   }, []);
