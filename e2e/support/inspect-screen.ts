@@ -153,11 +153,11 @@ async function breaches(page: Page): Promise<string[]> {
     const { axe } = globalThis as unknown as {
       axe: { run: (context: object, options: RunOptions) => Promise<AxeResults> };
     };
-    // The header and the buttons of a form stay in view and may cover half of a target.
-    scrollTo(0, 0);
-    for (const bar of document.querySelectorAll<HTMLElement>('form.stack > div:last-child')) {
-      bar.style.position = 'static';
-    }
+    // What stays in view while the page scrolls may cover half of a target.
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => getComputedStyle(element).position === 'sticky',
+    );
+    for (const { style } of bars) style.position = 'static';
     // Later rows of a table repeat the markup of the first ones.
     const exclude = [['tbody tr:nth-child(n+9)']];
     // The screen behind a modal dialog is checked by itself.
@@ -167,6 +167,7 @@ async function breaches(page: Page): Promise<string[]> {
     // The only frames are previews of mails, whose sandbox answers no messages.
     const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false };
     const { violations } = await axe.run(context, options);
+    for (const { style } of bars) style.removeProperty('position');
     return violations.map(({ id, nodes }) => {
       const places = nodes.slice(0, 3).map(({ html, any }) => {
         const why = any[0]?.message ?? '';

@@ -24,8 +24,9 @@ export type Child = {
 const MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url));
 /** Lower priority than the server: visitors come before files. */
 const PRIORITY = 10;
-/** Older versions cannot take back the permission to write before the task begins. */
-const CAN_DROP_PERMISSION = Number.parseInt(process.versions.node, 10) >= 26;
+const [MAJOR = 0, MINOR = 0] = process.versions.node.split('.').map(Number);
+/** Since Node 26.3 a process can give up the permission to write before the task begins. */
+const CAN_DROP_PERMISSION = MAJOR > 26 || (MAJOR === 26 && MINOR >= 3);
 const STDERR_CHARACTERS = 4_000;
 /** How many times longer than its limit of processor time a task may take on a busy machine. */
 const MAX_SLOWDOWN = 5;
@@ -37,10 +38,10 @@ process.on('exit', () => {
 });
 
 /**
- * Starts a sandboxed process that can only read files: no environment with its secrets, no
- * network, no writes, no child processes. It may write the cache of compiled modules until the task
- * begins. A worker thread is not enough: a single large allocation
- * beyond its limit ends the whole process, not only the thread.
+ * Starts a sandboxed process that can only read files: no environment with its secrets, no network,
+ * no writes, no child processes. It may write the cache of compiled modules until the task begins. A
+ * worker thread is not enough: a single large allocation beyond its limit ends the whole process, not
+ * only the thread.
  */
 export function openChild(limits: TaskLimits, signal?: AbortSignal): Child {
   const cache = findCompileCache();
