@@ -115,6 +115,9 @@ test('a tooltip stays under the pointer and Escape hides it', async () => {
   expect(await tooltip.count()).toBe(1);
   await press('Escape');
   expect(await tooltip.count()).toBe(0);
+  await page.evaluate(() => document.dispatchEvent(new Event('scroll')));
+  await page.waitForTimeout(400);
+  expect(await tooltip.count()).toBe(0);
 });
 
 test('a tooltip opens although the page scrolls or the focus moves before it does', async () => {

@@ -14,6 +14,8 @@ type Shown = { element: Element; describedBy: string | null };
 let box: HTMLElement | null = null;
 let shown: Shown | null = null;
 let timer = 0;
+/** Hidden by Escape; it stays so until the pointer or the focus moves. */
+let dismissed: Element | null = null;
 // The label can change while it is shown: "Copy" becomes "Copied".
 const labels = new MutationObserver(() => {
   if (box && shown) box.textContent = shown.element.getAttribute(NAME);
@@ -27,13 +29,14 @@ export function followTooltips(): void {
   document.addEventListener('pointerover', ({ target }) => plan(target));
   document.addEventListener('focusin', ({ target }) => plan(target));
   document.addEventListener('focusout', () => plan(null));
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && dismiss());
   document.addEventListener('scroll', restart, { capture: true, passive: true });
 }
 
 function plan(target: EventTarget | null): void {
   clearTimeout(timer);
   const under = target instanceof Element ? target : null;
+  if (under) dismissed = null;
   const element = under?.closest(`[${NAME}]`) ?? under?.querySelector(INNER) ?? null;
   timer = window.setTimeout(
     () => {
@@ -44,6 +47,11 @@ function plan(target: EventTarget | null): void {
     },
     element ? OPEN_MS : CLOSE_MS,
   );
+}
+
+function dismiss(): void {
+  dismissed = shown?.element ?? null;
+  hide();
 }
 
 /** Scrolling moves the element away from its tooltip; the pointer may still be on the element. */
@@ -59,7 +67,8 @@ function restart(): void {
 function findHovered(): Element | null {
   if (!matchMedia('(hover: hover)').matches) return null;
   if (box?.matches(':hover')) return shown?.element ?? null;
-  return [...document.querySelectorAll(`[${NAME}]:hover`)].at(-1) ?? null;
+  const hovered = [...document.querySelectorAll(`[${NAME}]:hover`)].at(-1) ?? null;
+  return hovered === dismissed ? null : hovered;
 }
 
 function show(element: Element): void {
