@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { PREPARED } from '#server/platform/db/prepare-marked.ts';
 import type { NewClick } from './recording/encode-rows.ts';
 
 const TYPE_OF: { readonly [Column in keyof NewClick]: 'text' | 'int4' | 'timestamptz' } = {
@@ -62,9 +63,8 @@ export async function findClickRows(
     cross join lateral (
       select id, click_ref, outcome, invalid_reason, device, country, link_id, publisher_id, site_id,
         brand_id, clicked_at, uid1, uid2, uid3, uid4, uid5
-      from clicks where click_ref = ref.click_ref and clicked_at = ref.clicked_at limit 1) c`.execute(
-    db,
-  );
+      from clicks where click_ref = ref.click_ref and clicked_at = ref.clicked_at limit 1) c
+    ${PREPARED}`.execute(db);
   return found.rows;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { PREPARED } from '#server/platform/db/prepare-marked.ts';
 import type { AccountRef, Posting } from './rules.ts';
 
 /** An account with its id. */
@@ -23,7 +24,7 @@ export async function lockWantedAccounts(
     from ledger_accounts a join ${columns(accounts)} using (kind, owner_kind, owner_id, currency)
     where (select count(*) from ledger_accounts
       join ${columns(accounts)} using (kind, owner_kind, owner_id, currency)) = ${accounts.length}
-    order by a.id for update of a`.execute(tx);
+    order by a.id for update of a ${PREPARED}`.execute(tx);
   return found.rows;
 }
 
@@ -57,6 +58,7 @@ export async function lockHead(tx: Tx): Promise<{ last_id: bigint; last_hash: st
     .selectFrom('ledger_head')
     .select(['last_id', 'last_hash'])
     .forUpdate()
+    .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow();
 }
 
@@ -131,7 +133,8 @@ export async function appendToChain(
       update ledger_accounts as account set balance_minor = balance_minor + delta
       from unnest(${[...deltas.keys()]}::int[], ${[...deltas.values()]}::bigint[]) as d (id, delta)
       where account.id = d.id)
-    update ledger_head set last_id = ${head.last_id}, last_hash = ${head.last_hash}`.execute(tx);
+    update ledger_head set last_id = ${head.last_id}, last_hash = ${head.last_hash}
+    ${PREPARED}`.execute(tx);
 }
 
 /** The id of the transaction with this idempotency key, or undefined. */

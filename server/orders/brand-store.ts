@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { PREPARED } from '#server/platform/db/prepare-marked.ts';
 
 /** The fields of a brand needed to process its orders. */
 export type ReportingBrand = {
@@ -26,6 +27,7 @@ export async function findBrandsByMcid(db: Db, mcids: readonly string[]) {
     .selectFrom('brands')
     .select([...brandColumns, 'secret_hash'])
     .where(sql<boolean>`mcid = any(${mcids}::text[])`)
+    .modifyEnd(PREPARED)
     .execute();
   const byMcid = new Map(found.map((brand) => [brand.mcid, brand]));
   return mcids.map((mcid) => byMcid.get(mcid));

@@ -7,6 +7,7 @@ import type {
 } from '#contract/orders/fields.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { insertRows } from '#server/platform/db/insert-rows.ts';
+import { PREPARED } from '#server/platform/db/prepare-marked.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { ReportedFacts } from './rules.ts';
 
@@ -30,16 +31,15 @@ export type LineUpdate = Updateable<DB['order_lines']>;
  */
 export async function lockOrders(tx: Tx, keys: readonly bigint[]): Promise<void> {
   const inOrder = [...new Set(keys)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  await sql`select count(pg_advisory_xact_lock(key)) from unnest(${inOrder}::bigint[]) as key`.execute(
-    tx,
-  );
+  await sql`select count(pg_advisory_xact_lock(key))
+    from unnest(${inOrder}::bigint[]) as key ${PREPARED}`.execute(tx);
 }
 
 /** Takes the advisory locks of orders that are free; returns their keys. */
 export async function tryLockOrders(tx: Tx, keys: readonly bigint[]): Promise<Set<bigint>> {
   const found = await sql<{ key: bigint }>`
     select key from unnest(${[...new Set(keys)]}::bigint[]) as key
-    where pg_try_advisory_xact_lock(key)`.execute(tx);
+    where pg_try_advisory_xact_lock(key) ${PREPARED}`.execute(tx);
   return new Set(found.rows.map(({ key }) => key));
 }
 
@@ -76,15 +76,17 @@ export function lockLinesOfOrders(
   );
 }
 
-/** Locks the lines of orders of any brands in ascending id order. */
+/** Locks the lines of orders of any brands, in ascending id order. */
 export async function lockOrderLines(tx: Tx, orders: readonly OrderKey[]): Promise<StoredLine[]> {
-  const orderIds = orders.map(({ order_id }) => order_id);
-  const brandIds = orders.map(({ brand_id }) => brand_id);
-  const found = await sql<Row>`
-    select * from order_lines where order_id = any(${orderIds}::text[])
-      and (order_id, brand_id) in (select * from unnest(${orderIds}::text[], ${brandIds}::int[]))
-    order by id for update`.execute(tx);
-  return asLines(found.rows);
+  const { rows } = await sql<{ id: number }>`
+    select line.id
+    from unnest(${orders.map(({ order_id }) => order_id)}::text[],
+      ${orders.map(({ brand_id }) => brand_id)}::int[]) as wanted (order_id, brand_id)
+    cross join lateral (
+      select id from order_lines c
+      where c.order_id = wanted.order_id and c.brand_id + 0 = wanted.brand_id offset 0) line
+    ${PREPARED}`.execute(tx);
+  return rows.length > 0 ? lockLines(tx, [...new Set(rows.map(({ id }) => id))]) : [];
 }
 
 /** Locks lines in ascending id order; ids that do not exist are omitted. */
@@ -170,6 +172,7 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
   if (lines.length === 0) return [];
   return insertRows(tx, 'order_lines', lines, ['input'])
     .returning(['id', 'brand_id', 'order_id', 'line_id'])
+    .modifyEnd(PREPARED)
     .execute();
 }
 
@@ -269,6 +272,7 @@ export async function insertChanges(
   if (changes.length === 0) return new Map();
   const rows = await insertRows(tx, 'order_line_changes', changes)
     .returning(['id', 'order_line_id'])
+    .modifyEnd(PREPARED)
     .execute();
   return new Map(rows.map((row) => [row.order_line_id, row.id]));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { PREPARED } from '#server/platform/db/prepare-marked.ts';
 
 /** The currencies of publishers' accounts, in the order of the ids. */
 export async function findAccountCurrencies(
@@ -10,6 +11,7 @@ export async function findAccountCurrencies(
     .selectFrom('publishers')
     .select(['id', 'currency'])
     .where(sql<boolean>`id = any(${publisherIds}::int[])`)
+    .modifyEnd(PREPARED)
     .execute();
   const currencies = new Map(rows.map(({ id, currency }) => [id, currency]));
   return publisherIds.map((id) => {

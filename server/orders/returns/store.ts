@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import type { OrderKey, StoredLine } from '../store.ts';
+import { PREPARED } from '#server/platform/db/prepare-marked.ts';
+import { lockLines, type OrderKey, type StoredLine } from '../store.ts';
 import type { ReturnRule } from './rules.ts';
 
 /** The rule of a brand; undefined if staff have set none. */
@@ -58,13 +59,16 @@ export async function lockReturnsOfOrders(
 ): Promise<StoredLine[]> {
   const brandIds = orders.map(({ brand_id }) => brand_id);
   const orderIds = orders.map(({ order_id }) => order_id);
-  const found = await sql<StoredLine>`
-    select * from order_lines
-    where brand_id = any(${[...new Set(brandIds)]}::int[]) and sale_order_id = any(${orderIds}::text[])
-      and (brand_id, sale_order_id) in (select * from unnest(${brandIds}::int[], ${orderIds}::text[]))
-      and status <> 'rejected'
-    order by id for update`.execute(tx);
-  return found.rows;
+  const { rows } = await sql<{ id: number }>`
+    select line.id from unnest(${brandIds}::int[], ${orderIds}::text[]) as wanted (brand_id, order_id)
+    cross join lateral (
+      select id from order_lines c
+      where c.brand_id = wanted.brand_id and c.sale_order_id = wanted.order_id
+        and c.status <> 'rejected' offset 0) line
+    ${PREPARED}`.execute(tx);
+  if (rows.length === 0) return [];
+  const lines = await lockLines(tx, [...new Set(rows.map(({ id }) => id))]);
+  return lines.filter(({ status }) => status !== 'rejected');
 }
 
 /**

@@ -3,6 +3,7 @@ import { Pool, TypeOverrides, types } from 'pg';
 import { type Tracing, tracing } from '../tracing/tracing.ts';
 import { closeStalled } from './close-stalled.ts';
 import { limitByTransaction } from './limit-by-transaction.ts';
+import { prepareMarked } from './prepare-marked.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
@@ -67,6 +68,7 @@ function openPool(url: string, max: number, isPooled: boolean): Pool {
   // statement fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (!isPooled) prepareMarked(pool);
   closeStalled(pool, url);
   return pool;
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterCommit, type Db } from './connect.ts';
+import { PREPARED } from './prepare-marked.ts';
 
 /** Pause between two notifications of one process. */
 const INTERVAL_MS = 20;
@@ -32,7 +33,7 @@ async function notify(db: Db, notices: Map<string, Notice>): Promise<void> {
     const payloads = sent.map(([, payload]) => payload);
     // Nothing is written, so the commit need not wait for the disk.
     await sql`select set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
-      from unnest(${channels}::text[], ${payloads}::text[]) as notice(channel, payload)`
+      from unnest(${channels}::text[], ${payloads}::text[]) as notice(channel, payload) ${PREPARED}`
       .execute(db)
       .catch(() => {});
     await setTimeout(INTERVAL_MS, null, { ref: false });

@@ -3,6 +3,7 @@ import { now } from '../clock.ts';
 import { currentOrigin, type Origin } from '../current-origin.ts';
 import { type Db, inTransaction, type Tx } from '../db/connect.ts';
 import { insertRows } from '../db/insert-rows.ts';
+import { PREPARED } from '../db/prepare-marked.ts';
 import type { DB } from '../db/schema.ts';
 import { eventsPublished } from '../metrics/work-metrics.ts';
 import { wakeQueue } from './wake-queue.ts';
@@ -38,7 +39,7 @@ export async function insertEvents(
     created_at,
     ...(origins[nth] ?? current),
   }));
-  await insertRows(tx, 'events', rows, ['payload']).execute();
+  await insertRows(tx, 'events', rows, ['payload']).modifyEnd(PREPARED).execute();
   eventsPublished.inc(rows.length);
   wakeQueue(tx, 'events');
 }
