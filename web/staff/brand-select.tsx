@@ -15,6 +15,8 @@ type BrandSelectProps = {
   label: string;
   /** Hides the label visually; the placeholder shows it instead. */
   isBare?: boolean;
+  /** What an empty choice means, if that is allowed. */
+  placeholder?: string;
   value: ChosenBrand | null;
   onChange: (brand: ChosenBrand | null) => void;
 };
@@ -22,14 +24,13 @@ type BrandSelectProps = {
 const SHOWN = 20;
 
 /** Selects one brand by a part of its name. */
-export function BrandSelect({ label, isBare, value, onChange }: BrandSelectProps) {
+export function BrandSelect(props: BrandSelectProps) {
+  const { label, isBare, placeholder = t('Choose a brand'), value, onChange } = props;
   const [keyword, setKeyword] = useState<string>();
   const found = useApiQuery(listStaffBrands, { keyword, perPage: SHOWN }).data?.list ?? [];
   return (
     <FoundSelect
-      {...(isBare
-        ? { 'aria-label': label, placeholder: label }
-        : { label, placeholder: t('Choose a brand') })}
+      {...(isBare ? { 'aria-label': label, placeholder: label } : { label, placeholder })}
       options={found.map((brand) => ({
         value: String(brand.brand_id),
         label: brand.merchant_name,

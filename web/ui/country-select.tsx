@@ -1,28 +1,55 @@
+import type { MultiSelectProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { listRegions } from '#contract/common/publisher.ts';
 import { countryName } from '#web/lib/country-name.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { LateMultiSelect } from './late-select.tsx';
 import { type Choice, SearchSelect } from './search-select.tsx';
 
 /** A country by name, found by typing a part of it. */
 export function CountrySelect(props: Omit<ComponentProps<typeof SearchSelect>, 'data'>) {
-  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
   return (
     <SearchSelect
       placeholder={t('Choose a country')}
       autoComplete="country"
       clearable
       {...props}
-      data={countries(regions.data?.list ?? [], props.value ?? '')}
+      data={countries(useRegions(), [props.value ?? ''])}
     />
   );
 }
 
-/** The countries to choose from; a stored value that is not in the list is kept until changed. */
-export function countries(regions: readonly { code: string }[], own: string): Choice[] {
-  const codes = new Set(regions.map(({ code }) => code));
-  if (own !== '') codes.add(own);
+type CountriesSelectProps = Omit<MultiSelectProps, 'data' | 'value' | 'defaultValue'> & {
+  value: string[];
+};
+
+/** Several countries by name. */
+export function CountriesSelect(props: CountriesSelectProps) {
+  return (
+    <LateMultiSelect
+      searchable
+      clearable
+      // In a portal the list would be outside the landmarks of the page.
+      comboboxProps={{ withinPortal: false }}
+      {...props}
+      placeholder={props.value.length === 0 ? (props.placeholder ?? '') : ''}
+      data={countries(useRegions(), props.value)}
+    />
+  );
+}
+
+type Regions = readonly { code: string }[];
+
+function useRegions(): Regions {
+  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
+  return regions.data?.list ?? [];
+}
+
+/** The countries to choose from; stored values that are not in the list are kept until changed. */
+export function countries(regions: Regions, own: readonly string[]): Choice[] {
+  const codes = new Set([...regions.map(({ code }) => code), ...own]);
+  codes.delete('');
   const choices = [...codes].map((value) => ({ value, label: countryName(value) }));
   return choices.sort((one, other) => one.label.localeCompare(other.label, locale));
 }

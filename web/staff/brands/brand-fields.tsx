@@ -1,12 +1,15 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { CountriesSelect, CountrySelect } from '#web/ui/country-select.tsx';
+import { ZoneSelect } from '#web/ui/zone-select.tsx';
 import type { BrandFormState } from './use-brand-draft.ts';
 
 type FieldsProps = Pick<BrandFormState, 'field'>;
+type PlaceProps = Pick<BrandFormState, 'field' | 'set'>;
 
 /** Name, state and settings of a brand. */
-export function BrandFields({ field }: FieldsProps) {
+export function BrandFields({ field, set }: PlaceProps) {
   const labels = useDictionary();
   const approvals = [
     { value: 'auto', label: labels.of('verify_type', 1) },
@@ -30,13 +33,13 @@ export function BrandFields({ field }: FieldsProps) {
         description={t('0: never')}
         {...field('lock_days', t('Days until automatic approval'))}
       />
-      <TextInput
-        maxLength={64}
+      <ZoneSelect
         description={t('Tier months follow this time zone')}
         {...field('time_zone', t('Time zone'))}
+        onChange={(time_zone) => set({ time_zone })}
       />
       <TextInput maxLength={3} {...field('currency', t('Currency'))} />
-      <TextInput maxLength={2} {...field('country', t('Country'))} />
+      <CountrySelect autoComplete="off" {...field('country', t('Country'))} />
       <TextInput {...field('click_ref_param', t('Click reference parameter'))} />
       <TextInput {...field('contact_name', t('Contact'))} />
       <TextInput {...field('contact_email', t('Contact email'))} />
@@ -66,13 +69,15 @@ export function TextFields({ field }: FieldsProps) {
   );
 }
 
-type ListFieldsProps = FieldsProps & {
+type ListFieldsProps = PlaceProps & {
   allowsDeepLinks: boolean;
   onAllowDeepLinks: (allows: boolean) => void;
 };
 
 /** Deep links, and the lists of a brand: one entry per line. */
-export function ListFields({ field, allowsDeepLinks, onAllowDeepLinks }: ListFieldsProps) {
+export function ListFields(props: ListFieldsProps) {
+  const { field, set, allowsDeepLinks, onAllowDeepLinks } = props;
+  const served = field('support_region', t('Countries served'));
   const rows = { autosize: true, minRows: 2, maxRows: 8 };
   return (
     <>
@@ -91,7 +96,12 @@ export function ListFields({ field, allowsDeepLinks, onAllowDeepLinks }: ListFie
       <div className="fields">
         <Textarea {...rows} {...field('tags', t('Tags, one per line'))} />
         <Textarea {...rows} {...field('filter_words', t('Prohibited keywords, one per line'))} />
-        <Textarea {...rows} {...field('support_region', t('Countries served, one per line'))} />
+        <CountriesSelect
+          {...served}
+          placeholder={t('All countries')}
+          value={served.value.split(/[\s,]+/).filter((code) => code !== '')}
+          onChange={(codes) => set({ support_region: codes.join('\n') })}
+        />
       </div>
     </>
   );

@@ -7,15 +7,12 @@ const formats: Readonly<Partial<Record<keyof BrandDraft, string>>> = {
   logo: t('A web address such as https://shop.example.com/logo.png'),
   cookie_days: t('A whole number from 0 to 3650'),
   lock_days: t('A whole number from 0 to 400'),
-  time_zone: t('A time zone such as Europe/Berlin'),
-  country: t('A two-letter country code such as DE'),
   click_ref_param: t('Letters, digits and . _ ~ - only'),
   network_fee_percent: t('A whole number from 0 to 100'),
   tax_percent: t('A percentage from 0 to 100 such as 19 or 8.875'),
   payment_days: t('A whole number from 0 to 365'),
   deeplink_domains: t('Host names such as shop.example.com, one per line'),
   featured_rank: t('A whole number of 1 or more'),
-  support_region: t('Two-letter country codes such as DE, one per line'),
 };
 
 /** The format of a field in place of the error that its value is invalid. */

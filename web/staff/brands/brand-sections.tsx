@@ -21,7 +21,7 @@ export function BrandSections({ form, first }: BrandSectionsProps) {
     <>
       <FormSection id="description" title={t('Description')}>
         {first}
-        <BrandFields field={field} />
+        <BrandFields field={field} set={set} />
         <CategoryField
           value={draft.cat_ids}
           error={errors.on('cat_ids').error}
@@ -32,6 +32,7 @@ export function BrandSections({ form, first }: BrandSectionsProps) {
       <FormSection id="promotion" title={t('Links and promotion')}>
         <ListFields
           field={field}
+          set={set}
           allowsDeepLinks={draft.allow_deep_link}
           onAllowDeepLinks={(allow_deep_link) => set({ allow_deep_link })}
         />

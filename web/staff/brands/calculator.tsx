@@ -4,6 +4,7 @@ import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { estimateOrder } from '#contract/orders/estimate.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { CountrySelect } from '#web/ui/country-select.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { payText } from '#web/ui/pay-text.ts';
 import { type ChosenPublisher, PublisherSelect } from '../publisher-select.tsx';
@@ -34,7 +35,7 @@ export function Calculator({ mcid, publishers, readRules }: CalculatorProps) {
       mcid,
       rules,
       publisher_id: publisher?.publisher_id,
-      country: order.country.trim() || undefined,
+      country: order.country || undefined,
       customer: (order.customer || undefined) as 'new' | undefined,
       lines: lines.map(lineOf),
     });
@@ -96,9 +97,10 @@ type OrderFieldsProps = {
 function OrderFields({ order, publisher, onOrder, onPublisher }: OrderFieldsProps) {
   return (
     <div className="fields">
-      <TextInput
+      <CountrySelect
         label={t('Country')}
-        maxLength={2}
+        placeholder={t('Any')}
+        autoComplete="off"
         value={order.country}
         onChange={(event) => onOrder({ country: event.currentTarget.value })}
       />

@@ -98,7 +98,7 @@ export function ruleOf(draft: RuleDraft): TermsRule {
     customer_kind: draft.customer_kind || undefined,
     customer_order: draft.customer_order || undefined,
     renewal_months: monthsOf(draft),
-    country: draft.country.trim().toUpperCase() || undefined,
+    country: draft.country || undefined,
     publisher_id: draft.publisher?.publisher_id,
     tier_basis: draft.tier_basis || undefined,
     tier_from: draft.tier_basis === '' ? undefined : draft.tier_from.trim(),
@@ -140,8 +140,6 @@ export function problemOf(draft: RuleDraft): RuleProblem | null {
   const months = monthsOf(draft);
   if (months !== undefined && draft.renewals === 'months' && !(months >= 1 && months <= 600))
     return { field: 'renewal_months', text: t('Enter a number of months from 1 to 600') };
-  if (draft.country.trim() !== '' && !/^[a-z]{2}$/i.test(draft.country.trim()))
-    return { field: 'country', text: t('Enter a two-letter country code such as DE') };
   const from = draft.tier_from.trim();
   if (draft.tier_basis === 'orders' && !/^[1-9]\d{0,8}$/.test(from))
     return { field: 'tier_from', text: t('Enter a whole number of orders such as 10') };

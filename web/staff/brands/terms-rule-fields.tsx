@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { ChangeEvent } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { CountrySelect } from '#web/ui/country-select.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { PublisherSelect } from '../publisher-select.tsx';
 import type { RuleDraft, RuleProblem } from './rule-draft.ts';
@@ -22,8 +22,7 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
     label,
     value: String(rule[name]),
     error: problem?.field === name && problem.text,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      onChange({ [name]: event.currentTarget.value }),
+    onChange: (event: Changed) => onChange({ [name]: event.currentTarget.value }),
   });
   const parts = { field, rule, currency: props.currency, onChange };
   return (
@@ -43,6 +42,8 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
   );
 }
 
+type Changed = { currentTarget: { value: string } };
+
 type PartProps = {
   field: (
     name: keyof RuleDraft,
@@ -51,7 +52,7 @@ type PartProps = {
     label: string;
     value: string;
     error: string | false | undefined;
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+    onChange: (event: Changed) => void;
   };
   rule: RuleDraft;
   currency: string;
@@ -125,7 +126,11 @@ function ConditionFields({ field, rule, onChange }: PartProps) {
         {...field('customer_kind', t('Customers'))}
       />
       <CustomerFields {...{ field, rule }} />
-      <TextInput placeholder={t('All')} maxLength={2} {...field('country', t('Country'))} />
+      <CountrySelect
+        placeholder={t('All')}
+        autoComplete="off"
+        {...field('country', t('Country'))}
+      />
       <PublisherSelect
         value={rule.publisher}
         placeholder={t('All')}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { type BrandDraft, changesOf } from './brand-draft.ts';
 import { formatOf } from './brand-formats.ts';
@@ -22,11 +22,10 @@ export function useBrandDraft(stored: BrandDraft) {
     ...errors.on(name),
     error: formatOf(name, errors.on(name).error),
     value: String(draft[name]),
-    onChange: (event: ChangeEvent<Input>) => set({ [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      set({ [name]: event.currentTarget.value }),
   });
   return { draft, keep, set, errors, field, changes: changesOf(draft, stored) };
 }
 
 export type BrandFormState = ReturnType<typeof useBrandDraft>;
-
-type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

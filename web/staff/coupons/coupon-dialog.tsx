@@ -9,6 +9,7 @@ import {
 import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { CountrySelect } from '#web/ui/country-select.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { useSend } from '#web/ui/use-send.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
@@ -26,7 +27,6 @@ const FIELDS = [
   ['code', t('Code'), t('For coupons with a code')],
   ['discount_value', t('Discount value'), t('Percentage, or an amount in the brand’s currency')],
   ['min_spend', t('Minimum spend'), t('In the brand’s currency')],
-  ['country', t('Country'), t('Two-letter code. Leave empty for all countries.')],
   ['category', t('Category'), t('Leave empty for all categories')],
   ['landing_url', t('Page'), t('On the brand’s site. Leave empty for the home page.')],
   ['starts_at', t('First day'), t('In UTC. Leave empty to start now.')],
@@ -103,6 +103,12 @@ function CouponForm({ coupon, onClose }: CouponFormProps) {
             {...field(name)}
           />
         ))}
+        <CountrySelect
+          label={t('Country')}
+          placeholder={t('All countries')}
+          autoComplete="off"
+          {...field('country')}
+        />
       </SimpleGrid>
       <Textarea label={t('Description')} autosize {...field('description')} />
       <Textarea label={t('Restrictions')} autosize {...field('restrictions')} />

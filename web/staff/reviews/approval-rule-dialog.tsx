@@ -1,4 +1,4 @@
-import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import {
   listApprovalRules,
@@ -11,6 +11,7 @@ import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { CountriesSelect } from '#web/ui/country-select.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
 
@@ -102,7 +103,8 @@ function ConditionFields({ draft, onChange, countryError }: ConditionFieldsProps
         onChange={(event) => onChange({ needs_clean_history: event.currentTarget.checked })}
       />
       <MultiSelect
-        label={t('Traffic sources (empty: all)')}
+        label={t('Traffic sources')}
+        placeholder={draft.promotion_methods.length === 0 ? t('All') : ''}
         data={labels
           .entries('promotion_methods')
           .map(({ value, label }) => ({ value: String(value), label }))}
@@ -110,13 +112,12 @@ function ConditionFields({ draft, onChange, countryError }: ConditionFieldsProps
         comboboxProps={{ withinPortal: false }}
         onChange={(promotion_methods) => onChange({ promotion_methods })}
       />
-      <TextInput
-        label={t('Countries of the publisher (empty: all)')}
-        description={t('Two-letter codes, separated by spaces')}
-        name="countries"
+      <CountriesSelect
+        label={t('Countries of the publisher')}
+        placeholder={t('All countries')}
         value={draft.countries}
         error={countryError}
-        onChange={(event) => onChange({ countries: event.currentTarget.value })}
+        onChange={(countries) => onChange({ countries })}
       />
       <NumberInput
         label={t('Minimum age of the account in days')}
@@ -145,7 +146,8 @@ function ScopeFields({ draft, onChange }: Omit<ConditionFieldsProps, 'countryErr
       />
       {draft.kind === 'application' && (
         <BrandSelect
-          label={t('Brand (empty: every brand)')}
+          label={t('Brand')}
+          placeholder={t('All brands')}
           value={draft.brand}
           onChange={(brand) => onChange({ brand })}
         />
@@ -185,7 +187,7 @@ const draftOf = (rule: Rule | null) => ({
   needs_verified: rule?.needs_verified ?? true,
   needs_clean_history: rule?.needs_clean_history ?? true,
   promotion_methods: (rule?.promotion_methods ?? []).map(String),
-  countries: (rule?.countries ?? []).join(' '),
+  countries: [...(rule?.countries ?? [])],
   min_account_days: rule?.min_account_days ?? 0,
   enabled: rule?.enabled ?? false,
 });
@@ -198,7 +200,7 @@ function inputOf(draft: Draft): InputOf<typeof tryApprovalRule> {
     needs_verified: draft.needs_verified ? 1 : 0,
     needs_clean_history: draft.needs_clean_history ? 1 : 0,
     promotion_methods: draft.promotion_methods.map(Number),
-    countries: draft.countries.split(/[\s,]+/).filter((one) => one !== ''),
+    countries: draft.countries,
     min_account_days: draft.min_account_days,
   };
 }
