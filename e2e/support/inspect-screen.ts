@@ -4,6 +4,7 @@ import type { AxeResults, RunOnly, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { settle } from './sign-in.ts';
+import { watchFirstCalls } from './watch-first-calls.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -59,8 +60,10 @@ export async function inspectScreen(
   // An empty page takes on the next look at once; the former screen would lay itself out again.
   await page.goto('about:blank');
   await show(page, looks[0]);
+  const firstCalls = watchFirstCalls(page);
   await page.goto(url + path);
   await settle(page);
+  expect(firstCalls.end(), 'calls that the page has sent with other values').toEqual([]);
   // Without permission the page redirects, and the check would test another screen.
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
   await open?.();
