@@ -2,6 +2,7 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { listApiMenu } from '#contract/publisher-api/docs.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { keepInView } from '#web/ui/keep-in-view.ts';
 import styles from '#web/ui/sidebar.module.css';
 import { LoadingApis } from './loading-apis.tsx';
 
@@ -11,10 +12,7 @@ export default function ApiMenu({ onGo }: { onGo: (() => void) | undefined }) {
   const here = useMatches().at(-1)?.pathname.split('/').at(-1);
   const current = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of the page may appear later.
-  useEffect(() => {
-    // A promise in some browsers, which an effect must not return.
-    void current.current?.scrollIntoView({ block: 'nearest' });
-  }, [here, menu.data]);
+  useEffect(() => (current.current ? keepInView(current.current) : undefined), [here, menu.data]);
   if (menu.isPending) return <LoadingApis />;
   return menu.data?.map(({ id, name, front_path }) => (
     <li key={id}>

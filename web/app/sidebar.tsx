@@ -11,6 +11,7 @@ import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { network } from '#web/lib/network.ts';
 import { useProfile } from '#web/lib/profile.ts';
+import { keepInView } from '#web/ui/keep-in-view.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import styles from '#web/ui/sidebar.module.css';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -39,7 +40,8 @@ export function Sidebar(props: SidebarProps) {
   const lit = menuTree.flatMap((part) => ('links' in part ? part.links : part)).find(isLit)?.label;
   // biome-ignore lint/correctness/useExhaustiveDependencies: collapsing moves the entries.
   useEffect(() => {
-    if (lit) place.current?.querySelector('[data-lit]')?.scrollIntoView({ block: 'nearest' });
+    const entry = lit && place.current?.querySelector('[data-lit]');
+    return entry ? keepInView(entry) : undefined;
   }, [lit, collapsed]);
   return (
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>

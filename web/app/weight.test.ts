@@ -34,13 +34,13 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; fi
     files: 15,
   },
   { of: 'a report', paths: /^\/reports\//, js: 211, css: 22, files: 14 },
-  { of: 'the staff console', paths: /^\/staff\//, js: 231, css: 24, files: 20 },
+  { of: 'the staff console', paths: /^\/staff\//, js: 232, css: 24, files: 20 },
   { of: 'any other screen', paths: /^\//, js: 222, css: 23, files: 17 },
 ];
 const FONT = 36;
 // No visit loads all of it; 46 kB are the Chinese texts. What is loaded on demand is in files of its own,
 // which compress less well.
-const WHOLE_APPLICATION = 536;
+const WHOLE_APPLICATION = 537;
 
 const listed: [path: string, files: string[]][] = isBuilt
   ? JSON.parse(readFileSync(`${DIST}screens.json`, 'utf8'))

@@ -1,39 +1,44 @@
 import { locale } from '#web/lib/i18n.ts';
+import { keep } from './keep.ts';
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const MINUTE = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** Formats with these parts, by time zone. */
+const formats = (parts: Intl.DateTimeFormatOptions, of: string = locale) =>
+  keep((timeZone: string) => new Intl.DateTimeFormat(of, { ...parts, timeZone }));
+const offsets = formats({ timeZoneName: 'shortOffset' });
+const times = formats({ ...DAY, ...MINUTE });
+const days = formats(DAY);
+const shortDays = formats({ day: 'numeric', month: 'short' });
+const weekdays = formats({ weekday: 'short' });
+const months = formats({ month: 'long', year: 'numeric' });
+const isoDays = formats({}, 'en-CA');
+
+let ownZone: string | undefined;
+
 /** The IANA time zone of this device. */
 export function deviceZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return ownZone;
 }
 
 /** The label of a time zone: "Europe/Berlin (UTC+2)". */
 export function zoneLabel(zone: string, at: Date = new Date()): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' });
-  const offset =
-    parts.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const parts = offsets(zone).formatToParts(at);
+  const offset = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
   const utc = offset.replace('GMT', 'UTC');
   return zone === 'UTC' ? 'UTC' : `${zone.replaceAll('_', ' ')} (${utc})`;
 }
 
 /** Formats a time in a zone: "21 Nov 2026, 15:04". */
-export function formatTime(iso: string, zone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(iso));
-}
+export const formatTime = (iso: string, zone: string): string => times(zone).format(new Date(iso));
+
+/** A calendar day (YYYY-MM-DD), independent of time zones. */
+const instantOf = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
 
 /** Formats a calendar day (YYYY-MM-DD) as "21 Nov 2026", independent of time zones. */
-export function formatDay(day: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
-}
+export const formatDay = (day: string): string => days('UTC').format(instantOf(day));
 
 /** Formats a range of days as "1 Nov 2026 – 21 Nov 2026"; a single day once. */
 export function formatDays(start: string, end: string): string {
@@ -41,33 +46,18 @@ export function formatDays(start: string, end: string): string {
 }
 
 /** Formats a day without its year, where space is short: "21 Nov". */
-export function formatShortDay(day: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
-}
+export const formatShortDay = (day: string): string => shortDays('UTC').format(instantOf(day));
 
 /** Formats a day with its weekday: "Sat, 21 Nov 2026". */
-export function formatWeekday(day: string): string {
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-  return `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDay(day)}`;
-}
+export const formatWeekday = (day: string): string =>
+  `${weekdays('UTC').format(instantOf(day))}, ${formatDay(day)}`;
 
 /** Formats a month (YYYY-MM) as "November 2026". */
-export function formatMonth(month: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    month: 'long',
-    year: 'numeric',
-  }).format(new Date(`${month}-01T00:00:00Z`));
-}
+export const formatMonth = (month: string): string =>
+  months('UTC').format(instantOf(`${month}-01`));
 
 /** Today in a time zone, YYYY-MM-DD. */
-export function todayIn(zone: string, at: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
-}
+export const todayIn = (zone: string, at: Date = new Date()): string => isoDays(zone).format(at);
 
 /** The day that many days later (negative: earlier), YYYY-MM-DD. */
 export function addDays(day: string, count: number): string {

@@ -180,7 +180,9 @@ export function firstCalls(
 
 /** The last 30 days in the time zone of the device, which most accounts have too. */
 function lastMonth(): Days {
-  const end_date = new Intl.DateTimeFormat('en-CA').format(new Date());
-  const start_date = new Date(Date.parse(end_date) - 29 * DAY_MS).toISOString().slice(0, 10);
-  return { start_date, end_date };
+  const now = new Date();
+  // Without Intl, which would delay the first request by its loading.
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return { start_date: dayOf(today - 29 * DAY_MS), end_date: dayOf(today) };
 }

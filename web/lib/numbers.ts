@@ -1,24 +1,33 @@
+import { keep } from './keep.ts';
 import { locale } from './language.ts';
 
 const counts = new Intl.NumberFormat(locale);
+const exact = keep(
+  (digits: number) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }),
+);
+const rounded = keep(
+  (decimals: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }),
+);
+const rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 });
 
 /** A number with the separators of the language: "12,034". */
 export const countText = (value: number): string => counts.format(value);
 
 /** Decimal text with the separators of the language; all decimals are kept: "1,234.50". */
 export function decimalText(text: string): string {
-  const digits = text.split('.')[1]?.length ?? 0;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(locale, options).format(text as `${number}`);
+  return exact(text.split('.')[1]?.length ?? 0).format(text as `${number}`);
 }
 
 /** A number with at most this many decimals. */
 export const roundedText = (value: number, decimals: number): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value);
+  rounded(decimals).format(value);
 
 /** A rate of exchange with six significant digits. */
-export const rateText = (rate: string): string =>
-  new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }).format(rate as `${number}`);
+export const rateText = (rate: string): string => rates.format(rate as `${number}`);
 
 /** Formats the labels of an axis: "12K", with a currency "$12K". */
 export function shortNumbers(currency?: string): (value: number) => string {

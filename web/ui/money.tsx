@@ -1,24 +1,18 @@
 import { createContext, useContext } from 'react';
 import { minorDigits } from '#contract/currencies.ts';
 import { locale } from '#web/lib/i18n.ts';
+import { keep } from '#web/lib/keep.ts';
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatFor(currency: string): Intl.NumberFormat {
-  let format = formats.get(currency);
-  if (!format) {
-    const digits = minorDigits(currency);
-    format = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-    formats.set(currency, format);
-  }
-  return format;
-}
+const formatFor = keep((currency: string) => {
+  const digits = minorDigits(currency);
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+});
 
 /**
  * Formats a decimal text with its currency: ("1234.50", "USD") gives "$1,234.50 USD". All digits

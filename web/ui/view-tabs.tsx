@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countText } from '#web/lib/numbers.ts';
+import { keepInView } from './keep-in-view.ts';
 import styles from './view-tabs.module.css';
 
 export type ViewTab = {
@@ -25,10 +26,8 @@ export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   // On a small screen the row scrolls horizontally; keep the chosen tab visible.
   useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
-    if (!tab || !row.current) return;
-    const { offsetLeft, offsetWidth } = tab;
-    row.current.scrollLeft = offsetLeft + offsetWidth / 2 - row.current.clientWidth / 2;
+    const tab = row.current?.querySelector(`[data-value="${CSS.escape(value)}"]`);
+    return tab ? keepInView(tab) : undefined;
   }, [value]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: tabs above a list are not form fields.
