@@ -145,6 +145,29 @@ function emitScreens(
   this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(routes) });
 }
 
+/** Characters. The hint of a small file costs more than it saves. */
+const MIN_COMPILED = 8_000;
+
+/**
+ * Lets Chromium compile all functions of a file while it arrives, in another thread. Otherwise the main
+ * thread compiles each function when it is first called: a fifth of the time to the largest paint.
+ */
+function compileAtOnce(): Plugin {
+  return {
+    name: 'compile-at-once',
+    // After the minifier, which removes comments.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk' || file.code.length < MIN_COMPILED) continue;
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        }
+      },
+    },
+  };
+}
+
 // One level below the maximum: a third of the time for 1 % more bytes.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
@@ -206,7 +229,15 @@ export default defineConfig((): UserConfig => {
     root: web,
     publicDir: at('./web/public'),
     cacheDir: at('./node_modules/.vite'),
-    plugins: [plugins, shareFiles(), preloadFont(), insertEarly(), listScreens(), precompress()],
+    plugins: [
+      plugins,
+      shareFiles(),
+      preloadFont(),
+      insertEarly(),
+      listScreens(),
+      compileAtOnce(),
+      precompress(),
+    ],
     build: { ...build, outDir: at('./dist/web'), emptyOutDir: true },
     server: {
       proxy: {
