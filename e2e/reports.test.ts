@@ -114,6 +114,19 @@ test('the heads of a table stay in view, and a value filters by itself', async (
   await expect.poll(async () => [...new Set(await titles())]).toEqual([name]);
 });
 
+test('on a phone the chosen tab is in view', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/reports/transactions?status=rejected');
+  const chosen = page.getByRole('group', { name: 'Status' }).locator('[aria-pressed="true"]');
+  await expect
+    .poll(async () => {
+      const { x = -1, width = 0 } = (await chosen.boundingBox()) ?? {};
+      return x >= 0 && x + width <= 390;
+    })
+    .toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('transactions can be filtered by payment date', async () => {
   await open('/reports/transactions?start_date=2020-01-01&end_date=2099-12-31');
   await page.getByLabel('Date type').selectOption('payment');

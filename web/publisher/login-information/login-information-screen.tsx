@@ -9,14 +9,16 @@ import { AccountDataCard } from './account-data-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import styles from './login-information.module.css';
 import { PasswordCard } from './password-card.tsx';
-import { ProvidersCard } from './providers-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
+import { ProvidersCard, useProviders } from './providers-card.tsx';
+import { SessionsCard, useSessions } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
 /** /settings/login: how the user signs in, and where they are signed in. */
 export default function LoginInformationScreen() {
   const zone = useProfile()?.time_zone;
   const info = useApiQuery(readLoginInformation, {});
+  const providers = useProviders();
+  const { sessions } = useSessions();
   return (
     <>
       <PageHeader title={t('Login Information')} sub={t('Manage how and where you sign in.')} />
@@ -28,12 +30,12 @@ export default function LoginInformationScreen() {
             {info.data ? <TwoFactorCard factor={info.data.two_factor} /> : <CardSkeleton />}
           </div>
         </QueryResult>
-        {/* Below cards of unknown height, so that nothing moves. */}
-        {!info.isPending && (
+        {/* Nothing is shown below cards of unknown height, so that nothing moves. */}
+        {!info.isPending && !providers.isPending && (
           <>
             <ProvidersCard zone={zone} />
             <SessionsCard zone={zone} />
-            <AccountDataCard />
+            {!sessions.isPending && <AccountDataCard />}
           </>
         )}
       </div>

@@ -20,14 +20,17 @@ import { ConnectDialog } from './connect-dialog.tsx';
 
 type Identity = ReplyOf<typeof listThirdParty>['list'][number];
 
+/** The providers that the network offers, and those of the account. */
+export function useProviders() {
+  const options = { quiet: true, staleTime: Number.POSITIVE_INFINITY };
+  const providers = useApiQuery(listProviders, {}, options);
+  const bound = useApiQuery(listThirdParty, {});
+  return { providers, bound, isPending: providers.isPending || bound.isPending };
+}
+
 /** The sign-in providers of the account; each can be connected and disconnected. */
 export function ProvidersCard({ zone }: { zone: string | undefined }) {
-  const providers = useApiQuery(
-    listProviders,
-    {},
-    { quiet: true, staleTime: Number.POSITIVE_INFINITY },
-  );
-  const bound = useApiQuery(listThirdParty, {});
+  const { providers, bound } = useProviders();
   const [leaving, setLeaving] = useState<Identity | null>(null);
   const [connecting, setConnecting] = useState<ThirdPartyPlatform | null>(null);
 

@@ -15,11 +15,16 @@ import { UrlPager } from '#web/ui/url-pager.tsx';
 
 type Session = ReplyOf<typeof listSessions>['list'][number];
 
-/** The sessions of the account; any other session can be ended, or all of them. */
-export function SessionsCard({ zone }: { zone: string | undefined }) {
+/** The page of the sessions that the URL names. */
+export function useSessions() {
   const [url] = useUrl();
   const page = pageOf(url);
-  const sessions = useApiQuery(listSessions, page);
+  return { page, sessions: useApiQuery(listSessions, page) };
+}
+
+/** The sessions of the account; any other session can be ended, or all of them. */
+export function SessionsCard({ zone }: { zone: string | undefined }) {
+  const { page, sessions } = useSessions();
   const end = useEnding();
   const total = sessions.data?.total ?? 0;
   const columns = columnsOf(zone, {
@@ -28,7 +33,8 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
   });
   return (
     <section className="card stack" aria-labelledby="sessions-title">
-      <div className="spread">
+      {/* As high as the button that follows. */}
+      <div className="spread" style={{ minHeight: 36 }}>
         <h2 id="sessions-title">{t('Active sessions')}</h2>
         {total > 1 && <EndOthers />}
       </div>
