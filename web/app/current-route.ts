@@ -1,14 +1,14 @@
-import { useMatches } from '@tanstack/react-router';
+import { useMatches, useSearch } from '@tanstack/react-router';
 import { may } from '#web/lib/may.ts';
 import type { Profile } from '#web/lib/profile.ts';
-import { useUrlValues } from '#web/lib/use-url.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
 import { type MenuItem, menuGroups, type RouteEntry } from './route-entry.ts';
 import { permissionOf } from './route-permissions.ts';
 import { routes } from './routes.tsx';
 
 /** The route table's entry of the current screen. */
 export function useCurrentEntry(): RouteEntry | undefined {
-  return useMatches().at(-1)?.staticData.entry;
+  return useMatches({ select: (matches) => matches.at(-1)?.staticData.entry });
 }
 
 export type Crumb = { title: string; path: string | null };
@@ -47,8 +47,13 @@ export function isLit(
 
 export function useIsLit(): (link: MenuLink) => boolean {
   const entry = useCurrentEntry();
-  const search = useUrlValues();
-  return (link) => isLit(link, entry, search);
+  // As text, so that the menu is drawn again only when this changes.
+  const lit = useSearch({
+    strict: false,
+    select: (search: UrlValues) =>
+      menuLinks.map((link) => Number(isLit(link, entry, search))).join(''),
+  });
+  return (link) => lit[menuLinks.indexOf(link)] === '1';
 }
 
 /** The menu for a user: single links and groups, in order, limited by the role's permissions. */

@@ -17,13 +17,24 @@ export function usePathParams(): UrlValues {
  * setUrl] = useUrl(); setUrl({ status: '2' })` keeps the other values, removes those that are
  * undefined or '', and goes back to page 1 unless `curPage` is among the changes.
  */
-export function useUrl(): [
-  UrlValues,
-  (changes: UrlValues, options?: { replace?: boolean }) => void,
-] {
-  const search = useUrlValues();
+export function useUrl(): [UrlValues, ChangeUrl] {
+  return [useUrlValues(), useChangeUrl()];
+}
+
+/** The same without the row that is open: a list is not drawn again when one of its rows opens. */
+export function useListUrl(): [UrlValues, ChangeUrl] {
+  const listed = useSearch({ strict: false, select: withoutRow, structuralSharing: true });
+  return [listed as UrlValues, useChangeUrl()];
+}
+
+const withoutRow = ({ id: _row, ...listed }: UrlValues) => listed;
+
+type ChangeUrl = (changes: UrlValues, options?: { replace?: boolean }) => void;
+
+/** Changes the values in the URL, as `useUrl` does, without following them. */
+export function useChangeUrl(): ChangeUrl {
   const navigate = useNavigate();
-  const change = (changes: UrlValues, options: { replace?: boolean } = {}) => {
+  return (changes, options = {}) => {
     void navigate({
       to: '.',
       search: (before: UrlValues) => cleaned({ ...before, curPage: undefined, ...changes }),
@@ -31,7 +42,6 @@ export function useUrl(): [
       resetScroll: false,
     });
   };
-  return [search, change];
 }
 
 /** A whole number of the URL, or the default if it is not one. */

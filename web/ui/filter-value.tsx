@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { createContext, type ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
-import { type UrlValues, useUrl } from '#web/lib/use-url.ts';
+import { type UrlValues, useChangeUrl } from '#web/lib/use-url.ts';
 
 /** Whether the content is in a button that filters. What is in it takes no focus of its own. */
 export const InFilter = createContext(false);
@@ -16,7 +16,7 @@ type FilterValueProps = {
 
 /** A value of a table; pressing it filters the table by it. */
 export function FilterValue({ name, filter, children }: FilterValueProps) {
-  const [, setUrl] = useUrl();
+  const setUrl = useChangeUrl();
   return (
     <UnstyledButton
       className="filter-value"

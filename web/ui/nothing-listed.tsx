@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useUrl } from '#web/lib/use-url.ts';
+import { useChangeUrl } from '#web/lib/use-url.ts';
 import { NothingMatches, NothingOnPage } from './empty-state.tsx';
 
 type NothingListedProps = {
@@ -13,7 +13,7 @@ type NothingListedProps = {
 
 /** Why a list paged by the URL has no rows: past the last page, hidden by filters, or none exist. */
 export function NothingListed({ total, isFiltered, onClear, children }: NothingListedProps) {
-  const [, setUrl] = useUrl();
+  const setUrl = useChangeUrl();
   if (total) return <NothingOnPage onFirstPage={() => setUrl({ curPage: undefined })} />;
   if (isFiltered && onClear) return <NothingMatches onClear={onClear} />;
   return children;

@@ -24,11 +24,13 @@ type ViewTabsProps = {
 /** Tabs that filter a list, each with its count: All, Approved, Pending... */
 export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
   const row = useRef<HTMLDivElement>(null);
+  const isCounted = tabs.some(({ count }) => count !== undefined);
   // On a small screen the row scrolls horizontally; keep the chosen tab visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs are wider with their counts.
   useEffect(() => {
     const tab = row.current?.querySelector(`[data-value="${CSS.escape(value)}"]`);
     return tab ? keepInView(tab) : undefined;
-  }, [value]);
+  }, [value, isCounted]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: tabs above a list are not form fields.
     <div ref={row} role="group" aria-label={label} className={styles.tabs}>

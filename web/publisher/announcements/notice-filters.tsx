@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
-import { useUrl } from '#web/lib/use-url.ts';
+import { useChangeUrl } from '#web/lib/use-url.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import type { useNoticeFilters } from './use-notice-filters.ts';
@@ -9,7 +9,7 @@ type NoticeFiltersProps = Pick<ReturnType<typeof useNoticeFilters>, 'types' | 'c
 
 /** The inputs of the announcements' filters. */
 export function NoticeFilters({ types, chosen }: NoticeFiltersProps) {
-  const [, setUrl] = useUrl();
+  const setUrl = useChangeUrl();
   return (
     <>
       <ViewTabs

@@ -2,7 +2,7 @@ import { type BrandRow, findBrands } from '#contract/brands/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useSiteOrDefault } from '#web/lib/own-sites.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { useUrl } from '#web/lib/use-url.ts';
+import { useChangeUrl, useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { ChosenTable } from '#web/ui/chosen-table.tsx';
 import type { Sort } from '#web/ui/data-table.tsx';
@@ -118,7 +118,7 @@ function CloseNote({ keyword }: { keyword: string | undefined }) {
 
 /** The order of the brands; the best match is the default and needs no URL value. */
 function useBrandSort({ order_type, order_direction }: ReturnType<typeof brandQueryOf>) {
-  const [, setUrl] = useUrl();
+  const setUrl = useChangeUrl();
   const sort: Sort = { by: order_type ?? BEST_MATCH, direction: order_direction ?? 'desc' };
   const onSort = ({ by, direction }: Sort) =>
     setUrl(

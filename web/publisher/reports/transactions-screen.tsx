@@ -11,7 +11,7 @@ import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { numberOf, pageOf } from '#web/lib/use-url.ts';
+import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AsOf } from '#web/ui/as-of.tsx';
 import type { Sort } from '#web/ui/data-table.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
@@ -36,6 +36,27 @@ import { type ReportUrl, useReportUrl } from './use-report-url.ts';
 
 /** Every transaction with its status and reason; a row opens its history from click to payment. */
 export default function TransactionsScreen() {
+  return (
+    <>
+      <TransactionList />
+      <OpenTransaction />
+    </>
+  );
+}
+
+/** The transaction that the URL names. */
+function OpenTransaction() {
+  const [url, setUrl] = useUrl();
+  return (
+    <TransactionDrawer
+      id={numberOf(url.id, 0) || null}
+      onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
+      onOpen={(id) => setUrl({ id: String(id), curPage: url.curPage }, { replace: true })}
+    />
+  );
+}
+
+function TransactionList() {
   const state = useReportUrl();
   const { url, setUrl, zone, filter } = state;
   const page = pageOf(url);
@@ -77,11 +98,6 @@ export default function TransactionsScreen() {
           page={page}
         />
       </div>
-      <TransactionDrawer
-        id={numberOf(url.id, 0) || null}
-        onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
-        onOpen={(id) => setUrl({ id: String(id), curPage: url.curPage }, { replace: true })}
-      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { STATUS_TABS, type StatusTab } from '#contract/reports/fields.ts';
 import { deviceZone, todayIn } from '#web/lib/dates.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
-import { numberOf, useUrl } from '#web/lib/use-url.ts';
+import { numberOf, useListUrl } from '#web/lib/use-url.ts';
 import { recallRange, rememberRange } from './last-range.ts';
 
 /**
@@ -12,7 +12,7 @@ import { recallRange, rememberRange } from './last-range.ts';
  * completed with the days last viewed, so that a copied URL shows the same report.
  */
 export function useReportUrl() {
-  const [url, setUrl] = useUrl();
+  const [url, setUrl] = useListUrl();
   const zone = useProfile()?.time_zone ?? deviceZone();
   const inUrl = rangeIn(url.start_date, url.end_date);
   const range = inUrl ?? recallRange(todayIn(zone));
