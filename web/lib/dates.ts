@@ -1,12 +1,12 @@
 import { locale } from '#web/lib/i18n.ts';
-import { keep } from './keep.ts';
+import { memoize } from './memoize.ts';
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { hour: '2-digit', minute: '2-digit' } as const;
 
 /** Formats with these parts, by time zone. */
 const formats = (parts: Intl.DateTimeFormatOptions, of: string = locale) =>
-  keep((timeZone: string) => new Intl.DateTimeFormat(of, { ...parts, timeZone }));
+  memoize((timeZone: string) => new Intl.DateTimeFormat(of, { ...parts, timeZone }));
 const offsets = formats({ timeZoneName: 'shortOffset' });
 const times = formats({ ...DAY, ...MINUTE });
 const days = formats(DAY);

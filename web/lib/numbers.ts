@@ -1,15 +1,15 @@
-import { keep } from './keep.ts';
 import { locale } from './language.ts';
+import { memoize } from './memoize.ts';
 
 const counts = new Intl.NumberFormat(locale);
-const exact = keep(
+const exact = memoize(
   (digits: number) =>
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     }),
 );
-const rounded = keep(
+const rounded = memoize(
   (decimals: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }),
 );
 const rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 });

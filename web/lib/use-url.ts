@@ -44,6 +44,12 @@ export function useChangeUrl(): ChangeUrl {
   };
 }
 
+/** The row that the URL names, 0 for none, and how to close it. */
+export function useOpenRow(): { id: number; onClose: () => void } {
+  const [{ id, curPage }, setUrl] = useUrl();
+  return { id: numberOf(id, 0), onClose: () => setUrl({ id: undefined, curPage }) };
+}
+
 /** A whole number of the URL, or the default if it is not one. */
 export function numberOf(value: string | undefined, otherwise: number): number {
   return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : otherwise;

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import { minorDigits } from '#contract/currencies.ts';
 import { locale } from '#web/lib/i18n.ts';
-import { keep } from '#web/lib/keep.ts';
+import { memoize } from '#web/lib/memoize.ts';
 
-const formatFor = keep((currency: string) => {
+const formatFor = memoize((currency: string) => {
   const digits = minorDigits(currency);
   return new Intl.NumberFormat(locale, {
     style: 'currency',

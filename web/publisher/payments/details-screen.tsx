@@ -3,7 +3,7 @@ import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { pageOf, useListUrl, useOpenRow } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
@@ -14,7 +14,7 @@ import { PaymentDrawer } from './payment-drawer.tsx';
 
 /** /payments/details: every payment, with its settlements, their lines and clicks in a drawer. */
 export default function DetailsScreen() {
-  const [url, setUrl] = useUrl();
+  const [url, setUrl] = useListUrl();
   const page = pageOf(url);
   const { status, ...filters } = useStatusFilter();
   const payments = useApiQuery(listPayments, { status, ...page });
@@ -54,13 +54,13 @@ export default function DetailsScreen() {
           page={page}
         />
       </div>
-      <PaymentDrawer
-        id={numberOf(url.id, 0)}
-        onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
-      />
+      <OpenPayment />
     </>
   );
 }
+
+/** The payment that the URL names. */
+const OpenPayment = () => <PaymentDrawer {...useOpenRow()} />;
 
 function NoPayments() {
   return (
@@ -71,7 +71,7 @@ function NoPayments() {
 }
 
 function useStatusFilter() {
-  const [url, setUrl] = useUrl();
+  const [url, setUrl] = useListUrl();
   const options = optionsOf(useDictionary().entries('payment_status'));
   const status = paymentStatuses.find((one) => one === url.status);
   return {

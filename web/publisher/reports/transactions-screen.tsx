@@ -11,7 +11,7 @@ import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { pageOf, useOpenRow, useUrl } from '#web/lib/use-url.ts';
 import { AsOf } from '#web/ui/as-of.tsx';
 import type { Sort } from '#web/ui/data-table.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
@@ -47,11 +47,12 @@ export default function TransactionsScreen() {
 /** The transaction that the URL names. */
 function OpenTransaction() {
   const [url, setUrl] = useUrl();
+  const { id, onClose } = useOpenRow();
   return (
     <TransactionDrawer
-      id={numberOf(url.id, 0) || null}
-      onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
-      onOpen={(id) => setUrl({ id: String(id), curPage: url.curPage }, { replace: true })}
+      id={id || null}
+      onClose={onClose}
+      onOpen={(line) => setUrl({ id: String(line), curPage: url.curPage }, { replace: true })}
     />
   );
 }

@@ -9,7 +9,7 @@ import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { pageOf, useListUrl, useOpenRow } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -26,7 +26,7 @@ import { WaitingTable } from './waiting-table.tsx';
 
 /** Invoices to brands: amounts not invoiced yet, open invoices, and payments received. */
 export default function InvoicesScreen() {
-  const [url, setUrl] = useUrl();
+  const [url, setUrl] = useListUrl();
   const [marking, setMarking] = useState<Invoice | null>(null);
   const page = pageOf(url);
   const status = invoiceStates.find((one) => one.value === url.status)?.value;
@@ -65,14 +65,14 @@ export default function InvoicesScreen() {
           page={page}
         />
       </div>
-      <InvoiceDrawer
-        id={numberOf(url.id, 0)}
-        onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
-      />
+      <OpenInvoice />
       <MarkDialog invoice={marking} onClose={() => setMarking(null)} />
     </>
   );
 }
+
+/** The invoice that the URL names. */
+const OpenInvoice = () => <InvoiceDrawer {...useOpenRow()} />;
 
 type Listed = ReturnType<typeof useApiQuery<typeof listInvoices>>['data'];
 

@@ -6,7 +6,7 @@ import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { pageOf, useListUrl, useOpenRow } from '#web/lib/use-url.ts';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
@@ -25,7 +25,7 @@ const AddOrderDialog = lateDialog(() =>
 
 /** Order lines of all brands and publishers, to approve or reject individually or in bulk. */
 export default function OrdersScreen() {
-  const [url, setUrl] = useUrl();
+  const [url, setUrl] = useListUrl();
   const labels = useDictionary();
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const page = pageOf(url, 50);
@@ -63,12 +63,15 @@ export default function OrdersScreen() {
         />
         <MissingOrders />
       </div>
-      <OrderLineDrawer
-        id={numberOf(url.id, 0) || null}
-        onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
-      />
+      <OpenOrderLine />
     </>
   );
+}
+
+/** The order line that the URL names. */
+function OpenOrderLine() {
+  const { id, onClose } = useOpenRow();
+  return <OrderLineDrawer id={id || null} onClose={onClose} />;
 }
 
 function MissingOrders() {
