@@ -114,8 +114,9 @@ test('the heads of a table stay in view, and a value filters by itself', async (
   await expect.poll(async () => [...new Set(await titles())]).toEqual([name]);
 });
 
-test('on a phone the chosen tab is in view', async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('on a phone the chosen tab is in view in its row, and the page stays at its top', async () => {
+  // So low that the row is below the first screen.
+  await page.setViewportSize({ width: 390, height: 400 });
   await open('/reports/transactions?status=rejected');
   const chosen = page.getByRole('group', { name: 'Status' }).locator('[aria-pressed="true"]');
   await expect
@@ -124,6 +125,7 @@ test('on a phone the chosen tab is in view', async () => {
       return x >= 0 && x + width <= 390;
     })
     .toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 

@@ -41,7 +41,7 @@ export function Sidebar(props: SidebarProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: collapsing moves the entries.
   useEffect(() => {
     const entry = lit && place.current?.querySelector('[data-lit]');
-    return entry ? keepInView(entry) : undefined;
+    return entry && place.current ? keepInView(entry, place.current) : undefined;
   }, [lit, collapsed]);
   return (
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>

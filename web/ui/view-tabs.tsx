@@ -29,7 +29,7 @@ export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs are wider with their counts.
   useEffect(() => {
     const tab = row.current?.querySelector(`[data-value="${CSS.escape(value)}"]`);
-    return tab ? keepInView(tab) : undefined;
+    return tab && row.current ? keepInView(tab, row.current) : undefined;
   }, [value, isCounted]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: tabs above a list are not form fields.
