@@ -12,10 +12,7 @@ export default function ApiMenu({ onGo }: { onGo: (() => void) | undefined }) {
   const here = useMatches().at(-1)?.pathname.split('/').at(-1);
   const current = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of the page may appear later.
-  useEffect(() => {
-    const menuOf = current.current?.closest('nav');
-    return current.current && menuOf ? keepInView(current.current, menuOf) : undefined;
-  }, [here, menu.data]);
+  useEffect(() => keepInView(current.current), [here, menu.data]);
   if (menu.isPending) return <LoadingApis />;
   return menu.data?.map(({ id, name, front_path }) => (
     <li key={id}>

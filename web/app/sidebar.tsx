@@ -39,10 +39,7 @@ export function Sidebar(props: SidebarProps) {
   const place = useRef<HTMLElement>(null);
   const lit = menuTree.flatMap((part) => ('links' in part ? part.links : part)).find(isLit)?.label;
   // biome-ignore lint/correctness/useExhaustiveDependencies: collapsing moves the entries.
-  useEffect(() => {
-    const entry = lit && place.current?.querySelector('[data-lit]');
-    return entry && place.current ? keepInView(entry, place.current) : undefined;
-  }, [lit, collapsed]);
+  useEffect(() => keepInView(place.current?.querySelector('[data-lit]')), [lit, collapsed]);
   return (
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
       <Link

@@ -1,19 +1,20 @@
 /**
- * Scrolls what contains an entry, and not the page, if the entry is not in view in it. An observer is
- * called after the next layout; asking at once would lay out the page twice.
+ * Scrolls the menu or the row of tabs of an entry, not the page, if the entry is not in view in it. An
+ * observer is called after the next layout; asking at once would lay out the page twice.
  */
-export function keepInView(entry: Element, container: Element): () => void {
+export function keepInView(entry: Element | null | undefined): (() => void) | undefined {
+  const root = entry?.closest('nav, [role="group"]');
+  if (!entry || !root) return undefined;
   const observer = new IntersectionObserver(
     ([seen]) => {
       observer.disconnect();
       if (!seen?.rootBounds || seen.intersectionRatio === 1) return;
       const { boundingClientRect: own, rootBounds: frame } = seen;
-      container.scrollBy({
-        left: own.left + own.width / 2 - (frame.left + frame.width / 2),
-        top: own.top + own.height / 2 - (frame.top + frame.height / 2),
-      });
+      const left = own.left + own.right - frame.left - frame.right;
+      const top = own.top + own.bottom - frame.top - frame.bottom;
+      root.scrollBy(left / 2, top / 2);
     },
-    { root: container, threshold: [0, 1] },
+    { root, threshold: 1 },
   );
   observer.observe(entry);
   return () => observer.disconnect();

@@ -27,10 +27,10 @@ export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
   const isCounted = tabs.some(({ count }) => count !== undefined);
   // On a small screen the row scrolls horizontally; keep the chosen tab visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs are wider with their counts.
-  useEffect(() => {
-    const tab = row.current?.querySelector(`[data-value="${CSS.escape(value)}"]`);
-    return tab && row.current ? keepInView(tab, row.current) : undefined;
-  }, [value, isCounted]);
+  useEffect(
+    () => keepInView(row.current?.querySelector('[aria-pressed="true"]')),
+    [value, isCounted],
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: tabs above a list are not form fields.
     <div ref={row} role="group" aria-label={label} className={styles.tabs}>
@@ -38,7 +38,6 @@ export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
         <button
           key={tab.value}
           type="button"
-          data-value={tab.value}
           className={styles.tab}
           aria-pressed={tab.value === value}
           onClick={() => onChange(tab.value)}
