@@ -19,7 +19,6 @@ const SEPARATE = [
 ];
 
 const shared = {
-  globalSetup: ['fixtures/testing/database.ts'],
   // Programs that tests start beside each other must not share the default port.
   env: { METRICS_PORT: '0' },
   // Generous, because tests of files wait for processes of low priority.
@@ -48,12 +47,13 @@ function project(
   name: string,
   test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, ...shared, ...test } };
+  return { plugins: [compileCatalogues()], test: { name, ...shared, ...test } };
 }
 
 export default defineConfig({
-  plugins: [compileCatalogues()],
   test: {
+    // Of the whole run: a project that extends this configuration would start a database of its own.
+    globalSetup: ['fixtures/testing/temporary-folder.ts', 'fixtures/testing/database.ts'],
     reporters: ['default', './scripts/closing-line.ts'],
     sequence: { sequencer: LongFilesFirst },
     projects: [
