@@ -4,7 +4,7 @@ import { openLinkBook } from './links/open-link-book.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import { acceptProxyProtocol } from './platform/http/proxy-protocol/accept-proxy-protocol.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
-import { serveWeb } from './platform/http/serve-web.ts';
+import type { serveWeb } from './platform/http/serve-web.ts';
 import type { Parts } from './platform/parts.ts';
 import { openClickEngine } from './redirect/open-click-engine.ts';
 import { serveRedirect } from './redirect/routes.ts';
@@ -18,7 +18,7 @@ import { degradationsOf, registerMeasures } from './system/register-measures.ts'
  */
 export async function buildApp(
   parts: Parts,
-  servePages: typeof serveWeb = serveWeb,
+  servePages?: typeof serveWeb,
 ): Promise<FastifyInstance> {
   const app = buildServer(parts);
   const metrics = new Registry();
@@ -47,7 +47,8 @@ export async function buildApp(
   if (parts.config.roles.includes('web')) {
     const { serveWebRole } = await import('./web-role.ts');
     await serveWebRole(app, parts, metrics);
-    await servePages(app, parts);
+    const pages = servePages ?? (await import('./platform/http/serve-web.ts')).serveWeb;
+    await pages(app, parts);
   }
   const { proxy_protocol, trusted_proxies } = parts.config;
   if (proxy_protocol && trusted_proxies !== null) {

@@ -1,4 +1,4 @@
-import { fetchOutside, type OutsideRequest } from '#server/platform/outbound/fetch-outside.ts';
+import type { OutsideRequest } from '#server/platform/outbound/fetch-outside.ts';
 import { parseJson } from '#server/platform/parsers/parse-json.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -21,6 +21,8 @@ export async function callProvider(
   const headers = { accept: 'application/json', ...request.headers };
   const body = json === undefined ? (request.body ?? null) : JSON.stringify(json);
   if (json !== undefined) Object.assign(headers, { 'content-type': 'application/json' });
+  // Loaded here, because every process reads the providers' variables, and few call a provider.
+  const { fetchOutside } = await import('#server/platform/outbound/fetch-outside.ts');
   try {
     // Besides the public internet, the configured origin of the provider is allowed.
     const response = await fetchOutside(

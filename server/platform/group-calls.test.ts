@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { groupCalls, openLoader } from './group-calls.ts';
 
@@ -13,9 +13,9 @@ test('items of one turn are answered together, those that arrive later form the 
     },
   });
   const first = [double(1), double(2)];
-  await setTimeout(5);
+  await setImmediate();
   const second = [double(3), double(4), double(5)];
-  await setTimeout(5);
+  await setImmediate();
   expect(groups).toEqual([[1, 2]]);
   release();
   expect(await Promise.all([...first, ...second])).toEqual([2, 4, 6, 8, 10]);
@@ -56,7 +56,7 @@ test('a slow group no longer delays the next one', async () => {
     slowMs: 20,
   });
   const slow = wait('slow');
-  await setTimeout(5);
+  await setImmediate();
   expect(await wait('next')).toBe('next');
   release();
   expect(await slow).toBe('slow');

@@ -16,7 +16,7 @@ import { requireSameStore } from './files/require-same-store.ts';
 import { type Log, openLog } from './log.ts';
 import { setClickHouse } from './outbound/ask-click-house.ts';
 import type { Parts } from './parts.ts';
-import { logLimitFallbacks } from './rate-limits/consume-limit.ts';
+import { logLimitFallbacks } from './rate-limits/log-limit-fallbacks.ts';
 import { requireSameKey, WrongKey } from './require-same-key.ts';
 import { secureFolder } from './secure-folder.ts';
 import { followSettings, loadSettings } from './settings/load-settings.ts';

@@ -1,4 +1,3 @@
-import { stdnum } from 'stdnum';
 import type { ParsedOf } from '#contract/call.ts';
 import type { editTaxDetails, TaxDetails } from '#contract/invoices/tax-details.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -39,7 +38,9 @@ const VAT_NAMES: Readonly<Record<string, string>> = {
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL', CH: 'CHE' };
 
 /** Whether a text is a VAT number of the country, with prefix, by format and check digits. */
-function isVatNumber(vatId: string, country: string): boolean {
+async function isVatNumber(vatId: string, country: string): Promise<boolean> {
+  // Loaded here, because it has three hundred modules and few calls need it.
+  const { stdnum } = await import('stdnum');
   const validator = stdnum[country]?.[VAT_NAMES[country] ?? ''];
   const hasPrefix = vatId.startsWith(PREFIXES[country] ?? country);
   return hasPrefix && validator?.validate(vatId).isValid === true;
@@ -50,13 +51,13 @@ function isVatNumber(vatId: string, country: string): boolean {
  * who charges VAT in a country whose numbers are known, and TAX_NUMBER_REQUIRED without any number:
  * an invoice identifies its seller.
  */
-export function checkTaxDetails(
+export async function checkTaxDetails(
   input: Omit<ParsedOf<typeof editTaxDetails>, 'agrees'>,
-): TaxDetails {
+): Promise<TaxDetails> {
   const { country, vat_status } = input;
   const vat_id = (input.vat_id ?? '').replace(/[\s.-]/g, '').toUpperCase();
   const tax_number = input.tax_number ?? '';
-  if (vat_id !== '' && !isVatNumber(vat_id, country)) refuse('VAT_NUMBER_INVALID');
+  if (vat_id !== '' && !(await isVatNumber(vat_id, country))) refuse('VAT_NUMBER_INVALID');
   const hasNumbers = Object.hasOwn(VAT_NAMES, country);
   if (vat_status === 'registered' && hasNumbers && vat_id === '') refuse('VAT_NUMBER_REQUIRED');
   if (vat_id === '' && tax_number === '') refuse('TAX_NUMBER_REQUIRED');

@@ -41,7 +41,7 @@ export async function editTaxDetails(
   { agrees, ...input }: ParsedOf<typeof calls.editTaxDetails>,
 ): Promise<calls.ShownTaxDetails> {
   const { publisher_id, user_id } = actor;
-  const details = checkTaxDetails(input);
+  const details = await checkTaxDetails(input);
   const stored = await findDetails(db, publisher_id);
   const at = now();
   const agreement = stored?.agreed_at

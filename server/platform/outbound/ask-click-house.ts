@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { request } from 'undici';
 import type { ClickHouseServer } from '../config/read-click-house.ts';
 
 /** ClickHouse did not answer, or answered with an error. */
@@ -27,6 +26,8 @@ export async function askClickHouse(
   { rows, timeoutMs = QUERY_TIMEOUT_MS }: { rows?: Readable; timeoutMs?: number } = {},
 ): Promise<string> {
   if (server === null) throw new ClickHouseFailure('CLICKHOUSE_URL is not set');
+  // Loaded here, because most processes have no ClickHouse.
+  const { request } = await import('undici');
   const limitMs = rows ? 0 : timeoutMs;
   // With wait_end_of_query an error in the middle of a result still changes the status.
   const query = {

@@ -5,10 +5,10 @@ import {
   consumeLimit,
   isWithinLimit,
   limitAddress,
-  logLimitFallbacks,
   refundLimit,
   requireWithinLimit,
 } from './consume-limit.ts';
+import { logLimitFallbacks } from './log-limit-fallbacks.ts';
 
 const t = await openTestApp();
 const otherDb = connect(t.config.database_url, 2);

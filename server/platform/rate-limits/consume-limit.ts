@@ -1,10 +1,9 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../db/connect.ts';
 import { addressBlock } from '../http/address-block.ts';
-import { warnRarely } from '../http/client-address/warn-rarely.ts';
 import { hashToken } from '../ids.ts';
-import type { Log } from '../log.ts';
 import { refuse } from '../refusal.ts';
+import { warnOfFallback } from './log-limit-fallbacks.ts';
 import {
   type AddressLimitName,
   type RateLimit,
@@ -77,13 +76,6 @@ export async function limitAddress(
 /** Refunds one request that turns out not to count against the limit. */
 export async function refundLimit(db: Db, name: RateLimitName, key: string): Promise<void> {
   await limiterOf(db, name).reward(hashToken(key));
-}
-
-let warnOfFallback: ReturnType<typeof warnRarely> = () => {};
-
-/** Logs a warning, at most every ten minutes, when a limit is counted in memory after an SQL error. */
-export function logLimitFallbacks(log: Pick<Log, 'warn'>): void {
-  warnOfFallback = warnRarely(log);
 }
 
 const limiters = new WeakMap<Db, Map<RateLimitName, RateLimiterPostgres>>();

@@ -1,5 +1,4 @@
 import { parserLimits } from '#server/platform/parsers/limits.ts';
-import { parseYaml } from '#server/platform/parsers/parse-yaml.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /** The lines of a text, without line ends. */
@@ -21,6 +20,9 @@ const ITEM = /^(\s*)-\s/;
  * indentation of the first. An entry that is not valid YAML is yielded as null.
  */
 export async function* splitYaml(texts: AsyncIterable<string>): AsyncGenerator<unknown> {
+  // Loaded here, because the process that serves calls imports this file and parses no feed.
+  const { parseYaml } = await import('#server/platform/parsers/parse-yaml.ts');
+  const readEntry = (lines: readonly string[]) => entryOf(lines, parseYaml);
   let indent: string | undefined;
   let lines: string[] = [];
   let length = 0;
@@ -41,9 +43,9 @@ export async function* splitYaml(texts: AsyncIterable<string>): AsyncGenerator<u
   yield readEntry(lines);
 }
 
-function readEntry(lines: readonly string[]): unknown {
+function entryOf(lines: readonly string[], parse: (text: string) => unknown): unknown {
   try {
-    const list = parseYaml(lines.join('\n'));
+    const list = parse(lines.join('\n'));
     return Array.isArray(list) && list.length === 1 ? list[0] : null;
   } catch {
     return null;
