@@ -18,9 +18,7 @@ if (needsBuild(args)) {
   const { ensureBuilt } = await import('./ensure-built.ts');
   await ensureBuilt();
 }
-// Each of some hundred processes loads the same modules: Node stores what it compiles.
-const env = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile', ...process.env };
-const run = spawnSync('vitest', ['run', ...args], { stdio: 'inherit', env });
+const run = spawnSync('vitest', ['run', ...args], { stdio: 'inherit' });
 process.exit(run.status ?? 1);
 
 function needsBuild(args: readonly string[]): boolean {

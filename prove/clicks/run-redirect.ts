@@ -1,13 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#server/platform/free-port.ts';
 
 const SCRIPT = fileURLToPath(new URL('./serve-redirect.ts', import.meta.url));
-
-const CACHE = join(tmpdir(), 'tributary-prove-program');
 
 /** A redirect process with a database and a data folder. */
 export type Redirect = {
@@ -45,8 +41,8 @@ export async function runRedirect(where: Where): Promise<Redirect> {
       SECRET_KEY: config.secret_key,
       LOG_LEVEL: 'silent',
       DEMO: '0',
-      // Redirects are started many times: cache the compiled code.
-      NODE_COMPILE_CACHE: CACHE,
+      // Redirects are started many times.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...env,
     },
   });

@@ -7,7 +7,6 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('./serve-program.ts', import.meta.url));
-const COMPILE_CACHE = join(tmpdir(), 'tributary-prove-program');
 const REPLY_MS = 30_000;
 
 /** The complete program in its own process with its own data folder. */
@@ -47,6 +46,7 @@ export async function openProgram(options: Options = {}): Promise<Program> {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      // The default is a fixed port, which another run may have taken.
       METRICS_PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: folder,
@@ -55,8 +55,7 @@ export async function openProgram(options: Options = {}): Promise<Program> {
       LOG_LEVEL: 'fatal',
       DEMO: '0',
       ECB_RATES: '0',
-      // The default is a fixed port, which another run may have taken.
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...options.env,
     },
   });

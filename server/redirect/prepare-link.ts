@@ -1,9 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import { encodeLink } from '#server/clicks/recording/encode-rows.ts';
 import { splitAtClickRef } from '#server/links/add-click-ref.ts';
 import type { LiveLink } from '#server/links/open-link-book.ts';
 import { LinkAnswer } from './link-answer.ts';
-import { PAGE_POLICY, type PlainPage, pageOf } from './present.ts';
+import { PAGE_POLICY, type PlainPage, pageOf, STATUS_LINES } from './present.ts';
 import { type Decision, decideTarget } from './rules.ts';
 
 /** A link with what all its clicks have in common, or the visits with one query. */
@@ -37,7 +36,7 @@ export function prepareLink(link: LiveLink, query: string, common: string): Prep
 /** The answer with a page. */
 export function answerPage({ status, html }: PlainPage, common: string): LinkAnswer {
   const headers = `Content-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(html)}\r\nContent-Security-Policy: ${PAGE_POLICY}\r\nCache-Control: no-store\r\n`;
-  return new LinkAnswer(`${status} ${STATUS_CODES[status]}`, [common + headers, null], html);
+  return new LinkAnswer(STATUS_LINES[status], [common + headers, null], html);
 }
 
 function answerRedirect([before, after]: readonly [string, string], common: string): LinkAnswer {

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newCode } from '../ids.ts';
@@ -23,6 +22,8 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends a mail of the network by SMTP, or writes `DATA_DIR/mail/<time>-<code>.eml` if no server is configured. */
 export async function sendMail(config: Config, mail: Mail): Promise<void> {
+  // Loaded here, because a start needs it only for its first mail.
+  const { createTransport } = await import('nodemailer');
   const message = { ...mail, from: mailSender(config), date: now() };
   if (config.smtp_url !== '') {
     await createTransport({ ...mailServerOptions(config.smtp_url), ...TIMEOUTS }).sendMail(message);

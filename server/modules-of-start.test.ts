@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+/** Loads a module as a start does, and prints what it imports by what: one line each, tab-separated. */
+const LIST = `
+  import { registerHooks } from 'node:module';
+  const lines = new Set();
+  registerHooks({
+    resolve(name, context, next) {
+      const found = next(name, context);
+      const how = context.conditions.includes('require') ? 'require' : 'import';
+      lines.add([how, found.url, context.parentURL].join('\\t'));
+      return found;
+    },
+  });
+  await import(process.argv[1]);
+  process.stdout.write([...lines].join('\\n'));
+`;
+
+function listImports(module: string): { how: string; url: string; by: string }[] {
+  const args = ['--input-type=module', '-e', LIST, module];
+  return execFileSync(process.execPath, args, { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => {
+      const [how = '', url = '', by = ''] = line.split('\t');
+      return { how, url, by };
+    });
+}
+
+const start = listImports('#server/main.ts');
+const roles = ['#server/web-role.ts', '#server/worker.ts'].flatMap(listImports);
+
+test('a start loads no package that few calls need', () => {
+  const loaded = start.map(({ url }) => url);
+  const packages =
+    /node_modules\/(undici|@nats-io|rate-limiter-flexible|nodemailer|@fastify\/static)\//;
+  expect(loaded.filter((url) => /node_modules\/fastify\//.test(url))).not.toEqual([]);
+  expect(loaded.filter((url) => packages.test(url))).toEqual([]);
+});
+
+test('the web role and the worker load no package that few calls need', () => {
+  const found = roles.filter(({ url }) => /node_modules\/(stdnum|yaml|nodemailer)\//.test(url));
+  expect(roles.length).toBeGreaterThan(1_000);
+  expect(found).toEqual([]);
+});
+
+test('no module imports node:http, which makes Node load its own fetch', () => {
+  const imports = [...start, ...roles];
+  const found = imports.filter(({ how, url }) => how === 'import' && /^node:https?$/.test(url));
+  expect(imports.filter(({ url }) => url === 'node:net')).not.toEqual([]);
+  expect(found).toEqual([]);
+});
