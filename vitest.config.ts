@@ -61,6 +61,7 @@ export default defineConfig({
         include: ['{contract,fixtures,server,linkbook,tracking-script,extension}/**/*.test.ts'],
         exclude: [...TRANSFORMED, ...SEPARATE],
         ...sharing,
+        setupFiles: [...sharing.setupFiles, 'fixtures/testing/cheap-hashes.ts'],
       }),
       project('browser', {
         include: ['e2e/**/*.test.ts'],

@@ -2,7 +2,7 @@ import type { StaffRole } from '#contract/accounts/staff-members.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
-import { hashPassword } from './passwords/hash-password.ts';
+import { CHEAPEST, hashPassword } from './passwords/hash-password.ts';
 import { openSession } from './sessions/open-session.ts';
 import { insertPublisher, insertStaff, insertUser } from './store.ts';
 
@@ -17,14 +17,11 @@ type PublisherOverrides = {
   verified?: boolean;
 };
 
-// Minimum cost that Argon2 allows: tests need a working hash, not a strong one.
-const CHEAP = { cost: { memoryKib: 8, passes: 1, parallelism: 1 } };
-
 /** A signed-in publisher without a site, as after sign-up and verification. */
 export async function buildPublisher(t: { db: Db }, overrides: PublisherOverrides = {}) {
   const name = `publisher_${newCode(10)}`;
   const { username = name, email = `${name}@example.com`, password = 'a quiet river' } = overrides;
-  const password_hash = await hashPassword(password, CHEAP);
+  const password_hash = await hashPassword(password, { cost: CHEAPEST });
   const at = now();
   return inTransaction(t.db, async (tx) => {
     const publisher_id = await insertPublisher(tx, {
@@ -58,7 +55,7 @@ export async function buildStaff(t: { db: Db }, role: StaffRole = 'admin') {
   const staff_id = await insertStaff(t.db, {
     email,
     name: `Sam of ${role}`,
-    password_hash: await hashPassword(password, CHEAP),
+    password_hash: await hashPassword(password, { cost: CHEAPEST }),
     role,
     created_at: now(),
   });

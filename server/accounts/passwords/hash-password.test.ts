@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { hashPassword, matchesPassword } from './hash-password.ts';
+import { hashPassword, matchesPassword, setHashCost } from './hash-password.ts';
+
+setHashCost();
 
 test('a hash includes its cost and salt and matches only its own password', async () => {
   const password = 'Zürich am See ☂';

@@ -6,6 +6,12 @@ import { type HashCaller, openHashPool } from './open-hash-pool.ts';
 export type HashCost = { memoryKib: number; passes: number; parallelism: number };
 
 const STRONG: HashCost = { memoryKib: 64 * 1024, passes: 3, parallelism: 1 };
+/**
+ * The least that Argon2 allows.
+ *
+ * @testing Tests need a working hash, not a strong one.
+ */
+export const CHEAPEST: HashCost = { memoryKib: 8, passes: 1, parallelism: 1 };
 const HASH_BYTES = 32;
 /** Each hash takes 64 MiB while it is computed. */
 const MIN_THREADS = 2;
@@ -14,13 +20,24 @@ const MAX_THREADS = 4;
 const threads = Math.min(MAX_THREADS, Math.max(MIN_THREADS, availableParallelism()));
 const computeHash = openHashPool(threads);
 
+let costOfProcess = STRONG;
+
+/**
+ * Sets the cost of hashes in this process.
+ *
+ * @testing Hashes of full cost were a third of the time of some hundred test files.
+ */
+export function setHashCost(cost: HashCost = STRONG): void {
+  costOfProcess = cost;
+}
+
 /**
  * Argon2id of a password as text that carries its salt and cost ($argon2id$v=19$...). Refuses
  * SERVICE_BUSY when the queue is full.
  */
 export async function hashPassword(
   password: string,
-  { caller = 'internal', cost = STRONG }: { caller?: HashCaller; cost?: HashCost } = {},
+  { caller = 'internal', cost = costOfProcess }: { caller?: HashCaller; cost?: HashCost } = {},
 ): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, cost, caller);
@@ -40,7 +57,7 @@ export async function matchesPassword(
 ): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored ?? '');
   if (!parts) {
-    await derive(password, randomBytes(16), STRONG, caller);
+    await derive(password, randomBytes(16), costOfProcess, caller);
     return false;
   }
   const cost = {

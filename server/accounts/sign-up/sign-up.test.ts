@@ -14,6 +14,10 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisher } from '../builders.ts';
+import { setHashCost } from '../passwords/hash-password.ts';
+
+// One test reads the cost of a stored hash.
+setHashCost();
 
 const t = await openTestApp();
 
