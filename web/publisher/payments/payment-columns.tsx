@@ -36,6 +36,9 @@ export function paymentColumns(
         </UnstyledButton>
       ),
     },
+    // First, because a narrow screen does not show all columns.
+    money('net', t('Amount')),
+    { id: 'status', head: t('Status'), cell: (one) => <PaymentPill {...one} /> },
     {
       id: 'request_date',
       head: t('Requested'),
@@ -47,9 +50,7 @@ export function paymentColumns(
       cell: (one) => <Time at={one.paid_date} zone={zone} day />,
     },
     { id: 'to', head: t('Paid to'), cell: (one) => <PaidTo {...one} /> },
-    { id: 'status', head: t('Status'), cell: (one) => <PaymentPill {...one} /> },
     money('tax', t('VAT')),
     money('fee', t('Fee')),
-    money('net', t('Amount')),
   ];
 }
