@@ -19,12 +19,14 @@ import { requestPayments } from '#server/payments/request-payments.ts';
 import { retryPayment } from '#server/payments/retry-payment.ts';
 import { payRequested } from '#server/payout-runs/builders.ts';
 import { recordProviderStatus } from '#server/payout-runs/sending/record-provider-status.ts';
-import { now } from '#server/platform/clock.ts';
+import { now, setClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { netWithin, taxPart } from './assess-tax.ts';
 import { treatmentOf } from './rules.ts';
 
+// Publishers are paid days after they are made, and the test of the journal needs one month.
+setClock(new Date('2026-03-02T12:00:00Z'));
 const t = await openTestApp();
 const ENTITY = {
   ...{ legal_name: 'Network & Söhne GmbH', address: '2 Mill Street', postal_code: '10115' },
