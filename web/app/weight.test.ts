@@ -35,7 +35,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; fi
   },
   { of: 'a report', paths: /^\/reports\//, js: 211, css: 22, files: 14 },
   { of: 'the staff console', paths: /^\/staff\//, js: 232, css: 24, files: 20 },
-  { of: 'any other screen', paths: /^\//, js: 222, css: 23, files: 17 },
+  { of: 'any other screen', paths: /^\//, js: 223, css: 23, files: 17 },
 ];
 const FONT = 36;
 // No visit loads all of it; 46 kB are the Chinese texts. What is loaded on demand is in files of its own,

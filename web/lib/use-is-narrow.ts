@@ -1,8 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the window is as narrow as a phone or small tablet; right from the first render. */
-export function useIsNarrow(): boolean {
-  return useMediaQuery('(max-width: 860px)', window.innerWidth <= 860, {
+/**
+ * Whether the window is at most `width` pixels wide, by default as narrow as a phone or small tablet;
+ * right from the first render.
+ */
+export function useIsNarrow(width = 860): boolean {
+  return useMediaQuery(`(max-width: ${width}px)`, window.innerWidth <= width, {
     getInitialValueInEffect: false,
   });
 }

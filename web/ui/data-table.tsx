@@ -1,4 +1,5 @@
 import { t } from '#web/lib/i18n.ts';
+import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import styles from './data-table.module.css';
 import { emptyOf } from './empty-state.tsx';
 import { withCurrencies } from './table-currencies.tsx';
@@ -8,9 +9,14 @@ import { Tooltip } from './tooltip.tsx';
 
 export type { Column, DataTableProps, Sort };
 
+const PHONE = 600;
+const TABLET = 860;
+/** A table of more columns does not fit on a tablet. */
+const MAX_TABLET_COLUMNS = 7;
+
 /**
- * The table of the application; on a phone each row is a card that names its values, with the first
- * column as its title. Sorting, paging and filters belong to the caller (in the URL):
+ * The table of the application. On a phone, and on a tablet where the table has many columns, each
+ * row is a card that names its values, with the first column as its title. Sorting, paging and filters belong to the caller (in the URL):
  * `<DataTable label="Brands" columns={columns} rows={brands.data?.list} rowKey={(b) => b.brand_id}
  * dimmed={brands.isPlaceholderData} sort={sort} onSort={setSort} empty={<NothingMatches .../>} />`
  * with `<Pager>` below it.
@@ -19,6 +25,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const props = withCurrencies(given);
   const { columns, rows } = props;
   const isEmpty = rows !== undefined && rows.length === 0;
+  const hasCards = useIsNarrow(columns.length > MAX_TABLET_COLUMNS ? TABLET : PHONE);
   return (
     <section
       className={styles.region}
@@ -27,8 +34,11 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
       tabIndex={0}
       data-sticky={props.stickyFirst || undefined}
       data-compact={props.isCompact || undefined}
+      data-cards={hasCards || undefined}
     >
-      {!isEmpty && <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />}
+      {hasCards && !isEmpty && (
+        <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />
+      )}
       <table
         className={styles.table}
         aria-busy={rows === undefined || props.dimmed || undefined}
@@ -69,7 +79,7 @@ type SortSelectProps<Row> = {
 };
 
 /**
- * Sorts the cards of a phone, which have no head to press. Left out where the list is sorted by
+ * Sorts the cards, which have no head to press. Left out where the list is sorted by
  * something else than a column: then the screen has a control of its own.
  */
 function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
