@@ -33,8 +33,9 @@ async function isAnswering(connectionString: string): Promise<boolean> {
 }
 
 test('an interrupted initdb and an occupied port do not prevent a start', async () => {
-  await mkdir(join(folder, 'cluster.new'));
-  await writeFile(join(folder, 'cluster.new', 'PG_VERSION'), '18');
+  await mkdir(join(folder, 'cluster.x.new'));
+  await writeFile(join(folder, 'cluster.x.new', 'PG_VERSION'), '18');
+  await writeFile(join(folder, 'y.new'), 'password');
   const rival = createServer();
   await new Promise<void>((resolve) => rival.listen(0, '127.0.0.1', resolve));
   const { port } = rival.address() as { port: number };
@@ -42,7 +43,7 @@ test('an interrupted initdb and an occupied port do not prevent a start', async 
   const database = await startEmbedded(folder, { durability: 'scratch' });
   expect(database.port).not.toBe(port);
   expect(await isAnswering(database.url)).toBe(true);
-  expect(await readdir(folder)).not.toContain('cluster.new');
+  expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([]);
   await database.stop();
   rival.close();
 });

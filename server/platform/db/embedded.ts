@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
@@ -20,6 +20,9 @@ const PROGRAMS = fileURLToPath(new URL('../../../node_modules', import.meta.url)
 const MAX_LOG_LINES = 20;
 
 const MAX_START_ATTEMPTS = 4;
+
+/** How the names of a cluster and its password end until the cluster is complete. */
+const UNFINISHED = '.new';
 
 /** A shutdown writes a checkpoint, which takes long on a busy machine. */
 const ENDING_LIMIT_MS = 60_000;
@@ -123,12 +126,13 @@ async function startServer(
  * leaves a partial cluster.
  */
 async function makeCluster(folder: string, password: string, isRoot: boolean): Promise<void> {
-  const half = join(folder, 'cluster.new');
-  // The `initdb` of a program that was just stopped may still write there.
-  await rm(half, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  await removeUnfinished(folder);
+  // The `initdb` of a program that was just stopped may still run, and removes its folder when it
+  // fails: each has a folder of its own.
+  const half = join(folder, `cluster.${newToken()}${UNFINISHED}`);
   // The user postgres must be able to read this file, and only we know its name; the library would
   // leave a readable one in the shared temporary folder.
-  const passwordFile = join(folder, newToken());
+  const passwordFile = join(folder, `${newToken()}${UNFINISHED}`);
   await writeFile(passwordFile, password);
   if (isRoot) await chmod(passwordFile, 0o644);
   try {
@@ -137,6 +141,15 @@ async function makeCluster(folder: string, password: string, isRoot: boolean): P
     await rm(passwordFile, { force: true });
   }
   await rename(half, join(folder, 'cluster'));
+}
+
+/** Removes what programs have left that were stopped while they made the cluster. */
+async function removeUnfinished(folder: string): Promise<void> {
+  // An `initdb` that still runs may add files at the same time.
+  const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  for (const name of await readdir(folder)) {
+    if (name.endsWith(UNFINISHED)) await rm(join(folder, name), options);
+  }
 }
 
 async function initialise(
