@@ -72,6 +72,8 @@ export default defineConfig({
       project('proofs', {
         include: ['prove/**/*.test.ts'],
         ...sharing,
+        // In small size proofs measure no times. Programs that they start keep the real hashes.
+        setupFiles: [...sharing.setupFiles, 'fixtures/testing/cheap-hashes.ts'],
         // Proofs start programs and databases.
         testTimeout: 600_000,
       }),

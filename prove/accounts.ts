@@ -13,7 +13,7 @@ const SIZES = {
     guesses: 100_000,
     timing: { samples: { dear: 600, cheap: 2000, remote: 600 }, mostArea: 0.55 },
     links: { resets: 1000, verifications: 200, uses: 100 },
-    tenants: { staffRoles: ['support', 'account_manager', 'finance', 'admin'], everyInput: true },
+    tenants: { staffRoles: ['support', 'account_manager', 'finance', 'admin'], isWhole: true },
   },
   // Codes and texts are compared at this size too; response times only at full size, because a
   // regular test must not fail when the machine is busy.
@@ -21,7 +21,7 @@ const SIZES = {
     guesses: 400,
     timing: { samples: { dear: 2, cheap: 14, remote: 3 }, mostArea: 1 },
     links: { resets: 4, verifications: 4, uses: 25 },
-    tenants: { staffRoles: ['finance'], everyInput: false },
+    tenants: { staffRoles: ['finance'], isWhole: false },
   },
 } as const;
 

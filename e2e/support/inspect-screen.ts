@@ -9,24 +9,26 @@ import { watchFirstCalls } from './watch-first-calls.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 type Look = { scheme: 'light' | 'dark'; width: number };
-/** `isRuled`: the rules of axe are applied. */
-type Ruled = Look & { isRuled: boolean };
+/** `isRuled`: the rules of axe are applied; `hasShell`: to menu and header too. */
+type Ruled = Look & { isRuled: boolean; hasShell: boolean };
 type Looks = readonly [Ruled, ...Ruled[]];
 const IS_FULL = process.env.LOOKS === 'all';
 /**
  * `npm test` lays each screen out at both ends, wide and narrow, in one scheme, and applies the rules
- * of axe at one width; schemes and widths take turns. With LOOKS=all every width is checked in both
+ * of axe at one width; schemes and widths take turns. The menu and the header, equal on all screens,
+ * are checked on four of 16 screens. With LOOKS=all every width is checked in both
  * schemes with all rules, and screens that open nothing in Chinese too, which takes twelve times as
  * long. In this order only one property changes from each look to the next, because a screen that
  * changes lays itself out again.
  */
+const WHOLE = { isRuled: true, hasShell: true };
 const ALL_LOOKS: Looks = [
-  { scheme: 'light', width: 1440, isRuled: true },
-  { scheme: 'dark', width: 1440, isRuled: true },
-  { scheme: 'dark', width: 768, isRuled: true },
-  { scheme: 'light', width: 768, isRuled: true },
-  { scheme: 'light', width: 390, isRuled: true },
-  { scheme: 'dark', width: 390, isRuled: true },
+  { scheme: 'light', width: 1440, ...WHOLE },
+  { scheme: 'dark', width: 1440, ...WHOLE },
+  { scheme: 'dark', width: 768, ...WHOLE },
+  { scheme: 'light', width: 768, ...WHOLE },
+  { scheme: 'light', width: 390, ...WHOLE },
+  { scheme: 'dark', width: 390, ...WHOLE },
 ];
 const SCHEMES = ['light', 'dark'] as const;
 const FIRST: Look = { scheme: 'light', width: 1440 };
@@ -38,9 +40,10 @@ function nextLooks(): Looks {
   if (IS_FULL) return ALL_LOOKS;
   const scheme = SCHEMES[turn % 2] ?? 'light';
   const isWide = turn % 4 < 2;
+  const hasShell = turn % 16 < 4;
   return [
-    { scheme, width: 1440, isRuled: isWide },
-    { scheme, width: 390, isRuled: !isWide },
+    { scheme, width: 1440, isRuled: isWide, hasShell },
+    { scheme, width: 390, isRuled: !isWide, hasShell },
   ];
 }
 
@@ -106,7 +109,7 @@ async function checkLooks(page: Page, looks: Looks, complaints: readonly string[
     await show(page, one);
     await settle(page);
     await takePicture(page, one);
-    const broken = one.isRuled ? await breaches(page) : [];
+    const broken = one.isRuled ? await breaches(page, one.hasShell) : [];
     if (one.isRuled) ruled.checks += 1;
     if (broken.length > 0) ruled.violations += 1;
     const findings = [...(await overflow(page)), ...broken];
@@ -149,34 +152,38 @@ function overflow(page: Page): Promise<string[]> {
 }
 
 /** Findings of axe. */
-async function breaches(page: Page): Promise<string[]> {
+async function breaches(page: Page, hasShell: boolean): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const runOnly: RunOnly = { type: 'tag', values: RULES };
-  return page.evaluate(async (runOnly) => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (context: object, options: RunOptions) => Promise<AxeResults> };
-    };
-    // What stays in view while the page scrolls may cover half of a target.
-    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-      (element) => getComputedStyle(element).position === 'sticky',
-    );
-    for (const { style } of bars) style.position = 'static';
-    // Later rows of a table repeat the markup of the first ones.
-    const exclude = [['tbody tr:nth-child(n+9)']];
-    // The screen behind a modal dialog is checked by itself.
-    const modal = '[aria-modal="true"]';
-    const isModal = document.querySelector(modal) !== null;
-    const context = isModal ? { include: [[modal]], exclude } : { exclude };
-    // The only frames are previews of mails, whose sandbox answers no messages.
-    const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false };
-    const { violations } = await axe.run(context, options);
-    for (const { style } of bars) style.removeProperty('position');
-    return violations.map(({ id, nodes }) => {
-      const places = nodes.slice(0, 3).map(({ html, any }) => {
-        const why = any[0]?.message ?? '';
-        return `${html.slice(0, 160)} ${why}`;
+  return page.evaluate(
+    async ([runOnly, hasShell]) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: (context: object, options: RunOptions) => Promise<AxeResults> };
+      };
+      // What stays in view while the page scrolls may cover half of a target.
+      const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+        (element) => getComputedStyle(element).position === 'sticky',
+      );
+      for (const { style } of bars) style.position = 'static';
+      // Later rows of a table repeat the markup of the first ones.
+      const exclude = [['tbody tr:nth-child(n+9)']];
+      if (!hasShell) exclude.push([':has(> main) > aside'], [':has(> main) > header']);
+      // The screen behind a modal dialog is checked by itself.
+      const modal = '[aria-modal="true"]';
+      const isModal = document.querySelector(modal) !== null;
+      const context = isModal ? { include: [[modal]], exclude } : { exclude };
+      // The only frames are previews of mails, whose sandbox answers no messages.
+      const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false };
+      const { violations } = await axe.run(context, options);
+      for (const { style } of bars) style.removeProperty('position');
+      return violations.map(({ id, nodes }) => {
+        const places = nodes.slice(0, 3).map(({ html, any }) => {
+          const why = any[0]?.message ?? '';
+          return `${html.slice(0, 160)} ${why}`;
+        });
+        return `${id} (${nodes.length}): ${places.join(' | ')}`;
       });
-      return `${id} (${nodes.length}): ${places.join(' | ')}`;
-    });
-  }, runOnly);
+    },
+    [runOnly, hasShell] as const,
+  );
 }

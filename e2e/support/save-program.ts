@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Watched } from './inspect-screen.ts';
-import { openBrowser, openPage, type PageOptions } from './open-browser.ts';
+import { openBrowser, openPage, type PageOptions, SHORT_LIVED } from './open-browser.ts';
 import { type Program, runProgram } from './run-program.ts';
 
 const START_LIMIT_MS = 360_000;
@@ -25,7 +25,7 @@ export function saveProgram(env: NodeJS.ProcessEnv = {}): StoredProgram {
   const complaints = new Map<Page, string[]>();
   beforeAll(async () => {
     program = await runProgram(env);
-    browser = await openBrowser();
+    browser = await openBrowser(SHORT_LIVED);
   }, START_LIMIT_MS);
   afterAll(async () => {
     await browser?.close();

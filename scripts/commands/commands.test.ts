@@ -1,13 +1,15 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { runCommand } from './run-command.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-commands-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const tributary = (...words: string[]) => runCommand(folder, ...words);
+const DATABASE_URL = await cloneTemplate();
+const tributary = (...words: string[]) => runCommand({ DATA_DIR: folder, DATABASE_URL }, ...words);
 
 test('an operator adds staff, whose second factor takes a code from the command line', async () => {
   expect(tributary('staff', 'add', 'ops@net.example').out).toMatch(
@@ -27,17 +29,19 @@ test('an operator adds staff, whose second factor takes a code from the command 
   expect(tributary('staff', 'reset-factor', 'no@net.example').err).toContain('There is no staff');
 }, 180_000);
 
-test('doctor finds nothing wrong here, and exits with 1 where others can read the data', async () => {
-  const sound = tributary('doctor');
+test('doctor finds nothing wrong with new data, and exits with 1 where others can read it', async () => {
+  const own = { DATA_DIR: await mkdtemp(join(tmpdir(), 'tributary-doctor-')) };
+  onTestFinished(() => rm(own.DATA_DIR, { recursive: true, force: true }));
+  expect(runCommand(own, 'migrate')).toMatchObject({ code: 0, err: '' });
+  const sound = runCommand(own, 'doctor');
   expect(sound).toMatchObject({ code: 0, err: '' });
   expect(sound.out).toMatch(/^OK {7}configuration/);
-  const file = join(folder, 'open.txt');
+  const file = join(own.DATA_DIR, 'open.txt');
   await writeFile(file, '');
   await chmod(file, 0o644);
-  const found = tributary('doctor');
+  const found = runCommand(own, 'doctor');
   expect(found.code).toBe(1);
   expect(found.out).toMatch(/^error {4}permissions .*open\.txt\n +Run chmod/m);
-  await rm(file);
 });
 
 test('an operator migrates, imports brands, orders and rates, and proves the ledger', async () => {

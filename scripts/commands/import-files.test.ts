@@ -14,7 +14,7 @@ type Counts = { applied: boolean; created: number; updated: number; unchanged: n
 
 /** The printed result of an import, without its list of invalid rows. */
 function counts(words: readonly string[]): Counts {
-  const { code, out, err } = runCommand(folder, 'import', ...words, '--apply');
+  const { code, out, err } = runCommand({ DATA_DIR: folder }, 'import', ...words, '--apply');
   expect([code, err]).toEqual([0, '']);
   const { errors: _errors, ...printed } = JSON.parse(out);
   return printed;
