@@ -81,6 +81,7 @@ export default defineConfig({
         include: ['{scripts,bench}/**/*.test.ts', ...SEPARATE],
         exclude: TRANSFORMED,
         ...native,
+        setupFiles: [...native.setupFiles, 'fixtures/testing/cheap-hashes.ts'],
       }),
       project('web', { include: ['web/**/*.test.{ts,tsx}', ...TRANSFORMED] }),
     ],

@@ -25,7 +25,7 @@ export async function enumerateAccounts(
   const { existing, absent, answers } = await timeDoor(app, random, door, samples);
   const { area, standardError } = checkTiming(existing, absent, BLOCK);
   if (answers.size > 1) violations.push(`it answers ${[...answers].join(' or ')}`);
-  if (area > mostArea) violations.push(`it tells accounts by time: AUC ${area.toFixed(3)}`);
+  if (area > mostArea) violations.push(`response times reveal accounts: AUC ${area.toFixed(3)}`);
   const chance = standardError.toFixed(3);
   return {
     counts: {

@@ -12,7 +12,7 @@ import { runWriter } from './run-writer.ts';
 
 const CONCURRENT_KEYS = 500;
 const KEYS_PER_TRANSACTION = 10;
-const TELLERS_PER_WRITER = 10;
+const POSTERS_PER_WRITER = 10;
 
 const entryOf = (kind: string, key: number): Entry => ({
   kind,
@@ -46,7 +46,7 @@ export async function postDuplicates(
       runWriter(app.config.database_url),
       runWriter(app.config.database_url),
     ]);
-    const order = { number: first, groups: tellersOf(wanted) };
+    const order = { number: first, groups: postersOf(wanted) };
     const answers = Promise.all([doomed.carryOut(order), other.carryOut(order)]);
     await setTimeout(pickBelow(random, 1500));
     await doomed.kill();
@@ -57,17 +57,17 @@ export async function postDuplicates(
     await other.kill();
   }
   violations.push(...(await checkEffects(app.db, 'duplicate', keys)));
-  return { counts: { keys, 'keys cut by a kill': cut, 'tellings of each': 20 }, violations };
+  return { counts: { keys, 'keys cut by a kill': cut, 'postings of each': 20 }, violations };
 }
 
 /** Ten sources that post all keys, in transactions of several keys each, all in the same order. */
-function tellersOf(keys: readonly number[]): Operation[][] {
+function postersOf(keys: readonly number[]): Operation[][] {
   const groups: Operation[][] = [];
   for (let first = 0; first < keys.length; first += KEYS_PER_TRANSACTION) {
     const group = keys
       .slice(first, first + KEYS_PER_TRANSACTION)
       .map((key) => ({ verb: 'post' as const, entry: entryOf('duplicate', key) }));
-    for (let reporter = 0; reporter < TELLERS_PER_WRITER; reporter += 1) groups.push(group);
+    for (let reporter = 0; reporter < POSTERS_PER_WRITER; reporter += 1) groups.push(group);
   }
   return groups;
 }

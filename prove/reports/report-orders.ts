@@ -44,7 +44,7 @@ const EXPECTED = ['CONVERSION_STATUS_INVALID'];
 /** Simulates the brands: reports orders through the API and records what was accepted. */
 export class OrderReporter {
   readonly reports = new Map<string, LineEvent>();
-  readonly counts = { orders: 0, tellings: 0 };
+  readonly counts = { orders: 0, 'order reports': 0 };
   private readonly orders: Order[] = [];
   private readonly app: Application;
   private readonly random: Random;
@@ -192,7 +192,7 @@ export class OrderReporter {
   }
 
   private async post(order: Order, fields: ReportFields): Promise<string[]> {
-    this.counts.tellings += 1;
+    this.counts['order reports'] += 1;
     const payload = { ...fields, secret: order.brand.secret };
     const answer = await this.app.app.inject({ method: 'POST', url: '/in/conversion', payload });
     const { code, message, data } = answer.json() as ReportReply;

@@ -7,7 +7,10 @@ export type VocabularyRule = { word: RegExp; use: string };
  * prose: comments, messages, UI texts, migrations and documents.
  */
 export const identifierWords: readonly VocabularyRule[] = [
-  { word: /^(tells?|told|telling|untold)$/, use: 'notify, publish, enqueue, report, payload' },
+  {
+    word: /^(tells?|told|tellings?|tellers?|untold)$/,
+    use: 'notify, publish, enqueue, report, payload',
+  },
   { word: /^(lanes?)$/, use: 'poller, queue, concurrency' },
   { word: /^(crowds?|crowded)$/, use: 'batch, burst, overflow' },
   { word: /^(anew|again_?st?anew)$/, use: 'again, reset, recompute' },
@@ -37,7 +40,7 @@ export const constantNames: VocabularyRule = {
 
 /** Words and phrases in prose, matched case-insensitively. */
 export const proseWords: readonly VocabularyRule[] = [
-  { word: /\b(told|telling)\b/, use: 'notify, report, send, event' },
+  { word: /\b(told|tellings?|tellers?)\b/, use: 'notify, report, send, event' },
   { word: /\b(is|are|be|gets?|has|have) told\b/, use: 'is notified' },
   { word: /\b(anew)\b/, use: 'again' },
   { word: /\b(whoever|whomever|whosoever)\b/, use: 'anyone who, the user who' },

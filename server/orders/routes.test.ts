@@ -93,7 +93,7 @@ describe('an order is accepted', () => {
     ['an id of 255 characters', { line_id: 'l'.repeat(255) }, { line_id: 'l'.repeat(255) }],
     ['the brand’s currency', { currency: 'USD' }, { currency: 'USD' }],
     [
-      'everything it may tell',
+      'everything it may contain',
       {
         sku: 'A1',
         name: 'Lamp',

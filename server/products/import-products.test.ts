@@ -93,7 +93,7 @@ describe('a feed', () => {
     ['json', JSON_FEED],
     ['yaml', YAML],
   ])(
-    'of %s is looked at, taken in whole, and a second time changes nothing',
+    'of %s is previewed and imported completely, and a second import changes nothing',
     async (format, of) => {
       const { mcid, domain } = await buildBrand(t);
       const feed = of(domain);
@@ -136,7 +136,7 @@ describe('a feed', () => {
     expect(cup).toMatchObject({ price: '7.50', original_price: '10.00', discount: 25, asin: '7' });
   });
 
-  test('takes away what it no longer tells, brings it back, and notes a fallen price', async () => {
+  test('removes what it no longer lists, restores it, and records a lower price', async () => {
     const { mcid, domain } = await buildBrand(t);
     await apply(CSV(domain), mcid);
     const [head, first = '', second = ''] = CSV(domain).split('\n');
@@ -181,10 +181,10 @@ A8,too,many,cells,here
   });
 
   test.each([
-    ['FEED_BROKEN', 'a torn JSON', '[{"id":1,"name":"x","price":1},{"id":2,'],
+    ['FEED_BROKEN', 'a truncated JSON', '[{"id":1,"name":"x","price":1},{"id":2,'],
     [
       'FEED_BROKEN',
-      'a torn XML',
+      'a truncated XML',
       '<rss><channel><item><id>1</id><title>x</title><price>1</price></item><item><id>2',
     ],
     ['FEED_BROKEN', 'JSON that is no list', '{"a":1}'],
@@ -206,8 +206,8 @@ A8,too,many,cells,here
     ['utf-16le without a mark', (text: string) => Buffer.from(text, 'utf16le')],
     ['utf-16be', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
     ['latin-1', (text: string) => Buffer.from(text, 'latin1')],
-    ['utf-8 with its mark', (text: string) => Buffer.from(`\ufeff${text}`)],
-  ])('may come in %s', async (_name, encode) => {
+    ['utf-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+  ])('may be encoded in %s', async (_name, encode) => {
     const { mcid } = await buildBrand(t);
     await apply(encode('id,name,price\n1,Möbelstück für Café,5\n'), mcid);
     expect(await namesOf({ mcid })).toEqual(['Möbelstück für Café']);
@@ -276,7 +276,7 @@ A8,too,many,cells,here
     }
   });
 
-  test('keeps hostile names as plain words, the same each time', async () => {
+  test('stores hostile names as plain text, the same each time', async () => {
     const { mcid } = await buildBrand(t);
     const feed = JSON.stringify(
       hostileTexts().map((name, id) => ({ id, name, description: name, category: name, price: 1 })),

@@ -23,7 +23,7 @@ const namesOf = async (input: InputOf<typeof listProducts>) =>
   (await find(input)).list.map((one) => one.name);
 
 describe('a search', () => {
-  test('finds by words, beginnings and mistyped words, and tells what it sought', async () => {
+  test('finds by words, prefixes and mistyped words, and returns what it searched for', async () => {
     const { mcid } = await buildBrand(t);
     const rows = ['Canvas backpack', 'Leather daypack', 'Backpack rain cover', 'Umbrella'];
     await apply(`id,name,price\n${rows.map((name, id) => `${id},${name},5`).join('\n')}\n`, mcid);

@@ -21,9 +21,9 @@ test.each<[string, Buffer | string, string]>([
   ['nothing', '', 'picture.png'],
   ['a GIF that is a script', `GIF89a/*${'\0'.repeat(20)}*/=1;alert(1)`, 'picture.gif'],
   ['a PNG head before a page', Buffer.concat([png.subarray(0, 33), Buffer.from(SCRIPT)]), 'a.png'],
-  ['a torn PNG', png.subarray(0, 40), 'a.png'],
+  ['a truncated PNG', png.subarray(0, 40), 'a.png'],
   ['the first bytes of a PNG', png.subarray(0, 8), 'a.png'],
-  ['a torn JPEG', jpeg.subarray(0, 100), 'a.jpg'],
+  ['a truncated JPEG', jpeg.subarray(0, 100), 'a.jpg'],
   [
     'a JPEG head before a page',
     Buffer.concat([jpeg.subarray(0, 20), Buffer.from(SCRIPT)]),

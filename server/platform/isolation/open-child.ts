@@ -99,7 +99,7 @@ function findCompileCache(): string | null {
 
 /**
  * The time in ms that a child has used since the call: its processor time, because a child of low
- * priority waits on a busy machine, and elapsed time where the system does not tell.
+ * priority waits on a busy machine, and elapsed time where the system does not report it.
  */
 function openStopwatch({ pid }: ChildProcess): () => number {
   const begun = { ms: performance.now(), cpuMs: readCpuMs(pid) };

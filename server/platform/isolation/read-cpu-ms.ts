@@ -5,7 +5,7 @@ const TICK_MS = 10;
 
 /**
  * Processor time in ms that a process and its threads have used so far; null where the system does
- * not tell, or when the process has ended.
+ * not report it, or when the process has ended.
  */
 export function readCpuMs(pid: number | undefined): number | null {
   try {

@@ -198,7 +198,7 @@ describe('a feed that fails changes nothing and says why', () => {
       {},
     ],
     ['it is a web page', send('<!doctype html><html><p>Sorry</p></html>'), 'FEED_EMPTY', {}],
-    ['it is a torn XML file', send('<rss><channel><item><id>1</id>'), 'FEED_BROKEN', {}],
+    ['it is a truncated XML file', send('<rss><channel><item><id>1</id>'), 'FEED_BROKEN', {}],
     [
       'it is a picture',
       send(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 0, 0])),

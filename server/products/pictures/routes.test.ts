@@ -139,7 +139,7 @@ test('hostile images are not served, and not fetched again for an hour', async (
     '/svg': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>`),
     '/page': Buffer.from(`<!doctype html><html>${script}</html>`),
     '/bomb': claimSize(png, 60_000, 60_000),
-    '/torn': png.subarray(0, 60),
+    '/truncated': png.subarray(0, 60),
     '/head': Buffer.concat([png.subarray(0, 33), Buffer.from(script)]),
     '/tiff': await sharp(png).tiff().toBuffer(),
     '/empty': Buffer.alloc(0),
@@ -155,8 +155,8 @@ test('hostile images are not served, and not fetched again for an hour', async (
   }
   const fetches = () => requested.filter((one) => one in hostile).length;
   expect(fetches()).toBe(8);
-  // The host has replaced its torn picture.
-  bodies.set('/torn', png);
+  // The host has replaced its truncated picture.
+  bodies.set('/truncated', png);
   advanceClock(HOUR_MS + 1);
   expect((await get(paths[3] ?? '')).statusCode).toBe(200);
   expect(fetches()).toBe(9);

@@ -20,7 +20,7 @@ import { Time } from '#web/ui/time.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import { MayButton } from '../may-button.tsx';
 
-/** The webhooks that tell a brand about its orders. */
+/** The webhooks that notify a brand of its orders. */
 export function WebhooksCard({ brandId }: { brandId: number }) {
   const [isAdding, setAdding] = useState(false);
   const webhooks = useApiQuery(listWebhooks, { brand_id: brandId });
