@@ -19,6 +19,8 @@ const SIZES = {
 const DRAIN_DELAY_MS = '2500';
 /** The interval of the balancer's checks. */
 const CHECK_MS = 500;
+/** Enough for some ten reports at 200 requests a second, each tenth of which is a report. */
+const FROZEN_MS = 1_000;
 /** Successful checks in a row after which the balancer has surely seen the two that it needs. */
 const CHECKS = 4;
 
@@ -61,7 +63,8 @@ async function restartUnderLoad(
     const stopSending = sendRequests(`http://127.0.0.1:${balancer.port}`, perSecond, draw);
     for (let restart = 0; restart < restarts; restart += 1) {
       const index = restart % 2;
-      await (drainDelayMs === null ? programs[index]?.kill() : programs[index]?.stop());
+      const program = programs[index];
+      if (program) await (drainDelayMs === null ? crash(program) : program.stop());
       programs[index] = await run(index);
       await waitUntilServing(programs[index]);
     }
@@ -72,6 +75,16 @@ async function restartUnderLoad(
     for (const program of programs) await program.kill();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Freezes a process before it is killed: the balancer repeats visits, so only reports of orders that
+ * are in progress fail.
+ */
+async function crash({ pid, kill }: Program): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  await setTimeout(FROZEN_MS);
+  await kill();
 }
 
 /** As an operator does before the other process is restarted. */
