@@ -21,19 +21,19 @@ const SIZES = {
 export function proveCurrencies(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { pairs, orders, only } = SIZES[size];
   const history = readHistory({ isComplete: size === 'full' });
-  let few: ReturnType<typeof walkCurrencies> | undefined;
-  const walkFew = () => {
-    few ??= walkCurrencies(app, { only: FEW });
-    return few;
+  let walk: ReturnType<typeof walkCurrencies> | undefined;
+  const walkOnce = () => {
+    walk ??= walkCurrencies(app, { only });
+    return walk;
   };
   return [
     ['conversions', (random) => convertByHistory(app, random, { history, pairs })],
     ['orders', (random) => reportPastOrders(app, random, { history, orders })],
-    ['every currency', () => (only === FEW ? walkFew() : walkCurrencies(app, { only }))],
+    ['every currency', walkOnce],
     [
       'planted faults',
       async (random) => {
-        const { walked } = await walkFew();
+        const { walked } = await walkOnce();
         return plantFaults(app, random, { history, pairs: 200, walked });
       },
     ],

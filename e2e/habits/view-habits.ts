@@ -133,6 +133,15 @@ function lookHabits(enter: Enter): void {
     await page.context().close();
   });
 
+  test('at 768 px a wide table shows its last columns without scrolling sideways', async () => {
+    const page = await enter('/reports/transactions', { width: 768 });
+    const region = page.getByRole('region', { name: 'Transactions' });
+    await region.locator('tbody a, tbody button').first().waitFor();
+    const [scrolled, visible] = await region.evaluate((one) => [one.scrollWidth, one.clientWidth]);
+    expect(scrolled).toBeLessThanOrEqual(visible ?? 0);
+    await page.context().close();
+  });
+
   test('at 390 px rows are cards that name their values, and the menu is a drawer', async () => {
     const page = await enter('/reports/transactions', { width: 390 });
     const row = page.locator('tbody tr').first();

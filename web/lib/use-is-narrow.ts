@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/**
- * Whether the window is at most `width` pixels wide, by default as narrow as a phone or small tablet;
- * right from the first render.
- */
-export function useIsNarrow(width = 860): boolean {
+/** The widest windows of phones and of small tablets, in pixels; style sheets repeat them. */
+export const PHONE = 600;
+export const TABLET = 860;
+
+/** Whether the window is at most `width` pixels wide; right from the first render. */
+export function useIsNarrow(width = TABLET): boolean {
   return useMediaQuery(`(max-width: ${width}px)`, window.innerWidth <= width, {
     getInitialValueInEffect: false,
   });

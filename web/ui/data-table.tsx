@@ -1,5 +1,5 @@
 import { t } from '#web/lib/i18n.ts';
-import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
+import { PHONE, TABLET, useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import styles from './data-table.module.css';
 import { emptyOf } from './empty-state.tsx';
 import { withCurrencies } from './table-currencies.tsx';
@@ -9,14 +9,13 @@ import { Tooltip } from './tooltip.tsx';
 
 export type { Column, DataTableProps, Sort };
 
-const PHONE = 600;
-const TABLET = 860;
 /** A table of more columns does not fit on a tablet. */
 const MAX_TABLET_COLUMNS = 7;
 
 /**
  * The table of the application. On a phone, and on a tablet where the table has many columns, each
- * row is a card that names its values, with the first column as its title. Sorting, paging and filters belong to the caller (in the URL):
+ * row is a card that names its values, with the first column as its title. Sorting, paging and
+ * filters belong to the caller (in the URL):
  * `<DataTable label="Brands" columns={columns} rows={brands.data?.list} rowKey={(b) => b.brand_id}
  * dimmed={brands.isPlaceholderData} sort={sort} onSort={setSort} empty={<NothingMatches .../>} />`
  * with `<Pager>` below it.
