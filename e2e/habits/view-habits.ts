@@ -95,20 +95,12 @@ function stateHabits(enter: Enter): void {
     const page = await enter('/reports/transactions?perPage=10');
     const table = page.getByRole('region', { name: 'Transactions' }).getByRole('table');
     const rows = await table.getByRole('row').count();
-    let resume: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
-      resume = resolve;
-    });
-    await page.route('**/api/**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const resume = await holdRequests(page);
     await page.getByRole('button', { name: /^Order time/ }).click();
     await expect.poll(() => table.getAttribute('aria-busy')).toBe('true');
     expect(await table.getByRole('row').count()).toBe(rows);
-    resume();
+    await resume();
     await expect.poll(() => table.getAttribute('aria-busy')).toBeNull();
-    await page.unrouteAll({ behavior: 'wait' });
     await page.context().close();
   });
 
@@ -118,6 +110,23 @@ function stateHabits(enter: Enter): void {
     await page.getByRole('tooltip', { name: /local · .* UTC$/ }).waitFor();
     await page.context().close();
   });
+}
+
+/**
+ * Makes requests of the page wait until the returned function is called. They wait in the page,
+ * because waiting for the browser to release intercepted requests has no time limit.
+ */
+async function holdRequests(page: Page): Promise<() => Promise<void>> {
+  const gate = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const send = window.fetch;
+    window.fetch = async (...request) => {
+      await promise;
+      return send(...request);
+    };
+    return { resolve };
+  });
+  return () => gate.evaluate(({ resolve }) => resolve());
 }
 
 function lookHabits(enter: Enter): void {
