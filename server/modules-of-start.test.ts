@@ -44,6 +44,15 @@ test('the web role and the worker load no package that few calls need', () => {
   expect(found).toEqual([]);
 });
 
+test('operator commands do not load what builds the demonstration data', () => {
+  const commands = new URL('../scripts/commands/commands.ts', import.meta.url).href;
+  const loaded = listImports(commands).map(({ url }) => url);
+  expect(loaded.filter((url) => url.includes('/fixtures/demo/list-sign-ins.ts'))).toHaveLength(1);
+  expect(loaded.filter((url) => /\/fixtures\/demo\/(ask-call|make-team)\.ts/.test(url))).toEqual(
+    [],
+  );
+});
+
 test('no module imports node:http, which makes Node load its own fetch', () => {
   const imports = [...start, ...roles];
   const found = imports.filter(({ how, url }) => how === 'import' && /^node:https?$/.test(url));
