@@ -18,8 +18,9 @@ const WHOLE = { isRuled: true, hasShell: true };
  * `npm test` lays each screen out at both ends, wide and narrow, in one scheme, and applies the rules
  * of axe at one width; schemes and widths take turns. The menu and the header, equal on all screens,
  * are checked on four of 16 screens. With LOOKS=all every width is checked in both schemes with all
- * rules, and screens that open nothing in Chinese too, which takes twelve times as long. In this order only one property changes from each look to the next, because a screen that
- * changes lays itself out again.
+ * rules, and screens that open nothing in Chinese too, which takes twelve times as long. In this
+ * order only one property changes from each look to the next, because a screen that changes lays
+ * itself out again.
  */
 const ALL_LOOKS: Looks = [
   { scheme: 'light', width: 1440, ...WHOLE },
