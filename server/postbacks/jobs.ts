@@ -78,10 +78,9 @@ export function openDeliveryQueues(random: () => number = Math.random): Queue<Le
       name: 'postbacks',
       concurrency: 96,
       slow: { afterMs: 2_000, max: 352 },
-      pollMs: 250,
     },
     // They wait at least seconds between attempts.
-    { ...base, ...deliveryRows(true), name: 'postbacks failing', concurrency: 48, pollMs: 500 },
+    { ...base, ...deliveryRows(true), name: 'postbacks failing', concurrency: 48 },
   ];
 }
 

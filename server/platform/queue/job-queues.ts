@@ -85,7 +85,6 @@ export function openRecurringQueue(recurring: readonly Recurring[]): Queue<Job> 
     leaseMs: 600_000,
     retry: { waitsMs: [RECURRING_RETRY_MS], maxAttempts: null },
     concurrency: 4,
-    pollMs: 250,
     run,
   };
 }

@@ -61,8 +61,6 @@ export type Queue<Row extends LeasedRow> = {
   batch?: number;
   /** Pause between two leases while rows are running, so that one query fills several slots. */
   batchDelayMs?: number;
-  /** Longest time between two polls without a wake-up. */
-  pollMs?: number;
   /** Writes large files or tables; paused while disk space is low. */
   needsDisk?: boolean;
   /** A lease expires after this time, which matters for a frozen worker only. */

@@ -4,7 +4,8 @@ import { leaseRows } from './lease-rows.ts';
 import type { LeasedRow, Queue } from './queue.ts';
 import { runBatch, runRow } from './run-rows.ts';
 
-const POLL_MS = 1_000;
+/** Longest time between two polls: enqueued rows wake their poller, retries are due in seconds. */
+export const POLL_MS = 1_000;
 
 /** Resolves when new rows may be due, at the latest after `maxMs`. */
 export type WakeUp = (maxMs: number) => Promise<void>;
@@ -19,7 +20,7 @@ type Options = { signal?: AbortSignal; wakeUp?: WakeUp; pollMs?: number };
 export async function runPoller<Row extends LeasedRow>(
   parts: Parts,
   queue: Queue<Row>,
-  { signal = new AbortController().signal, wakeUp, pollMs = queue.pollMs ?? POLL_MS }: Options = {},
+  { signal = new AbortController().signal, wakeUp, pollMs = POLL_MS }: Options = {},
 ): Promise<number> {
   const running = new Map<Promise<unknown>, number>();
   let leased = 0;

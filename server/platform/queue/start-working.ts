@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts';
 import { type JobRunner, openJobQueues, openRecurringQueue, type Recurring } from './job-queues.ts';
 import { openWakeUps } from './open-wake-ups.ts';
 import type { Queue } from './queue.ts';
-import { runPoller } from './run-poller.ts';
+import { POLL_MS, runPoller } from './run-poller.ts';
 import { releaseStaleLeases } from './settle-lease.ts';
 import { fanOutEvents, insertRecurring, type Subscriptions } from './store.ts';
 
@@ -20,7 +20,6 @@ export type Bindings = Subscriptions & {
 
 /** Interval of the lease reaper. */
 const REAPER_MS = 500;
-const OUTBOX_POLL_MS = 250;
 
 /**
  * Fans out all events and runs all due jobs; returns the number of jobs.
@@ -62,7 +61,7 @@ export function startWorking(
     repeat(
       parts,
       signal,
-      () => outboxWakeUp(pollMs ?? OUTBOX_POLL_MS),
+      () => outboxWakeUp(pollMs ?? POLL_MS),
       async () => {
         while ((await fanOutEvents(parts.db, bindings)) > 0 && !signal.aborted);
       },
