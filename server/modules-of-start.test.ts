@@ -17,9 +17,12 @@ const LIST = `
   process.stdout.write([...lines].join('\\n'));
 `;
 
+// Bytes. The output has the path of the checkout several thousand times, and its default limit is 1 MB.
+const MAX_OUTPUT = 64_000_000;
+
 function listImports(module: string): { how: string; url: string; by: string }[] {
   const args = ['--input-type=module', '-e', LIST, module];
-  return execFileSync(process.execPath, args, { encoding: 'utf8' })
+  return execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT })
     .split('\n')
     .map((line) => {
       const [how = '', url = '', by = ''] = line.split('\t');
