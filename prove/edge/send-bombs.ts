@@ -9,7 +9,11 @@ import { attackProgram } from './attack-program.ts';
 import { type Bomb, makeBombs } from './make-bombs.ts';
 import type { Program } from './open-program.ts';
 
-type Size = { scale: number };
+type Size = {
+  scale: number;
+  /** At most so many files are sent again at the same time. */
+  sent_again: number;
+};
 
 /** Below the number of uploads that one session may send at once. */
 const CONCURRENCY = 6;
@@ -18,7 +22,7 @@ const CONCURRENCY = 6;
  * Files that cost their reader far more than their sender, each sent separately and then several at
  * once. Each must be refused with its reason, and visitors must not be affected.
  */
-export async function sendBombs(app: Application, { scale }: Size): Promise<Found> {
+export async function sendBombs(app: Application, { scale, sent_again }: Size): Promise<Found> {
   const staff = await buildStaff(app, 'admin');
   const publisher = await buildPublisherWithSite(app);
   const { mcid, brand_id } = await buildBrand(app);
@@ -40,7 +44,9 @@ export async function sendBombs(app: Application, { scale }: Size): Promise<Foun
     };
     const bombs = makeBombs(scale);
     for (const bomb of bombs) await send(bomb);
-    const refused = bombs.filter(({ answers }) => !answers.includes('success'));
+    const refused = bombs
+      .filter(({ answers }) => !answers.includes('success'))
+      .slice(0, sent_again);
     await runAtOnce(refused.length, CONCURRENCY, async (index) => {
       const bomb = refused[index];
       if (bomb) await send(bomb);
