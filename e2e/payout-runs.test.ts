@@ -33,7 +33,8 @@ test(
     const token = await enterAsStaff(page, program.url);
     await page.goto(`${program.url}/staff/payouts`);
     // The demo data has one run that Fenna of finance has reviewed.
-    await page.getByRole('button', { name: 'Reviewed', exact: true }).click();
+    const states = page.getByRole('group', { name: 'State' });
+    await states.getByRole('button', { name: 'Reviewed', exact: true }).click();
     await page
       .getByRole('link', { name: /^Run \d+$/ })
       .first()
