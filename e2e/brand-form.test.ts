@@ -22,8 +22,10 @@ const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
 
 test('a brand is added by form; a refusal is shown below its field', async () => {
   await open('/staff/brands');
-  await page.getByRole('button', { name: 'Add brand' }).click();
   const add = page.getByRole('button', { name: 'Add brand' });
+  await add.click();
+  // The button of the list has the same name as that of the form.
+  await page.getByLabel('Name', { exact: true }).waitFor();
   await add.click();
   await shows('Enter the name of the brand');
   await page.getByLabel('Name', { exact: true }).fill('Birch Mill');
