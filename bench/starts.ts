@@ -1,15 +1,22 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { percentile } from './percentile.ts';
+import { readCpu } from './redirect/read-cpu.ts';
 import { type Started, startProgram, timeStart } from './starts/time-start.ts';
 
 /**
  * Measures starts on an existing database, from the start of the process to `/ready`: all roles with
  * the embedded database, and a redirect beside a running program, with the demonstration's links.
- * Compared with a bare HTTP server, in turns: `npm run bench -- starts [rounds]`.
+ * Compared with a bare HTTP server, in turns: `npm run bench -- starts [rounds]`. Then the processor
+ * time of the running program while nothing happens.
  */
+
+/** Work of the program that follows its start ends in this time. */
+const SETTLE_MS = 15_000;
+const IDLE_MS = 30_000;
 const rounds = Number(process.argv[3] ?? 5);
 const program = fileURLToPath(new URL('../scripts/start.ts', import.meta.url));
 const bare = fileURLToPath(new URL('./starts/serve-ready.ts', import.meta.url));
@@ -36,11 +43,25 @@ try {
     for (let round = 0; round < rounds; round += 1)
       redirects.push(await timeStart(program, redirect));
     print('a redirect, existing database', redirects, bares);
+    await measureIdle(owner.pid);
   } finally {
     await owner.stop();
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Prints the processor time of an idle program and of its database, in percent of a core. */
+async function measureIdle(pid: number): Promise<void> {
+  await setTimeout(SETTLE_MS);
+  const before = await readCpu(pid);
+  await setTimeout(IDLE_MS);
+  const after = await readCpu(pid);
+  if (!before || !after) return;
+  const percent = (ms: number) => ((ms / IDLE_MS) * 100).toFixed(1);
+  const own = after.own - before.own;
+  const database = after.all - before.all - own;
+  console.log(`starts: idle: the program ${percent(own)} %, PostgreSQL ${percent(database)} %`);
 }
 
 function print(name: string, all: readonly Started[], base: readonly Started[] = []): void {

@@ -43,6 +43,7 @@ export async function startProgram(script: string, env: NodeJS.ProcessEnv) {
   const started = { readyMs: performance.now() - begunMs, cpuMs: (await readCpuMs(pid)) ?? 0 };
   return {
     started,
+    pid,
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');

@@ -11,7 +11,7 @@ import type { Program } from './open-program.ts';
 
 type Size = {
   scale: number;
-  /** At most so many files are sent again at the same time. */
+  /** How many of the refused files are sent again, several at once. */
   sent_again: number;
 };
 

@@ -79,7 +79,6 @@ export function openDeliveryQueues(random: () => number = Math.random): Queue<Le
       concurrency: 96,
       slow: { afterMs: 2_000, max: 352 },
     },
-    // They wait at least seconds between attempts.
     { ...base, ...deliveryRows(true), name: 'postbacks failing', concurrency: 48 },
   ];
 }
