@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
 import { editLegalEntity } from '#contract/common/legal-entity.ts';
 import { issueCreditNotes, readCreditNote } from '#contract/invoices/credit-notes.ts';
+import { readOwnInvoice } from '#contract/invoices/own-invoices.ts';
 import { issueInvoices, readInvoice } from '#contract/invoices/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { validateCii } from '#fixtures/testing/validate-cii.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { reportOrder } from '#server/orders/builders.ts';
 import { buildPaidPublisher } from '#server/payments/builders.ts';
-import { now } from '#server/platform/clock.ts';
+import { now, setClock } from '#server/platform/clock.ts';
 import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildOwing } from '../builders.ts';
+import { buildSelfBilled } from '../self-billing/builders.ts';
 import { taxCategoryOf, vatIdOf } from './rules.ts';
 
+// Publishers are paid days after they are made.
+setClock(new Date('2026-03-02T12:00:00Z'));
 const t = await openTestApp();
 const admin = await buildStaff(t, 'admin');
 const finance = await buildStaff(t, 'finance');
@@ -64,27 +68,19 @@ const CASES = [
   ['O', { country: 'DE', tax_percent: '0' }, { country: 'CN', vat_id: '', tax_number: '91310000' }],
 ] as const;
 
-test('documents of every tax category are valid by the official rules, which find planted errors', async () => {
-  const written: string[] = [];
-  for (const [code, brandSet, entity] of CASES) {
-    const both = await writeBoth({ ...BRAND, ...brandSet }, entity);
-    for (const xml of both) expect(xml).toContain(`<ram:CategoryCode>${code}</ram:CategoryCode>`);
-    expect(both[1]).toContain('<ram:TypeCode>381</ram:TypeCode>');
-    written.push(...both);
-  }
-  const first = written[0] ?? '';
-  const wrong = [
-    first.replace(/(<ram:GrandTotalAmount>)[^<]*/, '$111.00'),
-    first.replace(/<ram:CountryID>DE<\/ram:CountryID>/, ''),
-    first.replace('<ram:TypeCode>380', '<ram:Unknown>1</ram:Unknown><ram:TypeCode>380'),
-  ];
-  const errors = await validateCii([...written, ...wrong]);
-  expect(errors.slice(0, written.length)).toEqual(written.map(() => []));
-  const planted = errors.slice(written.length);
-  expect(planted[0]).toContainEqual(expect.stringContaining('BR-CO-15'));
-  expect(planted[1]).toContainEqual(expect.stringContaining('BR-09'));
-  expect(planted[2]).toContainEqual(expect.stringContaining('Unknown'));
-});
+/** Self-billed invoices: their category, and the tax details of the publisher. */
+const SELF_BILLED = [
+  ['S', {}],
+  ['AE', { country: 'AT', vat_id: 'ATU13585627' }],
+  ['E', { vat_status: 'small_business', vat_id: '', tax_number: '12/345/67890' }],
+  ['O', { vat_status: 'not_subject', vat_id: '', tax_number: '12 345 678 901' }],
+  ['O', { country: 'US', vat_id: '', tax_number: '12-3456789' }],
+] as const;
+
+async function writeSelfBilled(details: object): Promise<string> {
+  const { publisher: paid, payment_id } = await buildSelfBilled(t, details);
+  return fileOf(dataOf(await t.callAs(paid, readOwnInvoice, { payment_id, format: 'xml' })));
+}
 
 test('without a legal entity, a country of the brand or at most two decimals there is no XML', async () => {
   const parts = { t, admin, publisher };
@@ -115,4 +111,36 @@ test('a reverse charge needs two EU countries and both VAT numbers', () => {
   expect(code(['DE', ''], ['AT', 'ATU1'])).toBe('O');
   expect(code(['DE', 'DE1'], ['CH', 'CHE1'])).toBe('O');
   expect(code(['DE', 'DE1'], ['AT', 'ATU1'], '19')).toBe('S');
+});
+
+// Last: paying moves the clock beyond the sessions of staff.
+test('documents of every kind and tax category are valid by the official rules, which find planted errors', async () => {
+  const written: string[] = [];
+  for (const [code, brandSet, entity] of CASES) {
+    const both = await writeBoth({ ...BRAND, ...brandSet }, entity);
+    for (const xml of both) expect(xml).toContain(`<ram:CategoryCode>${code}</ram:CategoryCode>`);
+    expect(both[1]).toContain('<ram:TypeCode>381</ram:TypeCode>');
+    written.push(...both);
+  }
+  const first = written[0] ?? '';
+  for (const [code, details] of SELF_BILLED) {
+    const xml = await writeSelfBilled(details);
+    expect(xml).toContain(`<ram:CategoryCode>${code}</ram:CategoryCode>`);
+    expect(xml).toContain('<ram:TypeCode>389</ram:TypeCode>');
+    written.push(xml);
+  }
+  const selfBilled = written[2 * CASES.length] ?? '';
+  const wrong = [
+    first.replace(/(<ram:GrandTotalAmount>)[^<]*/, '$111.00'),
+    first.replace(/<ram:CountryID>DE<\/ram:CountryID>/, ''),
+    first.replace('<ram:TypeCode>380', '<ram:Unknown>1</ram:Unknown><ram:TypeCode>380'),
+    selfBilled.replace('<ram:CategoryCode>S', '<ram:CategoryCode>E'),
+  ];
+  const errors = await validateCii([...written, ...wrong]);
+  expect(errors.slice(0, written.length)).toEqual(written.map(() => []));
+  const planted = errors.slice(written.length);
+  expect(planted[0]).toContainEqual(expect.stringContaining('BR-CO-15'));
+  expect(planted[1]).toContainEqual(expect.stringContaining('BR-09'));
+  expect(planted[2]).toContainEqual(expect.stringContaining('Unknown'));
+  expect(planted[3]).not.toEqual([]);
 });
