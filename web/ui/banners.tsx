@@ -38,7 +38,7 @@ export function Banners({ placement }: { placement: BannerPlacement }) {
 export function BannerCard({ banner }: { banner: Banner }) {
   const inside = (
     <>
-      <img className={styles.picture} src={banner.image} alt={banner.alt} loading="lazy" />
+      <img className={styles.picture} src={banner.image} alt={banner.alt} />
       <span className={styles.title}>{banner.title}</span>
     </>
   );
