@@ -11,7 +11,7 @@ import { reportStates } from './states/report-states.ts';
 import { fillPath } from './support/fill-path.ts';
 import { findBrands } from './support/find-brands.ts';
 import { expectNoFaults, inspectScreen, type State } from './support/inspect-screen.ts';
-import { openHands } from './support/open-hands.ts';
+import { openPageActions } from './support/open-actions.ts';
 import { saveProgram } from './support/save-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   page = await program.openPage();
 });
 
-const hands = openHands(() => page);
+const actions = openPageActions(() => page);
 
 test('a publisher signs in', async () => {
   brands = await findBrands(program.url, await enterAsPublisher(page, program.url));
@@ -35,14 +35,14 @@ test('a publisher signs in', async () => {
 });
 
 const states: readonly State[] = [
-  ...homeStates(hands),
-  ...brandStates(hands),
-  ...offerStates(hands),
-  ...linkStates(hands),
-  ...postbackStates(hands),
-  ...apiStates(hands),
-  ...reportStates(hands),
-  ...accountStates(hands),
+  ...homeStates(actions),
+  ...brandStates(actions),
+  ...offerStates(actions),
+  ...linkStates(actions),
+  ...postbackStates(actions),
+  ...apiStates(actions),
+  ...reportStates(actions),
+  ...accountStates(actions),
 ];
 
 test.each(states)('publisher: $name', (state) =>

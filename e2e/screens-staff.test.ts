@@ -6,7 +6,7 @@ import { fillPath } from './support/fill-path.ts';
 import { findBrands } from './support/find-brands.ts';
 import { findLink } from './support/find-link.ts';
 import { inspectScreen, type State } from './support/inspect-screen.ts';
-import { openHands } from './support/open-hands.ts';
+import { openPageActions } from './support/open-actions.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, enterAsStaff, VERA } from './support/sign-in.ts';
 
@@ -22,11 +22,11 @@ beforeAll(async () => {
   page = await program.openPage();
 });
 
-const hands = openHands(() => page);
+const actions = openPageActions(() => page);
 
 const inspect = (state: State) => inspectScreen(program.watched(page), state);
 
-test.each(strangerStates(hands))('visitor: $name', inspect);
+test.each(strangerStates(actions))('visitor: $name', inspect);
 
 test('a publisher and staff sign in', async () => {
   brands = await findBrands(program.url, await enterAsPublisher(page, program.url));
@@ -43,7 +43,7 @@ test('the form for an invited user', async () => {
     name: 'Invitation',
     path: link.slice(program.url.length),
     open: async () => {
-      await hands.submit('Join the team');
+      await actions.submit('Join the team');
       await page.locator('[aria-invalid="true"]').first().waitFor();
     },
   });
@@ -55,7 +55,7 @@ const forVera: readonly State[] = [
   {
     name: 'leaving the team',
     path: '/settings/profile',
-    open: () => hands.press('Leave the team'),
+    open: () => actions.press('Leave the team'),
   },
   { name: 'Channel Management', path: '/settings/channel' },
   { name: 'a screen without permission', path: '/tools/link-generator' },
@@ -66,4 +66,4 @@ test.each(forVera)('finance viewer: $name', async (state) => {
   await inspect(state);
 });
 
-test.each(staffStates(hands))('staff: $name', (state) => inspect(fillPath(state, brands)));
+test.each(staffStates(actions))('staff: $name', (state) => inspect(fillPath(state, brands)));

@@ -11,7 +11,7 @@ import type { Part } from './run-proofs.ts';
 const SIZES = {
   full: {
     guesses: 100_000,
-    timing: { samples: { dear: 600, cheap: 2000, remote: 600 }, mostArea: 0.55 },
+    timing: { samples: { hash: 600, query: 2000, provider: 600 }, maxArea: 0.55 },
     links: { resets: 1000, verifications: 200, uses: 100 },
     tenants: { staffRoles: ['support', 'account_manager', 'finance', 'admin'], isWhole: true },
   },
@@ -19,7 +19,7 @@ const SIZES = {
   // regular test must not fail when the machine is busy.
   small: {
     guesses: 400,
-    timing: { samples: { dear: 2, cheap: 14, remote: 3 }, mostArea: 1 },
+    timing: { samples: { hash: 2, query: 14, provider: 3 }, maxArea: 1 },
     links: { resets: 4, verifications: 4, uses: 25 },
     tenants: { staffRoles: ['finance'], isWhole: false },
   },
@@ -29,11 +29,11 @@ const SIZES = {
 export function proveAccounts(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { guesses, timing, links, tenants } = SIZES[size];
   return [
-    ...silentCalls(app).map((door): Part => {
-      const limits = { samples: timing.samples[door.samples], mostArea: timing.mostArea };
+    ...silentCalls(app).map((endpoint): Part => {
+      const limits = { samples: timing.samples[endpoint.samples], maxArea: timing.maxArea };
       return [
-        `enumeration at ${door.path}`,
-        (random) => enumerateAccounts(app, random, door, limits),
+        `enumeration at ${endpoint.path}`,
+        (random) => enumerateAccounts(app, random, endpoint, limits),
       ];
     }),
     ['revealing calls', (random) => probeRevealingCalls(app, random)],

@@ -74,10 +74,10 @@ const isMigrated = (url: string): Promise<boolean> =>
     () => false,
   );
 
-type Scene = { cluster: Cluster; nats: readonly Member[]; programs: Programs };
+type Setup = { cluster: Cluster; nats: readonly Member[]; programs: Programs };
 
-async function breakUnderLoad(random: Random, size: Size, scene: Scene): Promise<Found> {
-  const { cluster, programs } = scene;
+async function breakUnderLoad(random: Random, size: Size, setup: Setup): Promise<Found> {
+  const { cluster, programs } = setup;
   const db = connect(cluster.direct_url, 4);
   try {
     const load = await openLoad(
@@ -85,7 +85,7 @@ async function breakUnderLoad(random: Random, size: Size, scene: Scene): Promise
       size,
       programs,
     );
-    const names = await runFaults(random, size, listFaults(scene, size.holdMs), cluster);
+    const names = await runFaults(random, size, listFaults(setup, size.holdMs), cluster);
     await waitUntil(cluster.isHealthy, 'primary and standby do not recover');
     const sent = await load.stop();
     for (const folder of programs.folders) await waitForSpool(folder);

@@ -10,13 +10,13 @@ const SIZES = {
 } as const;
 
 /**
- * One order line is one commission for ever (idempotency), whichever source reports it and in
+ * One order line is one commission (idempotency), whichever source reports it and in
  * whatever order reports arrive.
  */
 export function proveOrders(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { orders, posts, events, arrivals } = SIZES[size];
   return [
-    ['once for ever', (random) => reportOrders(app, random, orders, posts)],
+    ['idempotency', (random) => reportOrders(app, random, orders, posts)],
     ['arrival', (random) => shuffleArrivals(app, random, events, arrivals)],
     ['window', () => checkWindow(app)],
   ];

@@ -13,7 +13,7 @@ const MAX_RATIO = 2;
 
 /** Latencies in milliseconds, and the answered requests per second. */
 type Figures = { perSecond: number; p50Ms: number; p99Ms: number };
-type Rivals = { ours: Started; bare: Started; requests: readonly Buffer[]; ratePerSecond: number };
+type Servers = { ours: Started; bare: Started; requests: readonly Buffer[]; ratePerSecond: number };
 
 /** Compares the latency of ours and of the bare server at a fixed rate, in turns. */
 export async function measurePaced(
@@ -22,11 +22,11 @@ export async function measurePaced(
 ): Promise<void> {
   const ours = await servers.start('serve-ours.ts');
   const bare = await servers.start('serve-bare.ts');
-  const rivals = { ours, bare, requests: writeRequests(ours.codes ?? []), ratePerSecond };
-  const refs = (await runRound(rivals, WARM_UP_MS)).refs;
+  const pair = { ours, bare, requests: writeRequests(ours.codes ?? []), ratePerSecond };
+  const refs = (await runRound(pair, WARM_UP_MS)).refs;
   const ratios: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const ran = await runRound(rivals, ROUND_MS);
+    const ran = await runRound(pair, ROUND_MS);
     for (const ref of ran.refs) refs.push(ref);
     ratios.push(ran.ours.p99Ms / ran.bare.p99Ms);
     console.log(`round ${round}: ours ${describe(ran.ours)}; bare ${describe(ran.bare)}`);
@@ -42,7 +42,7 @@ export async function measurePaced(
 
 /** Sends the same load to ours, until its clicks are in the database, and to the bare server. */
 export async function runRound(
-  { ours, bare, requests, ratePerSecond }: Rivals,
+  { ours, bare, requests, ratePerSecond }: Servers,
   durationMs: number,
 ): Promise<{ ours: Figures; bare: Figures; refs: string[] }> {
   const pace = { connections: CONNECTIONS, ratePerSecond, durationMs };

@@ -74,7 +74,7 @@ export async function inventClicks(parts: Parts, clicks: number, ownEvery = 20):
   };
 }
 
-type Ground = { publisher_id: number; site_id: number; second: number };
+type Setup = { publisher_id: number; site_id: number; second: number };
 
 /**
  * Inserts a whole day with one statement, directly into its partition. All values derive from the
@@ -82,7 +82,7 @@ type Ground = { publisher_id: number; site_id: number; second: number };
  */
 async function fillDay(
   db: Db,
-  own: Ground & { ownEvery: number },
+  own: Setup & { ownEvery: number },
   day: number,
   perDay: number,
 ): Promise<void> {
@@ -120,7 +120,7 @@ const digest = (text: RawBuilder<unknown>) => sql`decode(md5((${text})::text), '
 const code = (bytes: RawBuilder<unknown>) => sql`translate(encode(${bytes}, 'base64'), '+/', '-_')`;
 
 /** Generates order lines of the measured publisher; every tenth is the second line of its order. */
-export async function inventOrders({ db }: Parts, own: Ground, orders: number): Promise<void> {
+export async function inventOrders({ db }: Parts, own: Setup, orders: number): Promise<void> {
   const startedAt = performance.now();
   for (let first = 0; first < orders; first += CONCURRENT_ORDERS) {
     const last = Math.min(first + CONCURRENT_ORDERS, orders) - 1;

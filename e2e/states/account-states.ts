@@ -1,5 +1,5 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 import { settle } from '../support/sign-in.ts';
 
 /** Screens of payments as they open. */
@@ -11,7 +11,7 @@ const plain: readonly State[] = [
 ];
 
 /** Screens of account settings: team, channels, referrals. */
-export const accountStates = ({ page, press, submit }: Hands): State[] => [
+export const accountStates = ({ page, press, submit }: PageActions): State[] => [
   { name: 'Refer a Friend', path: '/refer' },
   ...plain,
   {
@@ -62,7 +62,7 @@ export const accountStates = ({ page, press, submit }: Hands): State[] => [
 ];
 
 /** The dialogs that take an owner's data along and close the account. */
-const closingStates = ({ page, press }: Pick<Hands, 'page' | 'press'>): State[] => [
+const closingStates = ({ page, press }: Pick<PageActions, 'page' | 'press'>): State[] => [
   {
     name: 'requesting an archive of the account',
     path: '/settings/login',

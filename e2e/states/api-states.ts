@@ -1,8 +1,8 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 
 /** The pages of the publisher API with their dialogs and menus. */
-export const apiStates = ({ page, press }: Hands): State[] => [
+export const apiStates = ({ page, press }: PageActions): State[] => [
   {
     name: 'APIs',
     path: '/tools/apis',

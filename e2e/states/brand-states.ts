@@ -1,11 +1,11 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 
 /**
  * The screens of brands with their dialogs and menus. JOINED and OTHER are placeholders for a
  * joined brand and for one that is not.
  */
-export const brandStates = ({ page, press }: Hands): State[] => [
+export const brandStates = ({ page, press }: PageActions): State[] => [
   { name: 'Featured Brands', path: '/brands/featured' },
   {
     name: 'Featured Brands while searching',

@@ -1,8 +1,8 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 
 /** The dashboard, the announcements and the frame of every screen. */
-export const homeStates = ({ page, press }: Hands): State[] => [
+export const homeStates = ({ page, press }: PageActions): State[] => [
   { name: 'Dashboard', path: '/dashboard' },
   { name: 'Dashboard of one day', path: '/dashboard?period=yesterday' },
   { name: 'the account menu', path: '/dashboard', open: () => press(/account menu/i) },

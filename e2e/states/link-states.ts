@@ -1,13 +1,13 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 
 /** The screens of links and of Linkbook with their dialogs and menus. */
-export const linkStates = (hands: Hands): State[] => [
-  ...generatorStates(hands),
-  ...linkbookStates(hands),
+export const linkStates = (actions: PageActions): State[] => [
+  ...generatorStates(actions),
+  ...linkbookStates(actions),
 ];
 
-const generatorStates = ({ page, press }: Hands): State[] => [
+const generatorStates = ({ page, press }: PageActions): State[] => [
   { name: 'Link Generator', path: '/tools/link-generator' },
   {
     name: 'Link Generator with the details of a link',
@@ -51,7 +51,7 @@ const generatorStates = ({ page, press }: Hands): State[] => [
   },
 ];
 
-const linkbookStates = ({ page }: Hands): State[] => [
+const linkbookStates = ({ page }: PageActions): State[] => [
   { name: 'archived links', path: '/tools/link-generator?archived=1' },
   { name: 'Linkbook', path: '/tools/linkbook' },
   {

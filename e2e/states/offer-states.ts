@@ -1,8 +1,8 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 
 /** The screens of coupons and products. */
-export function offerStates({ page, press }: Hands): State[] {
+export function offerStates({ page, press }: PageActions): State[] {
   return [
     { name: 'Coupons', path: '/links/coupons?perPage=10' },
     { name: 'Coupons without a match', path: '/links/coupons?keyword=zzzz' },

@@ -1,8 +1,8 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 
 /** The screens of postbacks with their dialogs and menus. */
-export const postbackStates = ({ page, press, submit }: Hands): State[] => [
+export const postbackStates = ({ page, press, submit }: PageActions): State[] => [
   { name: 'Postback List', path: '/tools/global-postback/list' },
   {
     name: 'Postback List without a match',

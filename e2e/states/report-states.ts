@@ -1,15 +1,15 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 import { settle } from '../support/sign-in.ts';
 
 /** The reports with their dialogs and menus. */
-export const reportStates = (hands: Hands): State[] => [
-  ...performanceStates(hands),
-  ...scheduleAndClickStates(hands),
-  ...claimStates(hands),
+export const reportStates = (actions: PageActions): State[] => [
+  ...performanceStates(actions),
+  ...scheduleAndClickStates(actions),
+  ...claimStates(actions),
 ];
 
-const performanceStates = ({ page, press }: Hands): State[] => [
+const performanceStates = ({ page, press }: PageActions): State[] => [
   { name: 'Performance by day', path: '/reports/performance?perPage=10' },
   { name: 'Performance by brand', path: '/reports/performance?group_by=brand&perPage=10' },
   {
@@ -46,7 +46,7 @@ const performanceStates = ({ page, press }: Hands): State[] => [
   },
 ];
 
-const scheduleAndClickStates = ({ page, press }: Hands): State[] => [
+const scheduleAndClickStates = ({ page, press }: PageActions): State[] => [
   {
     name: 'scheduling a report by email',
     path: '/reports/performance?group_by=brand&perPage=5',
@@ -73,7 +73,7 @@ const scheduleAndClickStates = ({ page, press }: Hands): State[] => [
   },
 ];
 
-const claimStates = ({ page }: Hands): State[] => [
+const claimStates = ({ page }: PageActions): State[] => [
   {
     name: 'exporting payments',
     path: '/payments/details',

@@ -1,8 +1,8 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 
 /** Brands in the staff console. JOINED is a placeholder for a brand that publishers have joined. */
-export const staffBrandStates = ({ page, press }: Hands): State[] => [
+export const staffBrandStates = ({ page, press }: PageActions): State[] => [
   { name: 'Brands', path: '/staff/brands?perPage=10' },
   { name: 'Brand', path: '/staff/brands/JOINED' },
   { name: 'Adding a brand', path: '/staff/new-brand' },

@@ -1,8 +1,8 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 
 /** Reviews of sites and applications, and the rules that decide them. */
-export const staffReviewStates = ({ page, press }: Hands): State[] => [
+export const staffReviewStates = ({ page, press }: PageActions): State[] => [
   { name: 'Site reviews', path: '/staff/sites' },
   { name: 'Applications', path: '/staff/applications' },
   { name: 'Reviewed sites', path: '/staff/sites?status=all' },

@@ -1,11 +1,11 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 
 /** The parts of the settings, which are also the steps of the setup. */
 const PARTS = ['network', 'legal', 'mail', 'money', 'retention', 'texts'];
 
 /** The settings, the setup that follows the first sign-in, and the bell. */
-export const staffSettingStates = ({ page, press }: Hands): State[] => [
+export const staffSettingStates = ({ page, press }: PageActions): State[] => [
   ...PARTS.map((part) => ({ name: `Settings: ${part}`, path: `/staff/settings?section=${part}` })),
   ...PARTS.map((part) => ({ name: `Setup: ${part}`, path: `/staff/setup?step=${part}` })),
   {

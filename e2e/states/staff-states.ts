@@ -1,22 +1,22 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 import { staffBrandStates } from './staff-brand-states.ts';
 import { staffReviewStates } from './staff-review-states.ts';
 import { staffSettingStates } from './staff-setting-states.ts';
 
 /** The staff console. JOINED is a placeholder for a brand that publishers have joined. */
-export const staffStates = (hands: Hands): State[] => [
-  ...staffBrandStates(hands),
-  ...brandStates(hands),
-  ...staffReviewStates(hands),
-  ...staffSettingStates(hands),
-  ...limitStates(hands),
-  ...moneyStates(hands),
-  ...accountStates(hands),
-  ...contentStates(hands),
+export const staffStates = (actions: PageActions): State[] => [
+  ...staffBrandStates(actions),
+  ...brandStates(actions),
+  ...staffReviewStates(actions),
+  ...staffSettingStates(actions),
+  ...limitStates(actions),
+  ...moneyStates(actions),
+  ...accountStates(actions),
+  ...contentStates(actions),
 ];
 
-const brandStates = ({ page, press }: Hands): State[] => [
+const brandStates = ({ page, press }: PageActions): State[] => [
   { name: 'Coupons of all brands', path: '/staff/coupons?perPage=10' },
   {
     name: 'Adding a coupon',
@@ -67,7 +67,7 @@ const brandStates = ({ page, press }: Hands): State[] => [
   },
 ];
 
-const limitStates = ({ page, press }: Hands): State[] => [
+const limitStates = ({ page, press }: PageActions): State[] => [
   { name: 'Limits by currency', path: '/staff/limits' },
   { name: 'Changes of limits', path: '/staff/limits?show=changes' },
   {
@@ -80,7 +80,7 @@ const limitStates = ({ page, press }: Hands): State[] => [
   },
 ];
 
-const moneyStates = ({ page, press }: Hands): State[] => [
+const moneyStates = ({ page, press }: PageActions): State[] => [
   { name: 'Payouts', path: '/staff/payouts' },
   { name: 'Payout run', path: '/staff/payouts/1' },
   {
@@ -142,7 +142,7 @@ const publisherPages: State[] = [
   'audit',
 ].map((tab) => ({ name: `A publisher: ${tab}`, path: `/staff/publishers/1?tab=${tab}` }));
 
-const accountStates = ({ page, press }: Hands): State[] => [
+const accountStates = ({ page, press }: PageActions): State[] => [
   { name: 'Bonuses', path: '/staff/bonuses' },
   { name: 'Claims', path: '/staff/claims' },
   { name: 'Publishers', path: '/staff/publishers' },
@@ -182,7 +182,7 @@ const accountStates = ({ page, press }: Hands): State[] => [
   },
 ];
 
-const contentStates = ({ page, press }: Hands): State[] => [
+const contentStates = ({ page, press }: PageActions): State[] => [
   { name: 'Notifications of staff', path: '/staff/notifications' },
   { name: 'Notification settings of staff', path: '/staff/notification-settings' },
   { name: 'Mails', path: '/staff/mails' },

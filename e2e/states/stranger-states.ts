@@ -1,14 +1,14 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { Hands } from '../support/open-hands.ts';
+import type { PageActions } from '../support/open-actions.ts';
 import { STAFF } from '../support/sign-in.ts';
 
 /** The screens for visitors who are not signed in. */
-export const strangerStates = (hands: Hands): State[] => [
-  ...signInStates(hands),
-  ...publicStates(hands),
+export const strangerStates = (actions: PageActions): State[] => [
+  ...signInStates(actions),
+  ...publicStates(actions),
 ];
 
-const signInStates = ({ page, press, submit }: Hands): State[] => [
+const signInStates = ({ page, press, submit }: PageActions): State[] => [
   { name: 'Login', path: '/auth/login' },
   {
     name: 'Login with a wrong password',
@@ -54,7 +54,7 @@ const signInStates = ({ page, press, submit }: Hands): State[] => [
   },
 ];
 
-const publicStates = ({ page, submit }: Hands): State[] => [
+const publicStates = ({ page, submit }: PageActions): State[] => [
   { name: 'Invitation by a bad link', path: '/auth/invitation?code=none' },
   {
     name: 'Auto Login with a used code',

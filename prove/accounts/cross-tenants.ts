@@ -25,7 +25,7 @@ type Actor = {
 
 type Role = NonNullable<Parameters<typeof buildStaff>[1]>;
 const CONCURRENCY = 8;
-const LEAST_SEEN = 6;
+const MIN_SEEN = 6;
 const VISITORS = ['unknown', 'another publisher'];
 /** The rows of the tenant are compared after so many calls, or after each. */
 const CALLS_AT_ONCE = 8;
@@ -76,12 +76,12 @@ export async function crossTenants(
   const stillThere = await readTenantFile(app, tenant);
   if (!stillThere.rawPayload.equals(ownFile.rawPayload)) violations.push('the file has changed');
   const seen = await countSeen(app, tenant);
-  if (seen < LEAST_SEEN) violations.push(`the tenant itself sees its data in ${seen} calls only`);
+  if (seen < MIN_SEEN) violations.push(`the tenant itself sees its data in ${seen} calls only`);
   return {
     counts: {
       calls: answeredCalls.length,
       actors: actors.length,
-      'foreign requests': requests,
+      'cross-tenant requests': requests,
       ...probed.counts,
       'calls show the tenant its own data': seen,
     },

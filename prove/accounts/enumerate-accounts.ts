@@ -2,9 +2,9 @@ import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickWord, type Random } from '../seeded-random.ts';
 import { checkTiming } from './check-timing.ts';
-import type { Account, SilentDoor } from './silent-calls.ts';
+import type { Account, SilentEndpoint } from './silent-calls.ts';
 
-type Limits = { samples: number; mostArea: number };
+type Limits = { samples: number; maxArea: number };
 
 // The first few replies of a process are slower for every account.
 const WARM_UP = 5;
@@ -13,44 +13,49 @@ const BLOCK = 25;
 /**
  * Requests one endpoint for existing and for unknown accounts, in pairs of random order and each
  * once: the replies must be equal, and the response times must not distinguish the kinds better
- * than `mostArea`.
+ * than `maxArea`.
  */
 export async function enumerateAccounts(
   app: Application,
   random: Random,
-  door: SilentDoor,
-  { samples, mostArea }: Limits,
+  endpoint: SilentEndpoint,
+  { samples, maxArea }: Limits,
 ): Promise<Found> {
   const violations: string[] = [];
-  const { existing, absent, answers } = await timeDoor(app, random, door, samples);
+  const { existing, absent, answers } = await timeEndpoint(app, random, endpoint, samples);
   const { area, standardError } = checkTiming(existing, absent, BLOCK);
   if (answers.size > 1) violations.push(`it answers ${[...answers].join(' or ')}`);
-  if (area > mostArea) violations.push(`response times reveal accounts: AUC ${area.toFixed(3)}`);
+  if (area > maxArea) violations.push(`response times reveal accounts: AUC ${area.toFixed(3)}`);
   const chance = standardError.toFixed(3);
   return {
     counts: {
-      [`answers of ${door.path} timed`]: existing.length + absent.length,
+      [`answers of ${endpoint.path} timed`]: existing.length + absent.length,
       [`timing AUC of it (standard error ${chance})`]: Number(area.toFixed(3)),
     },
     violations,
   };
 }
 
-async function timeDoor(app: Application, random: Random, door: SilentDoor, samples: number) {
+async function timeEndpoint(
+  app: Application,
+  random: Random,
+  endpoint: SilentEndpoint,
+  samples: number,
+) {
   const times: Record<'existing' | 'absent', number[]> = { existing: [], absent: [] };
   const answers = new Set<string>();
   const warmUp = Math.min(WARM_UP, samples);
-  const accounts = Array.from({ length: samples + warmUp }, () => invent(door, random));
-  await door.build(accounts, random);
+  const accounts = Array.from({ length: samples + warmUp }, () => invent(endpoint, random));
+  await endpoint.build(accounts, random);
   for (const [index, account] of accounts.entries()) {
     const by = random() < 0.5 ? 'email' : 'username';
     const pair = [
-      ['existing', await door.prepare(account, by, random)],
-      ['absent', await door.prepare(invent(door, random), by, random)],
+      ['existing', await endpoint.prepare(account, by, random)],
+      ['absent', await endpoint.prepare(invent(endpoint, random), by, random)],
     ] as const;
     for (const [kind, { input, from }] of random() < 0.5 ? pair : pair.toReversed()) {
       const begun = performance.now();
-      const answer = await app.ask(door.path, input, from);
+      const answer = await app.ask(endpoint.path, input, from);
       if (index >= warmUp) times[kind].push(performance.now() - begun);
       answers.add(JSON.stringify(withoutOwn(answer)));
     }
@@ -61,7 +66,7 @@ async function timeDoor(app: Application, random: Random, door: SilentDoor, samp
 /**
  * An unknown account. Every endpoint has its own name prefix, because all start with the same seed.
  */
-function invent({ path }: SilentDoor, random: Random): Account {
+function invent({ path }: SilentEndpoint, random: Random): Account {
   const username = `${path.replace(/\W/g, '_').slice(-12)}_${pickWord(random)}`;
   return { username, email: `${username}@example.com` };
 }

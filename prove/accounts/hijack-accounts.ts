@@ -3,7 +3,7 @@ import { buildVisitor } from '#server/accounts/third-party/builders.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickWord, type Random } from '../seeded-random.ts';
-import { hijackAttacks, type Scene } from './hijack-attacks.ts';
+import { hijackAttacks, type Setup } from './hijack-attacks.ts';
 
 /**
  * Runs every pre-hijacking and provider attack at each provider. The expected reply of each step is
@@ -17,7 +17,7 @@ export async function hijackAccounts(app: Application, random: Random): Promise<
   for (const { name, at = thirdPartyPlatforms, play } of hijackAttacks) {
     for (const platform of at) {
       const tag = pickWord(random);
-      const expect: Scene['expect'] = (step, answered, wanted) => {
+      const expect: Setup['expect'] = (step, answered, wanted) => {
         answers += 1;
         if (answered !== wanted)
           violations.push(`${platform}, ${name}: ${step} answered ${answered}`);

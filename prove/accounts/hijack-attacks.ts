@@ -11,18 +11,18 @@ import { type buildVisitor, DEVICE } from '#server/accounts/third-party/builders
 import type { Application } from '../open-application.ts';
 
 /** One attack with one provider. */
-export type Scene = {
+export type Setup = {
   app: Application;
   walker: ReturnType<typeof buildVisitor>;
   platform: ThirdPartyPlatform;
-  /** A word unique to this scene. */
+  /** A word unique to this setup. */
   tag: string;
   expect: (step: string, answered: string, wanted: string) => void;
 };
 type Attack = {
   name: string;
   at?: readonly ThirdPartyPlatform[];
-  play: (scene: Scene) => Promise<void>;
+  play: (setup: Setup) => Promise<void>;
 };
 type Answer = { code: number; message: string; data: { step?: string } | null };
 
@@ -52,13 +52,13 @@ export const hijackAttacks: readonly Attack[] = [
   { name: 'same subject elsewhere', play: borrowSubject },
 ];
 
-async function mergeAccounts({ app, walker, platform, tag, expect }: Scene): Promise<void> {
+async function mergeAccounts({ app, walker, platform, tag, expect }: Setup): Promise<void> {
   const early = await buildPublisher(app, { verified: false });
   app.providers.people.set(`${tag}-owner`, { email: early.email, email_verified: true });
   expect('the owner', outcome(await walker.signInWith(platform, `${tag}-owner`)), UNBOUND);
 }
 
-async function saveSession({ app, walker, platform, tag, expect }: Scene): Promise<void> {
+async function saveSession({ app, walker, platform, tag, expect }: Setup): Promise<void> {
   const early = await buildPublisher(app, { verified: false });
   await takeAccount(app, early.user_id, expect);
   const owner = { token: await signInOwner(app, early.email), password: NEW_PASSWORD };
@@ -68,7 +68,7 @@ async function saveSession({ app, walker, platform, tag, expect }: Scene): Promi
   expect('the session from before', outcome(kept), 'TOKEN_EXPIRED');
 }
 
-async function plantIdentity({ app, walker, platform, tag, expect }: Scene): Promise<void> {
+async function plantIdentity({ app, walker, platform, tag, expect }: Setup): Promise<void> {
   const early = await buildPublisher(app, { verified: false });
   const planted = await walker.bind(platform, `${tag}-trojan`, early, ATTACKER);
   expect('binding before', outcome(planted), 'EMAIL_NOT_VERIFIED');
@@ -82,7 +82,7 @@ async function plantIdentity({ app, walker, platform, tag, expect }: Scene): Pro
   expect('the planted identity', outcome(trojan), UNBOUND);
 }
 
-async function saveEmailChange({ app, walker, platform, tag, expect }: Scene): Promise<void> {
+async function saveEmailChange({ app, walker, platform, tag, expect }: Setup): Promise<void> {
   const early = await buildPublisher(app, { verified: false });
   const input = { email: `${tag}@example.org`, password: early.password };
   const asked = await walker.ask(login.editEmail, input, { token: early.token });
@@ -109,7 +109,7 @@ async function saveEmailChange({ app, walker, platform, tag, expect }: Scene): P
   expect('the owner', outcome(await walker.bind(platform, `${tag}-owner`, owner)), 'success');
 }
 
-async function claimAddress({ app, walker, platform, tag, expect }: Scene): Promise<void> {
+async function claimAddress({ app, walker, platform, tag, expect }: Setup): Promise<void> {
   const victim = await buildPublisher(app);
   const claims = [false, undefined, 'false', 1, 'yes'] as unknown as boolean[];
   for (const [index, email_verified] of claims.entries()) {
@@ -120,7 +120,7 @@ async function claimAddress({ app, walker, platform, tag, expect }: Scene): Prom
   }
 }
 
-async function plantState({ walker, platform, tag, expect }: Scene): Promise<void> {
+async function plantState({ walker, platform, tag, expect }: Setup): Promise<void> {
   const planted = await walker.visitProvider(platform, `${tag}-planted`, ATTACKER);
   const check = (input: object, device: string) => walker.ask(checkThirdParty, input, { device });
   expect('the victim’s browser', outcome(await check(planted, DEVICE)), NOT_FOUND);
@@ -130,7 +130,7 @@ async function plantState({ walker, platform, tag, expect }: Scene): Promise<voi
   expect('its own browser', outcome(await check(planted, ATTACKER)), UNBOUND);
 }
 
-async function useTwice({ app, walker, platform, tag, expect }: Scene): Promise<void> {
+async function useTwice({ app, walker, platform, tag, expect }: Setup): Promise<void> {
   const victim = await buildPublisher(app);
   const bound = await walker.bind(platform, `${tag}-used`, victim);
   expect('binding', outcome(bound), 'success');
@@ -147,7 +147,7 @@ async function useTwice({ app, walker, platform, tag, expect }: Scene): Promise<
   expect('a used code', outcome(again), 'USER_UNIQUE_ID_NOT_OBTAINED');
 }
 
-async function stealCode({ app, walker, platform, tag, expect }: Scene): Promise<void> {
+async function stealCode({ app, walker, platform, tag, expect }: Setup): Promise<void> {
   const victim = await buildPublisher(app);
   const bound = await walker.bind(platform, `${tag}-stolen`, victim);
   expect('binding', outcome(bound), 'success');
@@ -158,7 +158,7 @@ async function stealCode({ app, walker, platform, tag, expect }: Scene): Promise
   expect('a stolen code', outcome(answer), 'USER_UNIQUE_ID_NOT_OBTAINED');
 }
 
-async function borrowSubject({ app, walker, platform, tag, expect }: Scene): Promise<void> {
+async function borrowSubject({ app, walker, platform, tag, expect }: Setup): Promise<void> {
   const victim = await buildPublisher(app);
   app.providers.people.set(tag, { email: victim.email });
   expect('binding', outcome(await walker.bind(platform, tag, victim)), 'success');
@@ -174,7 +174,7 @@ async function borrowSubject({ app, walker, platform, tag, expect }: Scene): Pro
 async function takeAccount(
   app: Application,
   user_id: number,
-  expect: Scene['expect'],
+  expect: Setup['expect'],
 ): Promise<void> {
   const track = await issueToken(app.db, { user_id, purpose: 'reset_password' });
   const input = { track, new_password: NEW_PASSWORD, confirm_password: NEW_PASSWORD };

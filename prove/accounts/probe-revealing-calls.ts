@@ -4,19 +4,23 @@ import type { Found } from '../run-proofs.ts';
 import { pickBelow, pickWord, type Random } from '../seeded-random.ts';
 
 type Named = { user_id: number; username: string; email: string };
-type Door = { path: string; most: number; inputFor: (named: Named, random: Random) => object };
+type RevealingCall = {
+  path: string;
+  limit: number;
+  inputFor: (named: Named, random: Random) => object;
+};
 
 const TOO_MANY = 'TOO_MANY_REQUESTS';
 const BEYOND = 20;
 
 /** Calls that report by design whether an account exists, and their rate limit per address. */
-const doors: readonly Door[] = [
-  { path: '/auth/account_check', most: 120, inputFor: ({ username }) => ({ account: username }) },
-  { path: '/auth/email_check', most: 120, inputFor: ({ email }) => ({ email }) },
-  { path: '/auth/sign_up', most: 100, inputFor: signUpAs },
+const revealingCalls: readonly RevealingCall[] = [
+  { path: '/auth/account_check', limit: 120, inputFor: ({ username }) => ({ account: username }) },
+  { path: '/auth/email_check', limit: 120, inputFor: ({ email }) => ({ email }) },
+  { path: '/auth/sign_up', limit: 100, inputFor: signUpAs },
   {
     path: '/auth/email_check_resend',
-    most: 60,
+    limit: 60,
     inputFor: ({ user_id }, random) => ({ user_id, email: `${pickWord(random)}@example.com` }),
   },
 ];
@@ -31,13 +35,13 @@ export async function probeRevealingCalls(app: Application, random: Random): Pro
   let asked = 0;
   let answered = 0;
   const named = await buildPublisher(app);
-  for (const { path, most, inputFor } of doors) {
+  for (const { path, limit, inputFor } of revealingCalls) {
     const network = `2a02:${group(random)}:${group(random)}`;
     // The two checks share one counter, so each is requested from its own network.
     const ask = (net: string) =>
       app.ask(path, inputFor(named, random), { address: `${network}:${net}::${group(random)}` });
     let revealed = 0;
-    for (let index = 0; index < most + BEYOND; index += 1) {
+    for (let index = 0; index < limit + BEYOND; index += 1) {
       asked += 1;
       const { message } = await ask('a');
       if (message === TOO_MANY) continue;
@@ -45,7 +49,7 @@ export async function probeRevealingCalls(app: Application, random: Random): Pro
       if (message === 'SERVICE_UNAVAILABLE') violations.push(`${path} broke`);
     }
     answered += revealed;
-    if (revealed > most) violations.push(`${path} answered one network ${revealed} times`);
+    if (revealed > limit) violations.push(`${path} answered one network ${revealed} times`);
     if (revealed === 0) violations.push(`${path} answered nothing: nothing was tried`);
     const { message } = await ask('b');
     if (message === TOO_MANY) violations.push(`${path} is shut for a network that never asked`);

@@ -8,7 +8,7 @@ import { pickAddress, pickWord, type Random } from '../seeded-random.ts';
 export type Account = { username: string; email: string };
 
 /** A call that must not reveal whether an account exists. */
-export type SilentDoor = {
+export type SilentEndpoint = {
   path: string;
   samples: keyof Samples;
   /** Creates these accounts. */
@@ -24,24 +24,24 @@ export type SilentDoor = {
 /**
  * Number of timed pairs, by cost of the call: a password hash, a query, a request to a provider.
  */
-type Samples = Readonly<Record<'dear' | 'cheap' | 'remote', number>>;
+type Samples = Readonly<Record<'hash' | 'query' | 'provider', number>>;
 
 const drawOrigin = (random: Random) => ({ address: pickAddress(random), device: pickWord(random) });
 
 /** The calls that take an account and must not reveal whether it exists. */
-export function silentCalls(app: Application): readonly SilentDoor[] {
+export function silentCalls(app: Application): readonly SilentEndpoint[] {
   const build = (accounts: readonly Account[], random: Random) =>
     buildPublishers(app, accounts, random);
   return [...listSignIns(app, build), ...listMailCalls(build), ...listRemoteCalls(app, build)];
 }
 
-type Build = SilentDoor['build'];
+type Build = SilentEndpoint['build'];
 
-function listSignIns(app: Application, build: Build): SilentDoor[] {
+function listSignIns(app: Application, build: Build): SilentEndpoint[] {
   return [
     {
       path: '/auth/sign_in',
-      samples: 'dear',
+      samples: 'hash',
       build,
       prepare: async (account, by, random) => ({
         input: { account: account[by], password: pickWord(random) },
@@ -50,7 +50,7 @@ function listSignIns(app: Application, build: Build): SilentDoor[] {
     },
     {
       path: '/auth/sign_in_admin',
-      samples: 'dear',
+      samples: 'hash',
       build: (accounts, random) => buildStaffMembers(app, accounts, random),
       prepare: async ({ email }, _by, random) => ({
         input: { email, password: pickWord(random) },
@@ -60,17 +60,17 @@ function listSignIns(app: Application, build: Build): SilentDoor[] {
   ];
 }
 
-function listMailCalls(build: Build): SilentDoor[] {
+function listMailCalls(build: Build): SilentEndpoint[] {
   return [
     {
       path: '/auth/pwd_forget',
-      samples: 'cheap',
+      samples: 'query',
       build,
       prepare: async ({ email }, _by, random) => ({ input: { email }, from: drawOrigin(random) }),
     },
     {
       path: '/auth/sign_in_link',
-      samples: 'cheap',
+      samples: 'query',
       build,
       prepare: async (account, by, random) => ({
         input: { account: account[by] },
@@ -80,13 +80,13 @@ function listMailCalls(build: Build): SilentDoor[] {
   ];
 }
 
-function listRemoteCalls(app: Application, build: Build): SilentDoor[] {
+function listRemoteCalls(app: Application, build: Build): SilentEndpoint[] {
   const { visitProvider } = buildVisitor(app, app.providers);
   return [
     {
       // The attacker's own identity at a provider that lets them claim any email address.
       path: '/auth/third_check',
-      samples: 'remote',
+      samples: 'provider',
       build,
       prepare: async ({ email }, _by, random) => {
         const subject = pickWord(random);
@@ -97,7 +97,7 @@ function listRemoteCalls(app: Application, build: Build): SilentDoor[] {
     },
     {
       path: '/user/team_invite',
-      samples: 'remote',
+      samples: 'provider',
       build,
       prepare: async ({ email }, _by, random) => {
         const { token } = await buildPublisher(app);

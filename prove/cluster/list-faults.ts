@@ -15,15 +15,15 @@ export type Fault = {
   run: (random: Random) => Promise<void>;
 };
 
-type Scene = { cluster: Cluster; nats: readonly Member[]; programs: Programs };
+type Setup = { cluster: Cluster; nats: readonly Member[]; programs: Programs };
 
 const MB = Buffer.alloc(2 ** 20);
 /** Longer than Patroni's ttl, so that the standby is promoted. */
 const PROMOTED_AFTER_MS = 24_000;
 
 /** All faults. `holdMs`: how long most of them last. */
-export function listFaults(scene: Scene, holdMs: number): Fault[] {
-  const { cluster, nats, programs } = scene;
+export function listFaults(setup: Setup, holdMs: number): Fault[] {
+  const { cluster, nats, programs } = setup;
   const ofRole = (role: string) => programs.members.filter(({ name }) => name.startsWith(role));
   const kill = (what: string, members: readonly Member[]): Fault => ({
     name: `kill ${what}`,

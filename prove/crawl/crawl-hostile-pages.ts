@@ -79,9 +79,9 @@ function hostileSite(app: Application, random: Random, origin: string, bombBytes
     wide: good('Wide'),
     slow: good('Slow'),
   };
-  const doors = { ...goodDoors(page), ...trapDoors(random, origin, gzipBomb(bombBytes)) };
-  const front = `${page.front}${Object.keys(doors)
-    .map((door) => `<a href="/${door}">${door}</a>`)
+  const endpoints = { ...readablePages(page), ...traps(random, origin, gzipBomb(bombBytes)) };
+  const front = `${page.front}${Object.keys(endpoints)
+    .map((endpoint) => `<a href="/${endpoint}">${endpoint}</a>`)
     .join('')}`;
   const answering: Answering = (path, response) => {
     if (path === '/') return sendPage(response, front);
@@ -89,17 +89,17 @@ function hostileSite(app: Application, random: Random, origin: string, bombBytes
       const robots = `${'#'.repeat(200_000)}\nSitemap: ${origin}/map.xml\nSitemap: ${origin}/bomb.xml.gz\n`;
       return sendPage(response, robots, { type: 'text/plain' });
     }
-    const door = doors[path.split(/[/?]/)[1] ?? ''];
-    if (door) door(response, path);
+    const endpoint = endpoints[path.split(/[/?]/)[1] ?? ''];
+    if (endpoint) endpoint(response, path);
     else sendPage(response, '', { status: 404 });
   };
   return { answering, codes };
 }
 
-type Doors = Record<string, (response: ServerResponse, path: string) => unknown>;
+type Endpoints = Record<string, (response: ServerResponse, path: string) => unknown>;
 
 /** Pages in unusual encodings or sent slowly, which the crawler must read. */
-function goodDoors(page: Record<'latin' | 'wide' | 'slow', string>): Doors {
+function readablePages(page: Record<'latin' | 'wide' | 'slow', string>): Endpoints {
   return {
     latin: (response) =>
       response
@@ -114,7 +114,7 @@ function goodDoors(page: Record<'latin' | 'wide' | 'slow', string>): Doors {
 }
 
 /** Pages that must neither stop the crawler nor cost it much. */
-function trapDoors(random: Random, origin: string, bomb: Buffer): Doors {
+function traps(random: Random, origin: string, bomb: Buffer): Endpoints {
   const html = { type: 'text/html' };
   return {
     nonsense: (response) =>
@@ -210,10 +210,11 @@ function checkTraps(
   scan: { pages_read: number; state: string },
 ): string[] {
   const violations: string[] = [];
-  const asked = (door: string) => web.log.filter(({ path }) => path.split(/[/?]/)[1] === door);
+  const requestsTo = (endpoint: string) =>
+    web.log.filter(({ path }) => path.split(/[/?]/)[1] === endpoint);
   if (scan.state !== 'finished') violations.push(`the crawl ended ${scan.state}`);
   if (scan.pages_read > bounds.pages) violations.push(`${scan.pages_read} pages were read`);
-  for (const [door, most] of [
+  for (const [endpoint, max] of [
     ['round', 1],
     ['hang', 3],
     ['endless', 1],
@@ -226,11 +227,11 @@ function checkTraps(
     ['same', LIMITS.depth + 2],
     ['copy', 4],
   ] as const) {
-    const times = asked(door).length;
-    if (times === 0) violations.push(`/${door} was never met`);
-    if (times > most) violations.push(`/${door} was asked ${times} times, more than ${most}`);
+    const times = requestsTo(endpoint).length;
+    if (times === 0) violations.push(`/${endpoint} was never requested`);
+    if (times > max) violations.push(`/${endpoint} was requested ${times} times, more than ${max}`);
   }
-  const endless = Math.max(...asked('endless').map(({ sent }) => sent));
+  const endless = Math.max(...requestsTo('endless').map(({ sent }) => sent));
   if (endless > 64 * MIB) violations.push(`${endless} bytes of the endless page were taken`);
   return violations;
 }

@@ -12,7 +12,7 @@ import { serveBrand } from './serve-brand.ts';
 const PARAM = 'click_ref';
 
 /** Paths of a brand's shop by the fault type they cause; 0 for valid links. */
-const DOORS: Readonly<Record<number, readonly string[]>> = {
+const SHOP_PATHS: Readonly<Record<number, readonly string[]>> = {
   0: ['ok', 'plain', 'numbered', 'keeps', 'cookie', 'twice', ''],
   3: ['gone', 'over', 'error'],
   4: ['home', 'searched', 'titled'],
@@ -115,8 +115,8 @@ async function plantFault(
     ]);
     return `${await track(shop, `/ok/${name}`)}?url=${encodeURIComponent(target)}`;
   }
-  const doors = DOORS[type] ?? [];
-  return track(shop, `/${doors[nth % doors.length]}/${name}`);
+  const paths = SHOP_PATHS[type] ?? [];
+  return track(shop, `/${paths[nth % paths.length]}/${name}`);
 }
 
 async function plantGood(
@@ -129,14 +129,14 @@ async function plantGood(
 ): Promise<string> {
   const shop = one(random, shops.joined);
   const name = pickWord(random, 8);
-  const doors = DOORS[0] ?? [];
-  const door = doors[nth % doors.length];
+  const paths = SHOP_PATHS[0] ?? [];
+  const path = paths[nth % paths.length];
   if (nth % 10 === 0) return `http://elsewhere.example.org:${web.port}/${name}`;
   if (nth % 10 === 5) {
     const target = `${shop.origin}/ok/${name}`;
     return `${await trackTo(app, owner, shop, '/')}?url=${encodeURIComponent(target)}`;
   }
-  return trackTo(app, owner, shop, door === '' ? '/' : `/${door}/${name}`);
+  return trackTo(app, owner, shop, path === '' ? '/' : `/${path}/${name}`);
 }
 
 let uid = 0;

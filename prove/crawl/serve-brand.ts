@@ -20,7 +20,7 @@ export function serveBrand(param: string, elsewhere: string): Answering {
       sendPage(response, `<title>${title}</title><h1>${title}</h1>${body}`);
     const away = (to: string, cookie?: string) =>
       response.writeHead(302, { location: to, ...(cookie && { 'set-cookie': cookie }) }).end();
-    const doors: Record<string, () => unknown> = {
+    const endpoints: Record<string, () => unknown> = {
       'robots.txt': () =>
         sendPage(response, 'User-agent: *\nDisallow: /barred/', { type: 'text/plain' }),
       '': () => page('The shop'),
@@ -46,8 +46,8 @@ export function serveBrand(param: string, elsewhere: string): Answering {
       shut: () => sendPage(response, 'Are you a person?', { status: 403 }),
       hang: () => {},
     };
-    const door = doors[kind];
-    if (door) door();
+    const endpoint = endpoints[kind];
+    if (endpoint) endpoint();
     else sendPage(response, '', { status: 404 });
   };
 }

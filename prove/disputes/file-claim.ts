@@ -10,16 +10,16 @@ import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 
 export type Account = Awaited<ReturnType<typeof buildPublisherWithSite>>;
-type Ground = {
+type Setup = {
   brand: { id: number; mcid: string };
   site: Account;
   lines: readonly number[];
 };
 
 /** Files a random hostile claim; whether it was taken. */
-export async function fileClaim(app: Application, random: Random, ground: Ground) {
+export async function fileClaim(app: Application, random: Random, setup: Setup) {
   try {
-    await (random() < 0.5 ? claimMissing : disputeOne)(app, random, ground);
+    await (random() < 0.5 ? claimMissing : disputeOne)(app, random, setup);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -38,7 +38,7 @@ function drawAmount(random: Random): string {
 const drawEvidence = async (app: Application, random: Random, site: Account) =>
   random() < 0.6 ? await buildFileRow(app, site) : undefined;
 
-async function claimMissing(app: Application, random: Random, { brand, site }: Ground) {
+async function claimMissing(app: Application, random: Random, { brand, site }: Setup) {
   const at = now();
   const click_ref = await buildClickRef(app, { brand, site, at: new Date(at.getTime() - HOUR_MS) });
   await addClaim(app, site.publisher_id, {
@@ -52,7 +52,7 @@ async function claimMissing(app: Application, random: Random, { brand, site }: G
   });
 }
 
-async function disputeOne(app: Application, random: Random, { site, lines }: Ground) {
+async function disputeOne(app: Application, random: Random, { site, lines }: Setup) {
   const isDeclined = random() < 0.5;
   await disputeLine(app.db, site.publisher_id, {
     order_line_id: lines[pickBelow(random, lines.length)] ?? 0,

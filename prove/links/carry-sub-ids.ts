@@ -3,7 +3,7 @@ import { makeSubId } from '../make-sub-id.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import type { Random } from '../seeded-random.ts';
-import { buildGround } from './build-ground.ts';
+import { buildSetup } from './build-setup.ts';
 import { encodeText, openVisitor } from './open-visitor.ts';
 
 const CONCURRENCY = 16;
@@ -15,7 +15,7 @@ const MAX_MS = 20_000;
  * parameter decodes to the original; the click stores the sub-id as given.
  */
 export async function carrySubIds(app: Application, random: Random, count: number): Promise<Found> {
-  const { open, token } = await buildGround(app, random);
+  const { open, token } = await buildSetup(app, random);
   const { visit } = await openVisitor(app);
   const violations: string[] = [];
   const expected = new Map<string, string>();

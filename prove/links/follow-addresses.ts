@@ -1,7 +1,7 @@
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
-import { buildGround, EVIL } from './build-ground.ts';
+import { buildSetup, EVIL } from './build-setup.ts';
 import { checkLocation } from './check-location.ts';
 import { makeHonestAddress, makeHostileAddress } from './make-addresses.ts';
 import { encodeLittle, encodeText, openVisitor } from './open-visitor.ts';
@@ -18,7 +18,7 @@ export async function followAddresses(
   random: Random,
   count: number,
 ): Promise<Found> {
-  const { open, closed } = await buildGround(app, random);
+  const { open, closed } = await buildSetup(app, random);
   const { origin, visit } = await openVisitor(app);
   const violations: string[] = [];
   const seen = { own: 0, front: 0, honest: 0 };

@@ -3,7 +3,7 @@ import { sharedData } from '#fixtures/testing/shared-data.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import type { Random } from '../seeded-random.ts';
-import { buildGround } from './build-ground.ts';
+import { buildSetup } from './build-setup.ts';
 import { checkLocation } from './check-location.ts';
 import { encodeText, openVisitor } from './open-visitor.ts';
 
@@ -20,7 +20,7 @@ export async function readNaughtyStrings(
 ): Promise<Found> {
   const all: string[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : [];
   const texts = all.filter((_text, place) => place % every === 0);
-  const { open, token, track } = await buildGround(app, random);
+  const { open, token, track } = await buildSetup(app, random);
   const { origin, visit } = await openVisitor(app);
   const violations: string[] = [];
   await runAtOnce(texts.length, CONCURRENCY, async (index) => {

@@ -65,7 +65,7 @@ function fits(rule: Rule, facts: Facts, { publisher, since, volume }: Case, faul
 /** Whether a later order is within the months in which a rule pays it. */
 export function isPaidSince(rule: Rule, at: number, since: number | null, fault: Fault): boolean {
   if (rule.months === null || rule.months === 0 || since === null) return true;
-  if (fault === 'pay renewals for ever') return true;
+  if (fault === 'pay renewals without end') return true;
   return at < laterBy(since, rule.months);
 }
 

@@ -18,7 +18,7 @@ export const faults = {
   'reverse at the current terms': 0,
   'keep the commission of a returned order': 1,
   'keep the commission of a return that is matched later': 0,
-  'pay renewals for ever': 7,
+  'pay renewals without end': 7,
   'ignore exclusive coupons': 0,
   'convert the sale through the brand': 4,
   'settle rejected lines': 0,

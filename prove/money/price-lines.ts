@@ -11,7 +11,7 @@ export type Shelves = {
   ofCustomer: (brand: Brand, ref: string) => readonly Line[];
   ofMonth: (brand: Brand, month: string) => readonly Line[];
 };
-type Ground = Shelves & { readonly world: World; readonly math: Arithmetic };
+type Setup = Shelves & { readonly world: World; readonly math: Arithmetic };
 type Names = Pick<Money, 'original' | 'brand' | 'own' | 'rates'>;
 type Place = { order: Order; facts: Facts; publisher: number | null };
 export type Price = { rule: Rule | null; isOver: boolean; volume: Volume | null; percent: bigint };
@@ -24,11 +24,11 @@ export class Pricing {
   private readonly volumes = new Map<string, Volume>();
   private readonly rates = new Map<string, bigint>();
   private readonly ownOf = new Map<number | null, string>();
-  private readonly model: Ground;
+  private readonly model: Setup;
   private readonly order: Order;
   private readonly brand: Brand;
 
-  constructor(model: Ground, order: Order) {
+  constructor(model: Setup, order: Order) {
     this.model = model;
     this.order = order;
     this.brand = order.brand;

@@ -30,7 +30,7 @@ export type Size = {
   statements: number;
   pace: Pace;
 };
-type Ground = { app: Application; world: World; run: Run; orders: OrderModel; books: BooksModel };
+type Setup = { app: Application; world: World; run: Run; orders: OrderModel; books: BooksModel };
 
 /**
  * Random operations on a network, each carried out by the program and by an independent model. After
@@ -43,17 +43,17 @@ export async function runOperations(
   size: Size,
   fault: Fault = null,
 ): Promise<Found> {
-  const ground = await openGround(app, random, size, fault);
-  const { run, orders, books } = ground;
+  const setup = await openSetup(app, random, size, fault);
+  const { run, orders, books } = setup;
   const wrong: string[] = [];
   const begun = performance.now();
   const resumed = run.operations;
   while (run.operations < size.operations && wrong.length === 0) {
     const batch = drawBatch(orders, books, { seed: run.seed, number: run.batches });
-    wrong.push(...(await runBatch(ground, batch).catch(refusalOf)));
+    wrong.push(...(await runBatch(setup, batch).catch(refusalOf)));
     // After a difference the model is no longer of use.
     if (wrong.length > 0) break;
-    if (run.batches % CHECK_EVERY === 0) wrong.push(...(await checkBalances(ground)));
+    if (run.batches % CHECK_EVERY === 0) wrong.push(...(await checkBalances(setup)));
     const isStated = run.statements < size.statements;
     const paid = batch.steps.find((step) => step.verb === 'pay');
     if (paid?.verb === 'pay' && isStated && wrong.length === 0) {
@@ -62,7 +62,7 @@ export async function runOperations(
       if (fault === null) await saveProgress(app.db, run);
     }
   }
-  if (wrong.length === 0) wrong.push(...(await checkAll(ground)));
+  if (wrong.length === 0) wrong.push(...(await checkAll(setup)));
   const seconds = (performance.now() - begun) / 1000;
   return {
     counts: {
@@ -79,22 +79,22 @@ export async function runOperations(
   };
 }
 
-async function openGround(
+async function openSetup(
   app: Application,
   random: Random,
   size: Size,
   fault: Fault,
-): Promise<Ground> {
+): Promise<Setup> {
   const seed = pickBelow(random, 2 ** 31);
   const known = fault === null ? await findRun(app.db, seed) : null;
   if (known) {
     const world = await openWorld(null, known.world, size.days);
-    const ground = openModels(app, world, known, fault);
+    const setup = openModels(app, world, known, fault);
     for (let number = 0; number < known.batches; number += 1) {
-      drawBatch(ground.orders, ground.books, { seed, number });
+      drawBatch(setup.orders, setup.books, { seed, number });
     }
-    await numberAll(app.db, world, ground.books);
-    return ground;
+    await numberAll(app.db, world, setup.books);
+    return setup;
   }
   const kinds = fault === null ? [...brandKinds.keys()] : [faults[fault]];
   setClock(new Date(START - 60_000));
@@ -106,7 +106,7 @@ async function openGround(
   return openModels(app, world, run, fault);
 }
 
-function openModels(app: Application, world: World, run: Run, fault: Fault): Ground {
+function openModels(app: Application, world: World, run: Run, fault: Fault): Setup {
   const math = openArithmetic(fault);
   const orders = new OrderModel(world, math);
   return { app, world, run, orders, books: new BooksModel(orders, math) };
@@ -120,7 +120,7 @@ function refusalOf(error: Error): string[] {
 
 /** A batch is one transaction, with the progress of the run. */
 async function runBatch(
-  { app, world, run, orders, books }: Ground,
+  { app, world, run, orders, books }: Setup,
   batch: Batch,
 ): Promise<string[]> {
   setClock(new Date(batch.at));
@@ -153,14 +153,14 @@ async function runBatch(
   return wrong.map((one) => `batch ${run.batches - 1}: ${one}`);
 }
 
-async function checkBalances({ app, world, run, orders, books }: Ground): Promise<string[]> {
+async function checkBalances({ app, world, run, orders, books }: Setup): Promise<string[]> {
   const after = await readBalances(app.db, world);
   return compareBalances(orders, books, run.before, after);
 }
 
-async function checkAll(ground: Ground): Promise<string[]> {
-  const { app, world, orders, books } = ground;
-  const wrong = await checkBalances(ground);
+async function checkAll(setup: Setup): Promise<string[]> {
+  const { app, world, orders, books } = setup;
+  const wrong = await checkBalances(setup);
   const all = world.brands.flatMap((brand) => orders.ordersOf(brand));
   for (let from = 0; from < all.length; from += 5_000) {
     wrong.push(...(await compareLines(app.db, all.slice(from, from + 5_000))));

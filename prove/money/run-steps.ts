@@ -35,12 +35,12 @@ const BANK = {
   bank_iban: 'DE02500105170137075030',
   bank_bic: 'INGDDEFF',
 };
-type Ground = { app: Application; tx: Tx; world: World };
+type Setup = { app: Application; tx: Tx; world: World };
 type Of<Verb extends Step['verb']> = Extract<Step, { verb: Verb }>;
 
 /** Carries out a step through the program's operations; sentences about what was not expected. */
-export async function runStep(ground: Ground, step: Step): Promise<string[]> {
-  const { app, tx, world } = ground;
+export async function runStep(setup: Setup, step: Step): Promise<string[]> {
+  const { app, tx, world } = setup;
   const [staff_id = 0] = world.staff;
   switch (step.verb) {
     case 'reports':
@@ -52,29 +52,29 @@ export async function runStep(ground: Ground, step: Step): Promise<string[]> {
       return [];
     }
     case 'match':
-      return match(ground, step);
+      return match(setup, step);
     case 'dispute':
-      return dispute(ground, step);
+      return dispute(setup, step);
     case 'terms':
       // The model has the version already.
       await setRules(tx, { ...step.brand, terms: [] }, step.rules, step.from);
       return [];
     case 'currency':
-      await changeCurrency(ground, step);
+      await changeCurrency(setup, step);
       return [];
     case 'settle':
       return number(step, await settleApproved(tx, step.publisher, now()));
     case 'request':
       return number(step, await requestPayments(tx, step.publisher, now()));
     case 'exceed':
-      return exceed(ground, step);
+      return exceed(setup, step);
     case 'retry':
       await retryPayment(tx, step.payment.id);
       return [];
     case 'pay':
-      return pay(ground, step);
+      return pay(setup, step);
     case 'return':
-      await setStatus(ground, step.payment.id, 'returned');
+      await setStatus(setup, step.payment.id, 'returned');
       return [];
     case 'invoice':
       return number(step, await idsOf(issueInvoices(tx, { staff_id }, { mcid: step.brand.mcid })));
@@ -84,7 +84,7 @@ export async function runStep(ground: Ground, step: Step): Promise<string[]> {
         await idsOf(issueCreditNotes(tx, { staff_id }, { mcid: step.brand.mcid })),
       );
     case 'receive':
-      return receive(ground, step);
+      return receive(setup, step);
   }
 }
 
@@ -115,7 +115,7 @@ async function findIds(tx: Tx, lines: readonly Line[]): Promise<number[]> {
   return found.rows.map((row) => row.id);
 }
 
-async function changeCurrency({ tx }: Ground, { publisher, currency }: Of<'currency'>) {
+async function changeCurrency({ tx }: Setup, { publisher, currency }: Of<'currency'>) {
   const { user_id, ...owner } = await tx
     .selectFrom('users')
     .innerJoin('publishers', 'publishers.id', 'users.publisher_id')
@@ -127,7 +127,7 @@ async function changeCurrency({ tx }: Ground, { publisher, currency }: Of<'curre
   await editProfile(tx, actor as never, { ...names, currency } as never);
 }
 
-async function match({ tx, world }: Ground, { line, sale, key }: Of<'match'>): Promise<string[]> {
+async function match({ tx, world }: Setup, { line, sale, key }: Of<'match'>): Promise<string[]> {
   const [id = 0] = await findIds(tx, [line]);
   const named = { sale_order_id: sale.order.id, sale_line_id: sale.id };
   const answer = await matchForStaff(
@@ -144,7 +144,7 @@ async function match({ tx, world }: Ground, { line, sale, key }: Of<'match'>): P
   return [`match of ${line.order.id} ${line.id} came to ${answer}, expected ${key}`];
 }
 
-async function dispute({ app, tx, world }: Ground, { line, amount }: Of<'dispute'>) {
+async function dispute({ app, tx, world }: Setup, { line, amount }: Of<'dispute'>) {
   const [order_line_id = 0] = await findIds(tx, [line]);
   const publisher_id = line.publisher ?? 0;
   const evidence = await buildFileRow({ db: tx }, { publisher_id });
@@ -168,7 +168,7 @@ const actorOf = (staff_id = 0): StaffActor => ({
   ...{ kind: 'staff', staff_id, session_id: 0, name: '', permissions: [] },
 });
 
-async function exceed({ tx, world }: Ground, { payment, parts }: Of<'exceed'>): Promise<string[]> {
+async function exceed({ tx, world }: Setup, { payment, parts }: Of<'exceed'>): Promise<string[]> {
   if (parts) {
     const { payment_ids } = await splitOverLimit(tx, { payment_id: payment.id });
     parts.forEach((part, place) => {
@@ -182,8 +182,8 @@ async function exceed({ tx, world }: Ground, { payment, parts }: Of<'exceed'>): 
 }
 
 /** Pays by a run that one person makes and another approves; the bank accepts, pays or fails. */
-async function pay(ground: Ground, { results }: Of<'pay'>): Promise<string[]> {
-  const { app, tx, world } = ground;
+async function pay(setup: Setup, { results }: Of<'pay'>): Promise<string[]> {
+  const { app, tx, world } = setup;
   const parts = { ...app, db: tx, config: { ...app.config, ...BANK } };
   const [maker, second] = [actorOf(world.staff[0]), actorOf(world.staff[1])];
   const { id } = await makeRun(parts, maker);
@@ -203,15 +203,15 @@ async function pay(ground: Ground, { results }: Of<'pay'>): Promise<string[]> {
     if (!payout) wrong.push(`payment ${payment.id} is not in its run`);
     else if (payout.status === 'open') {
       await beginPayout(parts, payout.id);
-      await setStatus(ground, payment.id, 'accepted');
-      await setStatus(ground, payment.id, result);
+      await setStatus(setup, payment.id, 'accepted');
+      await setStatus(setup, payment.id, result);
     }
   }
   return wrong;
 }
 
 async function setStatus(
-  { tx }: Ground,
+  { tx }: Setup,
   paymentId: number,
   state: 'accepted' | 'paid' | 'failed' | 'returned',
 ): Promise<void> {
@@ -228,7 +228,7 @@ async function setStatus(
   await recordProviderStatus(tx, id, status as Parameters<typeof recordProviderStatus>[2], null);
 }
 
-async function receive({ tx, world }: Ground, { invoice, amount }: Of<'receive'>) {
+async function receive({ tx, world }: Setup, { invoice, amount }: Of<'receive'>) {
   const paid_on = now().toISOString().slice(0, 10);
   const text = writeAmount(amount, invoice.currency);
   const input = { id: invoice.id, paid_on, reference: 'transfer', amount: text };

@@ -19,7 +19,7 @@ const CONCURRENCY = 50;
 const RETRY_MS = 20;
 
 type OrderReport = { order_id: string; amount: string; click_ref: string; order_time?: string };
-type Ground = { app: Application; brand: Awaited<ReturnType<typeof buildReportingBrand>> };
+type Setup = { app: Application; brand: Awaited<ReturnType<typeof buildReportingBrand>> };
 
 /**
  * Idempotency of order reports: orders reported by call, pixel and file, many times concurrently
@@ -73,7 +73,7 @@ function drawOrder(random: Random, place: number, click_ref: string, at: Date): 
 }
 
 async function sendReport(
-  { app, brand }: Ground,
+  { app, brand }: Setup,
   one: OrderReport,
   place: number,
 ): Promise<string | null> {
@@ -92,7 +92,7 @@ async function sendReport(
   return reportByFile({ app, brand }, one);
 }
 
-async function reportByFile({ app, brand }: Ground, one: OrderReport): Promise<string | null> {
+async function reportByFile({ app, brand }: Setup, one: OrderReport): Promise<string | null> {
   const names = Object.keys(one).join(',');
   const file = new File([`${names}\n${Object.values(one).join(',')}\n`], 'orders.csv');
   const { token } = await staffOf(app);
@@ -131,7 +131,7 @@ function staffOf(app: Application) {
 }
 
 async function checkTotals(
-  { app, brand }: Ground,
+  { app, brand }: Setup,
   publisherId: number,
   reports: readonly OrderReport[],
   days: number,
@@ -152,7 +152,7 @@ async function checkTotals(
 }
 
 /** The totals of a brand by its lines, the ledger and the list of staff. */
-async function readTotals({ app, brand }: Ground, publisherId: number) {
+async function readTotals({ app, brand }: Setup, publisherId: number) {
   const found = await sql<{ lines: number; sale: bigint; commission: bigint; owed: bigint }>`
     select count(*)::int as lines, sum(sale_minor)::bigint as sale,
       sum(commission_minor)::bigint as commission,
@@ -199,7 +199,7 @@ function halfEven(hundredths: bigint): bigint {
   return rest > 50n ? whole + 1n : whole;
 }
 
-async function refuseLongIds({ app, brand }: Ground, click_ref: string): Promise<string[]> {
+async function refuseLongIds({ app, brand }: Setup, click_ref: string): Promise<string[]> {
   const answers = await Promise.all(
     ['a', 'b'].map((end) => {
       const order_id = `${'y'.repeat(255)}${end}`;

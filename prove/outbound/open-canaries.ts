@@ -113,9 +113,10 @@ function watchAttempts(port: number, heard: string[]): () => void {
       this.on('connectionAttempt', (ip: string, at: number) => {
         // Connections to this address fail immediately or never; do not wait for either.
         if (ip === OUTSIDE) setImmediate(() => this.destroy(new Error('Connection refused.')));
-        const isDoor = [80, 443, 8080, 8443, port].includes(at);
+        const isWatched = [80, 443, 8080, 8443, port].includes(at);
         const isAllowed = ip === '127.0.0.1' && at === port;
-        if (isDoor && !isAllowed && !isOutsideAddress(ip)) heard.push(`an attempt at ${ip} ${at}`);
+        if (isWatched && !isAllowed && !isOutsideAddress(ip))
+          heard.push(`an attempt at ${ip} ${at}`);
       });
     }
     return (original as (...given: never[]) => Socket).apply(this, given);

@@ -63,7 +63,7 @@ export async function requestPrivateAddresses(
     for (const [name, aim] of Object.entries<Feature>(features)) {
       counts[name] = await aim({ parts, origin, addresses: [...addresses, ...redirects] });
     }
-    counts['drawn at the door'] = await aimDrawn(parts, random, port, size.drawn);
+    counts['random addresses'] = await aimDrawn(parts, random, port, size.drawn);
     return await checkCanaries(canaries, counts);
   } finally {
     unlead();

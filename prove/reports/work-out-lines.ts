@@ -36,7 +36,7 @@ export type Line = {
   paid: bigint;
 };
 
-type Ground = {
+type Setup = {
   network: Network;
   journal: Journal;
   reports: ReadonlyMap<string, LineEvent>;
@@ -44,8 +44,8 @@ type Ground = {
 };
 
 /** Recalculates every line, and returns a sentence for each contradiction between the records. */
-export function workOutLines(ground: Ground): { lines: Line[]; violations: string[] } {
-  const { journal, reports } = ground;
+export function workOutLines(setup: Setup): { lines: Line[]; violations: string[] } {
+  const { journal, reports } = setup;
   const changes = Map.groupBy(journal.changes, (one) => one.order_line_id);
   const posted = Map.groupBy(journal.posted, (one) => one.order_line_id);
   const pay = openPayments(journal);
@@ -62,11 +62,11 @@ export function workOutLines(ground: Ground): { lines: Line[]; violations: strin
   const lines = named.map((name) => {
     const { report: known, history } = name;
     const order_time = known.order_time ?? (history[0] as Change).created_at.getTime();
-    const owner = ownerOf(ground.network, known, order_time);
+    const owner = ownerOf(setup.network, known, order_time);
     const money = readMoney(history, posted.get(name.id) ?? [], owner.publisher_id);
     const { currency } = money.line;
     const isConverted = known.currency !== currency || known.brand.currency !== currency;
-    const exchange = checkExchange(ground.rates, ground.network, {
+    const exchange = checkExchange(setup.rates, setup.network, {
       report: known,
       publisher_id: owner.publisher_id,
       ...money.line,

@@ -59,7 +59,7 @@ test('a replay that cannot be done says why in one line and ends with 1', () => 
   expect(run.stderr).toContain('/no/such/invoices.csv');
 });
 
-test('invoices replayed through every door come out of reports and ledger to the cent, and only once', async () => {
+test('invoices replayed through every entry point come out of reports and ledger to the cent, and only once', async () => {
   const first = await runReplay(files, quiet, env);
   expect(first.table).not.toContain('DIFFERS');
   expect(first).toMatchObject({ agrees: true, totals: FIGURES });

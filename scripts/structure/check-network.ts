@@ -37,7 +37,10 @@ export function checkNetwork(path: string, code: string): string[] {
         of.test(from) && !harmless?.includes(name) && !allowed.test(path),
     ),
   );
-  return wrong.map(({ name, from }) => `takes ${name} of ${from}: only the one door goes out`);
+  return wrong.map(
+    ({ name, from }) =>
+      `takes ${name} of ${from}: only server/platform/outbound connects to other hosts`,
+  );
 }
 
 /** The imported names that are values, not types. */

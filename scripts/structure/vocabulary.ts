@@ -22,6 +22,8 @@ export const identifierWords: readonly VocabularyRule[] = [
   { word: /^(mends?|mended)$/, use: 'fix, repair' },
   { word: /^(dead|frees)$/, use: 'stale lease, dead letter, release' },
   { word: /^(wrongs)$/, use: 'violations, errors' },
+  { word: /^(doors?)$/, use: 'endpoint, entry point, call' },
+  { word: /^(ground|dear|dearer)$/, use: 'setup, context, expensive' },
   { word: /^(papers?)$/, use: 'document, pdf' },
   { word: /^(judges?|judged|judging)$/, use: 'check, validate, classify, decide' },
 ];
@@ -61,6 +63,8 @@ export const proseWords: readonly VocabularyRule[] = [
   { word: /\b(stumbl(e|es|ed|ing))\b/, use: 'fail' },
   { word: /\b(aloud)\b/, use: 'log' },
   { word: /\b(wrongs)\b/, use: 'violations' },
+  { word: /\b(for ever|dearer)\b/, use: 'permanently, without limit, more expensive' },
+  { word: /\b(every|each|other|same|the one|the) doors?\b/, use: 'endpoint, entry point' },
   {
     word: /\b(hitherto|whence|thereof|wherein|whereof|beforehand|forthwith|ere|lest)\b/,
     use: 'a current word',

@@ -53,11 +53,11 @@ const cents = (rows: readonly { amount?: string }[]) =>
 
 test('a file of clicks equals the click log, with unique visits marked and formulas escaped', async () => {
   const at = '2026-03-10T11:00:00Z';
-  const ground = { ...own, brand_id: first.id };
+  const rowOwner = { ...own, brand_id: first.id };
   for (const uid1 of [HOSTILE, 'plain']) {
-    await buildClickRow(t, ground, { at, uid1, link_id: link.link_id, visitor: 'same' });
+    await buildClickRow(t, rowOwner, { at, uid1, link_id: link.link_id, visitor: 'same' });
   }
-  await buildClickRow(t, ground, { at, invalid_reason: 'prefetch' });
+  await buildClickRow(t, rowOwner, { at, invalid_reason: 'prefetch' });
   await rollUpAllClicks(t);
   const days = { start_date: '2026-03-01', end_date: '2026-03-31' };
   const file = await buildFile(t, own, exportReport, { report: 'clicks', ...days });

@@ -202,11 +202,11 @@ test('a publisher lists only its own links, with their results', async () => {
   await buildRelationship(t, owner, goods);
   const old = await buildLink(t, owner, goods, { uid1: 'first-letter' });
   const link = await buildLink(t, owner, goods, { target_url: `https://${goods.domain}/100%` });
-  const ground = { ...owner, brand_id: goods.brand_id };
+  const rowOwner = { ...owner, brand_id: goods.brand_id };
   const at = new Date(Date.now() - 60_000).toISOString();
-  await buildClickRow(t, ground, { at, link_id: link.link_id });
-  await buildClickRow(t, ground, { at, link_id: link.link_id, invalid_reason: 'bot' });
-  await buildLineRow(t, ground, { order_id: 'A', at, sale_minor: 10n, commission_minor: 1n });
+  await buildClickRow(t, rowOwner, { at, link_id: link.link_id });
+  await buildClickRow(t, rowOwner, { at, link_id: link.link_id, invalid_reason: 'bot' });
+  await buildLineRow(t, rowOwner, { order_id: 'A', at, sale_minor: 10n, commission_minor: 1n });
   await t.db
     .updateTable('order_lines')
     .set({ link_id: link.link_id })

@@ -16,11 +16,11 @@ const CLICKS = { beginDate: '2026-03-10 09:00:00', endDate: '2026-03-10 09:59:59
 test('click_report returns every click of an hour in UTC+8, including its last second', async () => {
   const client = await buildApiClient(t);
   const brand = await buildBrand(t);
-  const ground = { ...client, brand_id: brand.brand_id };
+  const rowOwner = { ...client, brand_id: brand.brand_id };
   for (const at of ['00:59:59.999Z', '01:00:00Z', '01:59:59.900Z', '02:00:00Z']) {
-    await buildClickRow(t, ground, { at: `2026-03-10T${at}`, uid1: 'mail' });
+    await buildClickRow(t, rowOwner, { at: `2026-03-10T${at}`, uid1: 'mail' });
   }
-  await buildClickRow(t, ground, { at: '2026-03-10T01:30:00Z', invalid_reason: 'bot' });
+  await buildClickRow(t, rowOwner, { at: '2026-03-10T01:30:00Z', invalid_reason: 'bot' });
   const { data } = await client.ask('click_report', CLICKS);
   expect(data).toMatchObject({ total: 3, hasNext: false });
   expect(data.list[0]).toMatchObject({

@@ -48,7 +48,7 @@ test('a paid payout is queried daily for 45 days, because it may be returned', (
   expect(paid(0, 0, null)).toBeNull();
   expect(nextQueryAt({ status: 'paid', attempts: 0, paid_at: null }, ANSWERING, NOON)).toBeNull();
   // An update skips undefined columns, so undefined would keep the payout due for a status query
-  // for ever.
+  // permanently.
   for (const status of ['open', 'failed', 'returned', 'left_out', 'sending']) {
     expect(nextQueryAt({ status, attempts: 0, paid_at: null }, ANSWERING, NOON)).toBeNull();
   }

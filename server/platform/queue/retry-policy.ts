@@ -2,7 +2,7 @@
 export type RetryPolicy = {
   /** Back-off: the wait after the nth failed attempt in milliseconds; the last one repeats. */
   waitsMs: readonly number[];
-  /** The row is a dead letter after this many failed attempts; null: it is retried for ever. */
+  /** The row is a dead letter after this many failed attempts; null: it is retried without limit. */
   maxAttempts: number | null;
   /** Jitter: the least and the most by which a wait is shortened, as shares of it. */
   jitter?: readonly [number, number];

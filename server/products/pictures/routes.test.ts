@@ -56,7 +56,7 @@ async function listPaths(mcid: string): Promise<string[]> {
 }
 const get = (url: string) => t.app.inject({ method: 'GET', url });
 
-test('a picture is fetched once, resized, re-encoded and cacheable for ever', async () => {
+test('a picture is fetched once, resized, re-encoded and cacheable permanently', async () => {
   const commented = await sharp(png)
     .withExif({ IFD0: { Copyright: 'An author' } })
     .png()

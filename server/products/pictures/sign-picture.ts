@@ -8,7 +8,7 @@ const SIGNATURE_BYTES = 16;
 /**
  * Path of a product's picture on this server; null without a picture. It is signed, so that only
  * pictures that were listed can be requested, and changes with the image, so that it can be cached
- * for ever.
+ * permanently.
  */
 export function picturePath(secretKey: string, { product_id, image }: Pictured): string | null {
   if (image === null) return null;

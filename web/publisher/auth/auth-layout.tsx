@@ -9,7 +9,7 @@ import styles from './auth.module.css';
 /** The logo on a soft two-tone background, and the card of the screen. */
 export default function AuthLayout() {
   return (
-    <div className={styles.ground}>
+    <div className={styles.background}>
       <header className={styles.head}>
         <Link to="/auth/login" aria-label={t('{network}, go to login', { network: network.name })}>
           <Logo size={32} />

@@ -8,7 +8,7 @@ import { pickWord, type Random } from '../seeded-random.ts';
 export const EVIL = 'evil.example';
 
 /** A publisher with a joined brand that allows deep links, and one that does not. */
-export async function buildGround(app: Application, random: Random) {
+export async function buildSetup(app: Application, random: Random) {
   const publisher = await buildPublisherWithSite(app);
   const build = async (allow_deep_link: boolean) => {
     const domain = `${pickWord(random, 8)}.shop.test`;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Actions for a table of states; the page is only available once the tests run. */
-export type Hands = {
+export type PageActions = {
   page: () => Page;
   /** Clicks the first button with this name or prefix. */
   press: (name: string | RegExp) => Promise<void>;
@@ -10,7 +10,7 @@ export type Hands = {
 };
 
 /** The actions for a page that is opened later. */
-export function openHands(page: () => Page): Hands {
+export function openPageActions(page: () => Page): PageActions {
   return {
     page,
     press: (name) => page().getByRole('button', { name }).first().click(),
