@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dictionary } from '#contract/dictionary.ts';
 import { collectMessages } from './collect-messages.ts';
-import { listPayoutTexts } from './list-payout-texts.ts';
+import { listServerTexts, staffTexts } from './list-server-texts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,13 +14,13 @@ type ListedMessages = {
   untranslated: readonly string[];
 };
 
-/** The messages of the web application: of its sources, the dictionary and the payout providers. */
+/** The messages of the web application: of its sources, the dictionary and the server. */
 export function listMessages(): ListedMessages {
   const common = new Set([
     ...Object.values(dictionary).flatMap((words) => words.map(({ label }) => label)),
-    ...listPayoutTexts(),
+    ...listServerTexts(),
   ]);
-  const ofStaff = new Set<string>();
+  const ofStaff = new Set(staffTexts);
   const untranslated: string[] = [];
   for (const path of globSync('web/**/*.{ts,tsx}', { cwd: root })) {
     if (path.includes('.test.')) continue;

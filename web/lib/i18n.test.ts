@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { t } from './i18n.ts';
 
 it.each([
@@ -7,4 +7,22 @@ it.each([
   ['{n} {n, plural, one {row} other {rows}}', 3, '3 rows'],
 ])('the number of a plural is written in %s', (message, n, text) => {
   expect(t(message, { n })).toBe(text);
+});
+
+describe('a text of the server', () => {
+  afterEach(() => {
+    vi.doUnmock('./language.ts');
+    vi.resetModules();
+  });
+
+  it.each([
+    ['zh', 'The certificate is not valid.', '证书无效。'],
+    ['zh', 'A provider wrote {this}.', 'A provider wrote {this}.'],
+    ['en', 'The certificate is not valid.', 'The certificate is not valid.'],
+  ])('in %s, %s', async (language, text, shown) => {
+    vi.resetModules();
+    vi.doMock('./language.ts', () => ({ LANGUAGE_KEY: 'language', language, locale: 'en-GB' }));
+    const { serverText } = await import('./i18n.ts');
+    expect(serverText(text)).toBe(shown);
+  });
 });

@@ -35,6 +35,10 @@ export function translate(message: string, values: Parameters<typeof t>[1] = {})
   return translated.includes('{') ? fillMessage(translated, values) : translated;
 }
 
+/** A text of the server in the language of this page, if it is one of those that the catalogue has. */
+export const serverText = (text: string): string =>
+  (language === 'zh' && catalogue[messageKey(text)]) || text;
+
 /** Marks a literal as a message that is translated where it is shown. */
 export const msg = <T extends string>(message: T): T => message;
 

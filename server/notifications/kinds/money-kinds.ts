@@ -100,7 +100,7 @@ export const moneyKinds = {
     label: ['Debt written off', '欠款核销'],
     subject: ['You no longer owe {amount}', '您不再欠 {amount}'],
     body: [
-      'We have written off **{amount}** that you owed after returns. There is nothing for you to do.\n\nReason: {reason}\n\n[Open payments]({link})',
+      'We have written off **{amount}** that you owed after returns. You do not need to do anything.\n\nReason: {reason}\n\n[Open payments]({link})',
       '我们已核销您因退货所欠的 **{amount}**，您无需任何操作。\n\n原因：{reason}\n\n[打开付款]({link})',
     ],
   }),

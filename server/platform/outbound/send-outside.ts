@@ -56,7 +56,12 @@ function agentFor(allowed: OneAllowed | null): Agent {
   return agent;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+/** Why a request failed, by the code of its cause. */
+export const FAILURES = {
+  TIMEOUT: 'No response within 15 seconds.',
+  PRIVATE: 'The host is not on the public internet.',
+  CERTIFICATE: 'The certificate is not valid.',
+  UNKNOWN: 'The server did not respond.',
   ENOTFOUND: 'The host name is unknown.',
   EAI_AGAIN: 'The host name could not be resolved.',
   ECONNREFUSED: 'The connection was refused.',
@@ -64,13 +69,13 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'The connection was closed without a response.',
   UND_ERR_CONNECT_TIMEOUT: 'No connection within 3 seconds.',
   UND_ERR_HEADERS_OVERFLOW: 'The response header is too long.',
-};
+} as const;
 
 function reasonOf(error: unknown, end: AbortSignal): string {
-  if (end.aborted) return 'No response within 15 seconds.';
+  if (end.aborted) return FAILURES.TIMEOUT;
   const cause = (error as { cause?: unknown }).cause;
-  if (cause instanceof OutsideFailure) return 'The host is not on the public internet.';
+  if (cause instanceof OutsideFailure) return FAILURES.PRIVATE;
   const code = (cause as { code?: string } | undefined)?.code ?? '';
-  if (code.startsWith('ERR_TLS') || code.includes('CERT')) return 'The certificate is not valid.';
-  return REASONS[code] ?? 'The server did not respond.';
+  if (code.startsWith('ERR_TLS') || code.includes('CERT')) return FAILURES.CERTIFICATE;
+  return code in FAILURES ? FAILURES[code as keyof typeof FAILURES] : FAILURES.UNKNOWN;
 }

@@ -48,7 +48,7 @@ function Sentence({ debt }: { debt: OwnDebt }) {
     return (
       <span>
         <Trans
-          id="Returned orders exceed your commission by <0/> since <1/>. It is set off against later commission; there is nothing for you to do."
+          id="Returned orders exceed your commission by <0/> since <1/>. It is set off against later commission. You do not need to do anything."
           components={{ 0: money, 1: when }}
         />
       </span>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { readOwnInvoice } from '#contract/invoices/own-invoices.ts';
 import { exportPayment, readPayment, readStatement } from '#contract/payments/publisher.ts';
-import { t } from '#web/lib/i18n.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -30,7 +30,7 @@ export default function PaymentBody({ id }: { id: number }) {
   if (!data) return <Skeleton height={320} />;
   return (
     <div className="stack">
-      {data.advice && <p className={styles.advice}>{data.advice}</p>}
+      {data.advice && <p className={styles.advice}>{serverText(data.advice)}</p>}
       <dl className="facts">
         <dt>{t('Status')}</dt>
         <dd>

@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/payments/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { serverText } from '#web/lib/i18n.ts';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 
 const tones: Readonly<Record<Payment['status'], Tone>> = {
@@ -16,7 +17,11 @@ const tones: Readonly<Record<Payment['status'], Tone>> = {
 export function PaymentPill({ status, advice }: Pick<Payment, 'status' | 'advice'>) {
   const words = useDictionary();
   return (
-    <StatusPill tone={tones[status]} word={words.of('payment_status', status)} reason={advice} />
+    <StatusPill
+      tone={tones[status]}
+      word={words.of('payment_status', status)}
+      reason={advice && serverText(advice)}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import { listPayments, showPaymentSummary } from '#contract/payments/publisher.ts';
-import { t } from '#web/lib/i18n.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -50,7 +50,7 @@ function Holds({ holds }: { holds: ReplyOf<typeof showPaymentSummary>['holds'] }
           <li key={one.payment_id}>
             <Trans
               id={'Payment {payment_id} of <0/>: {why}'}
-              values={{ payment_id: one.payment_id, why: one.why }}
+              values={{ payment_id: one.payment_id, why: serverText(one.why) }}
               components={{ 0: <Money amount={one.amount} currency={one.currency} /> }}
             />
           </li>

@@ -1,5 +1,5 @@
 import type { PostbackAttempt } from '#contract/postbacks/publisher.ts';
-import { t } from '#web/lib/i18n.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { CodeBlock } from '#web/ui/copy-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -31,7 +31,7 @@ export function AttemptView({
         <Time at={attempt.at} zone={zone} />
         <span className="quiet">{CAUSES[cause]}</span>
       </div>
-      {error && <p className="mt-8">{error}</p>}
+      {error && <p className="mt-8">{serverText(error)}</p>}
       <RequestText request={attempt.request} headers={attempt.headers} />
       {attempt.response !== '' && (
         <>

@@ -5,7 +5,7 @@ import {
   type PostbackDelivery,
   replayPostbacks,
 } from '#contract/postbacks/deliveries.ts';
-import { t } from '#web/lib/i18n.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -44,9 +44,7 @@ export function useDeliveryColumns(
     {
       id: 'state',
       head: t('State'),
-      cell: (one) => (
-        <StatusPill tone={TONES[one.state]} word={WORDS[one.state]} reason={one.last_error} />
-      ),
+      cell: (one) => <StatePill {...one} />,
     },
     { id: 'status', head: t('Response'), numeric: true, cell: (one) => one.last_status ?? '–' },
     {
@@ -90,4 +88,9 @@ function SendAgain({ delivery }: { delivery: PostbackDelivery }) {
       </ActionIcon>
     </Tooltip>
   );
+}
+
+function StatePill({ state, last_error }: Pick<PostbackDelivery, 'state' | 'last_error'>) {
+  const reason = last_error && serverText(last_error);
+  return <StatusPill tone={TONES[state]} word={WORDS[state]} reason={reason} />;
 }

@@ -106,7 +106,7 @@ function UnconfirmedNote() {
     <p>
       <UnconfirmedPill />{' '}
       {t(
-        'Only the script on the brand’s page has reported this order. It cannot be approved or paid until the brand’s server confirms it; you need to do nothing.',
+        'Only the script on the brand’s page has reported this order. It cannot be approved or paid until the brand’s server confirms it. You do not need to do anything.',
       )}
     </p>
   );

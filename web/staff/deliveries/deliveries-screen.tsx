@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { listStaffDeliveries } from '#contract/postbacks/deliveries.ts';
-import { t } from '#web/lib/i18n.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -105,5 +105,5 @@ export default function DeliveriesScreen() {
 
 function reasonOf({ off_reason, last_error }: Row): string | null {
   if (off_reason === 'paused') return t('The publisher paused the postback.');
-  return off_reason ? t('The postback is turned off.') : last_error;
+  return off_reason ? t('The postback is turned off.') : last_error && serverText(last_error);
 }

@@ -57,7 +57,7 @@ function MatchForm({ id, onClose }: { id: number; onClose: () => void }) {
     >
       <p className="quiet">
         {t(
-          'The return then reverses the sale at its commission rule. The difference to what was booked is adjusted with the next settlement.',
+          'The return then reverses the sale at its commission rule. The difference from the booked amount is adjusted with the next settlement.',
         )}
       </p>
       <TextInput data-autofocus label={t('Returned order')} {...field('sale_order_id')} />

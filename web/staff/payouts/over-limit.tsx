@@ -5,7 +5,7 @@ import {
   type OverLimitPayment,
   splitOverLimitPayment,
 } from '#contract/payout-runs/over-limit.ts';
-import { t } from '#web/lib/i18n.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -59,7 +59,7 @@ const columns = (onChoose: (chosen: Chosen) => void): readonly Column<OverLimitP
     width: 220,
     cell: (row) => (
       <>
-        {row.over} <Money amount={row.limit} currency={row.currency} />
+        {serverText(row.over)} <Money amount={row.limit} currency={row.currency} />
         {row.derived_from !== null && (
           <div className="quiet">{t('Derived from {base}', { base: row.derived_from })}</div>
         )}

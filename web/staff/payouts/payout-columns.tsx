@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StaffPayout } from '#contract/payout-runs/staff.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { t } from '#web/lib/i18n.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -32,7 +32,8 @@ export function payoutColumns(
       id: 'note',
       head: t('Note'),
       width: 220,
-      cell: (one) => one.note ?? one.failure_code ?? <span className="quiet">–</span>,
+      cell: (one) =>
+        (one.note && serverText(one.note)) ?? one.failure_code ?? <span className="quiet">–</span>,
     },
     { id: 'reference', head: t('Reference'), cell: (one) => <code>{one.reference}</code> },
     {

@@ -38,7 +38,7 @@ export function HoldDialog({ publisher, onClose }: HoldDialogProps) {
         {isHeld
           ? t('Payments are sent with the next run, unless the payout method is on hold.')
           : t(
-              'Payments that were not sent yet, and later ones, wait until they are released. The publisher reads that payments are on hold.',
+              'Payments that have not been sent yet, and later ones, wait until they are released. The publisher sees that payments are on hold.',
             )}
       </p>
     </ReasonDialog>

@@ -1,7 +1,7 @@
 import { listPublisherPayments, showPublisherMoney } from '#contract/accounts/staff-publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { t } from '#web/lib/i18n.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -117,7 +117,7 @@ function Payments({ publisherId }: { publisherId: number }) {
             cell: (row) => (
               <>
                 {labels.of('payment_status', row.status)}
-                {row.advice && <div className="quiet">{row.advice}</div>}
+                {row.advice && <div className="quiet">{serverText(row.advice)}</div>}
               </>
             ),
           },

@@ -1,0 +1,39 @@
+import { isCountry } from '#contract/brands/fields.ts';
+import * as advice from '#server/payments/advice-texts.ts';
+import { payoutProviders } from '#server/payout-providers/payout-providers.ts';
+import { LEFT_OUT } from '#server/payout-runs/rules.ts';
+import { FAILURES } from '#server/platform/outbound/send-outside.ts';
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const countries = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
+  isCountry,
+);
+
+/**
+ * The texts of the server that screens of publishers translate: labels, terms and fields of payout
+ * providers, why a payment waits or failed, and why a delivery failed.
+ */
+export function listServerTexts(): string[] {
+  return [
+    ...listPayoutTexts(),
+    ...Object.values(advice).flatMap((texts) => Object.values(texts)),
+    ...Object.values(FAILURES),
+  ];
+}
+
+/** Those that only the staff console translates: why a payment is not part of a run. */
+export const staffTexts: readonly string[] = Object.values(LEFT_OUT);
+
+function listPayoutTexts(): string[] {
+  return Object.values(payoutProviders).flatMap(({ label, terms, listFields }) => [
+    label,
+    ...Object.values(terms),
+    ...countries
+      .flatMap((country) => listFields(country))
+      .flatMap(({ label, hint, options }) => [
+        label,
+        ...(hint ? [hint] : []),
+        ...(options ?? []).map((option) => option.label),
+      ]),
+  ]);
+}
