@@ -46,6 +46,11 @@ test('a Chinese user reads screens, dates and errors in Chinese', async () => {
   await page.getByRole('button', { name: '更改密码' }).first().click();
 });
 
+test('a Chinese member of staff reads why a payment is not part of a run in Chinese', async () => {
+  await openIn('zh', '/staff/payouts/3');
+  await page.getByRole('cell', { name: '收款方式在 48 小时内有过更改。' }).waitFor();
+});
+
 async function openIn(language: string, path: string): Promise<void> {
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
   await page.goto(program.url + path);
