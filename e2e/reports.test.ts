@@ -159,6 +159,7 @@ test('a report is scheduled by email, paused and deleted', async () => {
   await page.getByRole('button', { name: 'Pause Brands by day' }).click();
   await row.getByText('Paused').waitFor();
   await page.getByRole('button', { name: 'Delete Brands by day' }).click();
+  await page.getByText('“Brands by day” deleted').waitFor();
   await page.getByText('No scheduled reports yet').waitFor();
 });
 
