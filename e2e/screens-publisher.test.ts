@@ -11,7 +11,7 @@ import { reportStates } from './states/report-states.ts';
 import { fillPath } from './support/fill-path.ts';
 import { findBrands } from './support/find-brands.ts';
 import { expectNoFaults, inspectScreen, type State } from './support/inspect-screen.ts';
-import { openPageActions } from './support/open-actions.ts';
+import { openPageActions } from './support/open-page-actions.ts';
 import { saveProgram } from './support/save-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
 

@@ -6,7 +6,7 @@ import { fillPath } from './support/fill-path.ts';
 import { findBrands } from './support/find-brands.ts';
 import { findLink } from './support/find-link.ts';
 import { inspectScreen, type State } from './support/inspect-screen.ts';
-import { openPageActions } from './support/open-actions.ts';
+import { openPageActions } from './support/open-page-actions.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, enterAsStaff, VERA } from './support/sign-in.ts';
 

@@ -1,5 +1,5 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { PageActions } from '../support/open-actions.ts';
+import type { PageActions } from '../support/open-page-actions.ts';
 import { settle } from '../support/sign-in.ts';
 
 /** Screens of payments as they open. */

@@ -1,5 +1,5 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { PageActions } from '../support/open-actions.ts';
+import type { PageActions } from '../support/open-page-actions.ts';
 
 /** The pages of the publisher API with their dialogs and menus. */
 export const apiStates = ({ page, press }: PageActions): State[] => [

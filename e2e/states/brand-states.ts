@@ -1,5 +1,5 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { PageActions } from '../support/open-actions.ts';
+import type { PageActions } from '../support/open-page-actions.ts';
 
 /**
  * The screens of brands with their dialogs and menus. JOINED and OTHER are placeholders for a

@@ -1,5 +1,5 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { PageActions } from '../support/open-actions.ts';
+import type { PageActions } from '../support/open-page-actions.ts';
 
 /** The dashboard, the announcements and the frame of every screen. */
 export const homeStates = ({ page, press }: PageActions): State[] => [

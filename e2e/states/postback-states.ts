@@ -1,5 +1,5 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { PageActions } from '../support/open-actions.ts';
+import type { PageActions } from '../support/open-page-actions.ts';
 
 /** The screens of postbacks with their dialogs and menus. */
 export const postbackStates = ({ page, press, submit }: PageActions): State[] => [

@@ -1,5 +1,5 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { PageActions } from '../support/open-actions.ts';
+import type { PageActions } from '../support/open-page-actions.ts';
 
 /** Brands in the staff console. JOINED is a placeholder for a brand that publishers have joined. */
 export const staffBrandStates = ({ page, press }: PageActions): State[] => [

@@ -1,5 +1,5 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { PageActions } from '../support/open-actions.ts';
+import type { PageActions } from '../support/open-page-actions.ts';
 
 /** Reviews of sites and applications, and the rules that decide them. */
 export const staffReviewStates = ({ page, press }: PageActions): State[] => [

@@ -1,5 +1,5 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { PageActions } from '../support/open-actions.ts';
+import type { PageActions } from '../support/open-page-actions.ts';
 
 /** The parts of the settings, which are also the steps of the setup. */
 const PARTS = ['network', 'legal', 'mail', 'money', 'retention', 'texts'];

@@ -1,5 +1,5 @@
 import type { State } from '../support/inspect-screen.ts';
-import type { PageActions } from '../support/open-actions.ts';
+import type { PageActions } from '../support/open-page-actions.ts';
 import { staffBrandStates } from './staff-brand-states.ts';
 import { staffReviewStates } from './staff-review-states.ts';
 import { staffSettingStates } from './staff-setting-states.ts';

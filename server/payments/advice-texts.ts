@@ -20,7 +20,7 @@ export const LIMITS: Texts = {
 };
 
 /** Why a payment failed or was returned, and what the publisher can do. */
-export const FAILURES: Texts = {
+export const FAILURES: Texts & { UNKNOWN: string } = {
   ACCOUNT_CLOSED: 'The account is closed. Add another payout method.',
   ACCOUNT_NOT_FOUND: 'The account was not found. Check the details and save them again.',
   NAME_MISMATCH: 'The name does not match the account. Correct it in Payment Settings.',

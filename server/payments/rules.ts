@@ -35,5 +35,5 @@ export function adviceOf(payment: {
   if (payment.hold_reason) return HOLDS[payment.hold_reason] ?? null;
   if (isOverLimit(payment)) return LIMITS[payment.over_limit ?? ''] ?? null;
   if (payment.status !== 'failed' && payment.status !== 'returned') return null;
-  return FAILURES[payment.failure_code ?? ''] ?? FAILURES.UNKNOWN ?? null;
+  return FAILURES[payment.failure_code ?? ''] ?? FAILURES.UNKNOWN;
 }

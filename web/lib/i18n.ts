@@ -36,8 +36,8 @@ export function translate(message: string, values: Parameters<typeof t>[1] = {})
 }
 
 /** A text of the server in the language of this page, if it is one of those that the catalogue has. */
-export const serverText = (text: string): string =>
-  (language === 'zh' && catalogue[messageKey(text)]) || text;
+export const serverText = <T extends string | null>(text: T): T | string =>
+  (language === 'zh' && text !== null && catalogue[messageKey(text)]) || text;
 
 /** Marks a literal as a message that is translated where it is shown. */
 export const msg = <T extends string>(message: T): T => message;

@@ -6,6 +6,7 @@ import type { Response } from 'undici';
 import type { OneAllowed } from './check-address.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { OutsideFailure, openAgent } from './open-agent.ts';
+import { FAILURES } from './send-outside.ts';
 
 const MAX_HOPS = 5;
 const GZIP = Buffer.from([0x1f, 0x8b]);
@@ -141,7 +142,7 @@ function readValidators({ headers }: Response): Validators {
 
 function reasonOf(error: unknown): string {
   const { code, cause } = error as { code?: string; cause?: unknown };
-  if (cause instanceof OutsideFailure) return 'The host is not on the public internet.';
+  if (cause instanceof OutsideFailure) return FAILURES.PRIVATE;
   if (code?.startsWith('Z_')) return 'The compressed file is damaged.';
   return 'The host did not respond or closed the connection.';
 }

@@ -20,7 +20,7 @@ export function PaymentPill({ status, advice }: Pick<Payment, 'status' | 'advice
     <StatusPill
       tone={tones[status]}
       word={words.of('payment_status', status)}
-      reason={advice && serverText(advice)}
+      reason={serverText(advice)}
     />
   );
 }

@@ -91,6 +91,5 @@ function SendAgain({ delivery }: { delivery: PostbackDelivery }) {
 }
 
 function StatePill({ state, last_error }: Pick<PostbackDelivery, 'state' | 'last_error'>) {
-  const reason = last_error && serverText(last_error);
-  return <StatusPill tone={TONES[state]} word={WORDS[state]} reason={reason} />;
+  return <StatusPill tone={TONES[state]} word={WORDS[state]} reason={serverText(last_error)} />;
 }

@@ -105,5 +105,5 @@ export default function DeliveriesScreen() {
 
 function reasonOf({ off_reason, last_error }: Row): string | null {
   if (off_reason === 'paused') return t('The publisher paused the postback.');
-  return off_reason ? t('The postback is turned off.') : last_error && serverText(last_error);
+  return off_reason ? t('The postback is turned off.') : serverText(last_error);
 }

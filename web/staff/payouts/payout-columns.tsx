@@ -32,8 +32,7 @@ export function payoutColumns(
       id: 'note',
       head: t('Note'),
       width: 220,
-      cell: (one) =>
-        (one.note && serverText(one.note)) ?? one.failure_code ?? <span className="quiet">–</span>,
+      cell: (one) => serverText(one.note) ?? one.failure_code ?? <span className="quiet">–</span>,
     },
     { id: 'reference', head: t('Reference'), cell: (one) => <code>{one.reference}</code> },
     {
