@@ -90,6 +90,7 @@ test('a draft of terms is calculated and previewed before it is set', async () =
 });
 
 test('a rejected file names its missing columns, and the sample file is accepted', async () => {
+  await delayMapping();
   await open('/staff/import?kind=brands');
   const choose = (name: string, text: string) =>
     page.getByLabel('Brands file').setInputFiles({
@@ -100,6 +101,8 @@ test('a rejected file names its missing columns, and the sample file is accepted
   await choose('bad.csv', 'slug,name,url,category\na,A,https://a.example.com,Home\n');
   await page.getByRole('button', { name: 'Check file' }).click();
   await shows('These columns are missing: commission_rate, commission_currency');
+  await page.locator('.mapping-received').waitFor();
+  await shows('These columns are missing: commission_rate, commission_currency');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download a sample file' }).click();
   const sample = await readFile(await (await saved).path(), 'utf8');
@@ -108,3 +111,17 @@ test('a rejected file names its missing columns, and the sample file is accepted
   await page.getByText(/sample\.csv · Checked/).waitFor();
   await page.getByRole('cell', { name: 'New', exact: true }).waitFor();
 });
+
+/** Delays the columns of the last file, which must not hide the result of a check. */
+const delayMapping = () =>
+  page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = async (input, init) => {
+      const response = await send(input, init);
+      if (`${input} ${init?.body}`.includes('import_mapping_info')) {
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        setTimeout(() => document.body.classList.add('mapping-received'), 500);
+      }
+      return response;
+    };
+  });

@@ -6,7 +6,7 @@ import type { FileMapping, importStaffOrders } from '#contract/imports/staff.ts'
 import type { ApiError } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { upload } from '#web/lib/upload.ts';
-import { requestData } from '#web/lib/use-api-query.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { ChosenBrand } from '../brand-select.tsx';
 import { FileCard } from '../file-card.tsx';
 import type { ImportedKind } from './file-kinds.ts';
@@ -21,46 +21,62 @@ export function FileUpload({ kind, onAdded }: UploadProps) {
   const [brand, setBrand] = useState<ChosenBrand | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [columns, setColumns] = useState<string[]>([]);
-  const [mapping, setMapping] = useState<FileMapping | null>(null);
+  const mapping = useMapping(kind, brand?.brand_id);
   const send = useSend(kind, onAdded);
-  const loadMapping = async (brand_id?: number) => {
-    const last = await requestData(kind.calls.showMapping, { brand_id, kind: kind.id });
-    setMapping(last.mapping.columns ? last.mapping : null);
-  };
-  const selectBrand = async (selected: ChosenBrand | null) => {
+  const selectBrand = (selected: ChosenBrand | null) => {
     setBrand(selected);
-    if (selected) await loadMapping(selected.brand_id);
+    mapping.change(undefined);
+    send.reset();
   };
   const selectFile = async (selected: File | null) => {
     setFile(selected);
-    if (selected && !kind.isOfBrand) await loadMapping();
-    setColumns(selected ? await readColumns(selected) : []);
     send.reset();
+    setColumns(selected ? await readColumns(selected) : []);
   };
   return (
     <FileCard
       kind={kind}
       brand={brand}
       file={file}
-      isBusy={send.isPending}
-      onBrand={(selected) => void selectBrand(selected)}
+      // A check before the mapping is known would ignore it.
+      isBusy={send.isPending || mapping.isLoading}
+      onBrand={selectBrand}
       onFile={(selected) => void selectFile(selected)}
       onCheck={() =>
-        file && send.mutate({ file, brand_id: brand?.brand_id, mapping: mapping ?? {} })
+        file && send.mutate({ file, brand_id: brand?.brand_id, mapping: mapping.value ?? {} })
       }
     >
       <Checkbox
         label={t('The columns have other names')}
         description={t('The assignment is saved for the next file.')}
-        checked={mapping !== null}
-        onChange={(event) => setMapping(event.currentTarget.checked ? { columns: {} } : null)}
+        checked={mapping.value !== null}
+        onChange={(event) => mapping.change(event.currentTarget.checked ? { columns: {} } : null)}
       />
-      {mapping && (
-        <MappingFields kind={kind} columns={columns} value={mapping} onChange={setMapping} />
+      {mapping.value && (
+        <MappingFields
+          kind={kind}
+          columns={columns}
+          value={mapping.value}
+          onChange={mapping.change}
+        />
       )}
       {send.error && <Problem error={send.error} />}
     </FileCard>
   );
+}
+
+/** The mapping of the columns: the one of the last file, until the user changes it. */
+function useMapping(kind: ImportedKind, brand_id: number | undefined) {
+  const [changed, change] = useState<FileMapping | null>();
+  const last = useApiQuery(
+    kind.calls.showMapping,
+    { brand_id, kind: kind.id },
+    { enabled: !kind.isOfBrand || brand_id !== undefined, staleTime: 0 },
+  );
+  const isLoading = last.isFetching;
+  const saved = isLoading ? undefined : last.data?.mapping;
+  const value = changed === undefined ? (saved?.columns ? saved : null) : changed;
+  return { value, change, isLoading };
 }
 
 type Columns = { missing_columns?: string[]; unknown_columns?: string[] };
