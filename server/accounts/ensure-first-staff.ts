@@ -25,7 +25,7 @@ export async function ensureFirstStaff(
   }
   const known = await findStaffByEmail(db, email);
   if (known) return presentStaff(known);
-  requireGoodPassword(password, email);
+  await requireGoodPassword(password, email);
   await insertStaff(db, {
     email,
     password_hash: await hashPassword(password),
@@ -36,9 +36,9 @@ export async function ensureFirstStaff(
   return made ? presentStaff(made) : null;
 }
 
-function requireGoodPassword(password: string, email: string): void {
+async function requireGoodPassword(password: string, email: string): Promise<void> {
   try {
-    requireUncommonPassword(password, [email]);
+    await requireUncommonPassword(password, [email]);
   } catch {
     throw new Error('STAFF_PASSWORD is one of the most common passwords: choose another.');
   }

@@ -2,7 +2,7 @@ import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { drawHeaderLines, drawTotals } from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
-import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
+import { LEFT, loadPdf, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
 import { accountLines, networkLines, partyLines } from '#server/platform/pdf/party-lines.ts';
 
 /** Content of a demand; the publisher line by line. */
@@ -18,9 +18,9 @@ type Demand = {
 };
 
 /** Writes a demand for commission that was paid and later reversed as a PDF. */
-function writeDemand(demand: Demand, network: string): Promise<Buffer> {
+async function writeDemand(demand: Demand, network: string): Promise<Buffer> {
   const { number, made_at, creditor } = demand;
-  const { pdf, close } = openPdf({ title: `Demand ${number}`, author: network }, made_at);
+  const { pdf, close } = await openPdf({ title: `Demand ${number}`, author: network }, made_at);
   const width = RIGHT - LEFT;
   drawText(pdf, `Demand ${number}`, { at: LEFT, y: LEFT, width, size: 20, isBold: true });
   drawText(pdf, creditor?.legal_name ?? network, { at: LEFT, y: 84, width, colour: QUIET });
@@ -39,4 +39,4 @@ function writeDemand(demand: Demand, network: string): Promise<Buffer> {
 }
 
 /** Runs `writeDemand` in an isolated process. */
-export const demandTask = isolatedTask(import.meta.url, 'pdf', writeDemand);
+export const demandTask = isolatedTask(import.meta.url, 'pdf', writeDemand, loadPdf);

@@ -9,7 +9,7 @@ import {
   type PdfColumn,
 } from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
-import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
+import { LEFT, loadPdf, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
 import { accountLines, networkLines } from '#server/platform/pdf/party-lines.ts';
 import { billedLines } from './billed-lines.ts';
 
@@ -24,9 +24,9 @@ const COLUMNS: readonly PdfColumn[] = [
 type Shown = ReplyOf<typeof showInvoice>;
 
 /** Writes an invoice as a PDF: addressee, settlements, their sum, fee, tax and total. */
-function writeInvoice(invoice: Shown, network: string): Promise<Buffer> {
+async function writeInvoice(invoice: Shown, network: string): Promise<Buffer> {
   const { number, currency, issuer } = invoice;
-  const { pdf, close } = openPdf(
+  const { pdf, close } = await openPdf(
     { title: `Invoice ${number}`, author: network },
     new Date(invoice.issued_at),
   );
@@ -55,7 +55,7 @@ function writeInvoice(invoice: Shown, network: string): Promise<Buffer> {
 }
 
 /** Runs `writeInvoice` in an isolated process. */
-export const invoiceTask = isolatedTask(import.meta.url, 'pdf', writeInvoice);
+export const invoiceTask = isolatedTask(import.meta.url, 'pdf', writeInvoice, loadPdf);
 
 function stateOf({ status, paid_on, paid, total, currency }: Shown): string {
   if (status === 'paid') return paid_on === null ? 'credited' : `paid on ${paid_on}`;

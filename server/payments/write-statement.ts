@@ -9,7 +9,7 @@ import {
   type PdfColumn,
 } from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
-import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
+import { LEFT, loadPdf, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
 import { factLine, networkLines, partyLines } from '#server/platform/pdf/party-lines.ts';
 
 /** Content of a statement: the payment, its settlements, and the publisher's name. */
@@ -32,9 +32,9 @@ const COLUMNS: readonly PdfColumn[] = [
 ];
 
 /** Writes the statement of a payment as a PDF: its settlements by brand, and their sum. */
-function writeStatement(statement: Statement, network: string): Promise<Buffer> {
+async function writeStatement(statement: Statement, network: string): Promise<Buffer> {
   const { payment_id, made_at, currency, payer } = statement;
-  const { pdf, close } = openPdf(
+  const { pdf, close } = await openPdf(
     { title: `Statement of payment ${payment_id}`, author: network },
     made_at,
   );
@@ -69,4 +69,4 @@ function writeStatement(statement: Statement, network: string): Promise<Buffer> 
 }
 
 /** Runs `writeStatement` in an isolated process. */
-export const statementTask = isolatedTask(import.meta.url, 'pdf', writeStatement);
+export const statementTask = isolatedTask(import.meta.url, 'pdf', writeStatement, loadPdf);

@@ -5,7 +5,7 @@ import type { Postback, savePostback as saveCall } from '#contract/postbacks/pub
 import { findBrandByMcid } from '#server/brands/find-brand.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { checkUrl } from '#server/platform/outbound/check-url.ts';
-import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
+import { OutsideFailure } from '#server/platform/outbound/outside-failure.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findOwnSite } from '#server/sites/find-own-site.ts';

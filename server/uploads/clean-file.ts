@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import {
   detectType,
   formatOf,
+  loadPictures,
   type PictureType,
   withPicture,
 } from '#server/platform/files/open-picture.ts';
@@ -50,7 +51,7 @@ async function cleanFile({ path, size }: UploadedFile): Promise<CleanFile> {
 }
 
 /** `cleanFile` in a child process: a crash of the decoder does not end the program. */
-export const cleanFileTask = isolatedTask(import.meta.url, 'picture', cleanFile);
+export const cleanFileTask = isolatedTask(import.meta.url, 'picture', cleanFile, loadPictures);
 
 async function cleanPdf(path: string, size: number): Promise<CleanFile> {
   let hasStart = false;

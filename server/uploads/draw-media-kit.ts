@@ -3,18 +3,26 @@ import type { writeMediaKit } from '#contract/uploads/publisher.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { drawParagraph } from '#server/platform/pdf/draw-paragraph.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
-import { LAST_LINE, LEFT, openPdf, QUIET, RIGHT, turnPage } from '#server/platform/pdf/open-pdf.ts';
+import {
+  LAST_LINE,
+  LEFT,
+  loadPdf,
+  openPdf,
+  QUIET,
+  RIGHT,
+  turnPage,
+} from '#server/platform/pdf/open-pdf.ts';
 
 /** Space that a heading and its first line need. */
 const HEADING = 48;
 
 /** Draws the answers of the short form as a PDF; empty ones are left out. */
-function drawMediaKit(
+async function drawMediaKit(
   { name, audience, visits, countries, topics, rates, contact }: InputOf<typeof writeMediaKit>,
   network: string,
   madeAt: Date,
 ): Promise<Buffer> {
-  const { pdf, close } = openPdf({ title: `Media kit of ${name}`, author: network }, madeAt);
+  const { pdf, close } = await openPdf({ title: `Media kit of ${name}`, author: network }, madeAt);
   const width = RIGHT - LEFT;
   drawText(pdf, name, { at: LEFT, y: LEFT, width, size: 20, isBold: true });
   drawText(pdf, `Media kit, ${madeAt.toISOString().slice(0, 10)}`, {
@@ -41,4 +49,4 @@ function drawMediaKit(
   return close();
 }
 
-export const mediaKitTask = isolatedTask(import.meta.url, 'pdf', drawMediaKit);
+export const mediaKitTask = isolatedTask(import.meta.url, 'pdf', drawMediaKit, loadPdf);

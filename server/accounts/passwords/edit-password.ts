@@ -21,7 +21,7 @@ export async function editPassword(
   input: { password: string; new_password: string },
 ): Promise<Record<string, never>> {
   const user = await requirePassword(db, actor, input.password);
-  requireUncommonPassword(input.new_password, [user.username, user.email]);
+  await requireUncommonPassword(input.new_password, [user.username, user.email]);
   const passwordHash = await hashPassword(input.new_password, { caller: 'proven' });
   await inTransaction(db, async (tx) => {
     await updateUser(tx, actor.user_id, { password_hash: passwordHash });

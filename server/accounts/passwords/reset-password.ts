@@ -33,7 +33,7 @@ export async function resetPassword(
 ): Promise<Record<string, never>> {
   const token = await requireLiveTrack(db, input.track);
   const owner = await findUser(db, token.user_id);
-  requireUncommonPassword(input.new_password, [owner?.username ?? '', owner?.email ?? '']);
+  await requireUncommonPassword(input.new_password, [owner?.username ?? '', owner?.email ?? '']);
   const at = now();
   // Consume the token before the expensive hash: a hundred concurrent requests with one link cost
   // one hash, not a hundred.

@@ -26,7 +26,7 @@ export async function signUp(
   if (input.agree !== 1) refuse('AGREE_REQUIRED');
   refuseDisposableEmail(input.email);
   await requireFree(db, input);
-  requireUncommonPassword(input.password, [input.account, input.email]);
+  await requireUncommonPassword(input.password, [input.account, input.email]);
   await limitAddress(db, 'sign_up_hash', visit.address);
   const passwordHash = await hashPassword(input.password, { caller: 'stranger' });
   const userId = await inTransaction(db, async (tx) => {

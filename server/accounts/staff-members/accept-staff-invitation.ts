@@ -22,7 +22,7 @@ export async function acceptInvitation(
   { code, password }: ParsedOf<typeof acceptStaffInvitation>,
 ): Promise<Enrolment> {
   const { staff_id, email, name } = await requireLive(db, code);
-  requireUncommonPassword(password, [email, name]);
+  await requireUncommonPassword(password, [email, name]);
   const password_hash = await hashPassword(password, { caller: 'proven' });
   return inTransaction(db, async (tx) => {
     // A concurrent request may have used the link, or an admin may have removed the member.

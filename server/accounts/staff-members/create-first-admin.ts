@@ -45,7 +45,7 @@ export async function createFirstAdmin(
   { code, name, email, password }: ParsedOf<typeof createCall>,
 ): Promise<Enrolment> {
   await requireSetupLink(db, code);
-  requireUncommonPassword(password, [email, name]);
+  await requireUncommonPassword(password, [email, name]);
   const password_hash = await hashPassword(password, { caller: 'proven' });
   return inTransaction(db, async (tx: Tx) => {
     // Two requests with one link create one admin.

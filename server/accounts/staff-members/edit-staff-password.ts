@@ -18,7 +18,7 @@ export async function editStaffPassword(
   const { db, actor } = context;
   const staff_id = await requireBothFactors(context, input);
   const { email, name } = await findStaff(db, staff_id);
-  requireUncommonPassword(input.new_password, [email, name]);
+  await requireUncommonPassword(input.new_password, [email, name]);
   const password_hash = await hashPassword(input.new_password, { caller: 'proven' });
   await inTransaction(db, async (tx) => {
     await updateStaff(tx, staff_id, { password_hash });

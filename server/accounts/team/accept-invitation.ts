@@ -38,7 +38,7 @@ export async function acceptInvitation(db: Db, visit: Visit, input: Acceptance) 
   if (input.agree !== 1) refuse('AGREE_REQUIRED');
   const invitation = await requireLive(db, input.code);
   if (await isUsernameTaken(db, input.account)) refuse('ACCOUNT_ALREADY_EXISTS');
-  requireUncommonPassword(input.password, [input.account, invitation.email]);
+  await requireUncommonPassword(input.password, [input.account, invitation.email]);
   const passwordHash = await hashPassword(input.password, { caller: 'proven' });
   const userId = await inTransaction(db, (tx) =>
     join(tx, invitation, input, { passwordHash, language: visit.language }),

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
+import { OutsideFailure } from '#server/platform/outbound/outside-failure.ts';
 import {
   type VisitResult,
   type VisitRules,

@@ -7,7 +7,7 @@ import {
   type PdfColumn,
 } from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
-import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
+import { LEFT, loadPdf, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
 import { networkLines } from '#server/platform/pdf/party-lines.ts';
 import { billedLines } from '../billed-lines.ts';
 import type { findCreditNote } from './find-credit-note.ts';
@@ -22,9 +22,9 @@ const COLUMNS: readonly PdfColumn[] = [
 type Shown = Awaited<ReturnType<typeof findCreditNote>>;
 
 /** Writes a credit note as a PDF: the corrected invoice, reversed settlements, fee, tax, total. */
-function writeCreditNote(note: Shown, network: string): Promise<Buffer> {
+async function writeCreditNote(note: Shown, network: string): Promise<Buffer> {
   const { number, currency, issuer, tax_percent } = note;
-  const { pdf, close } = openPdf(
+  const { pdf, close } = await openPdf(
     { title: `Credit note ${number}`, author: network },
     new Date(note.issued_at),
   );
@@ -55,4 +55,4 @@ function writeCreditNote(note: Shown, network: string): Promise<Buffer> {
 }
 
 /** Runs `writeCreditNote` in an isolated process. */
-export const creditNoteTask = isolatedTask(import.meta.url, 'pdf', writeCreditNote);
+export const creditNoteTask = isolatedTask(import.meta.url, 'pdf', writeCreditNote, loadPdf);

@@ -10,7 +10,7 @@ import {
   type PdfColumn,
 } from '#server/platform/pdf/draw-table.ts';
 import { drawText } from '#server/platform/pdf/draw-text.ts';
-import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
+import { LEFT, loadPdf, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
 import { factLine, networkLines, partyLines } from '#server/platform/pdf/party-lines.ts';
 import { TAX_RULES } from './rules.ts';
 
@@ -37,10 +37,10 @@ const COLUMNS: readonly PdfColumn[] = [
 ];
 
 /** Writes a self-billed invoice as a PDF: both parties, the settlements, tax and total. */
-function writeSelfBilled(document: SelfBilledDocument, network: string): Promise<Buffer> {
+async function writeSelfBilled(document: SelfBilledDocument, network: string): Promise<Buffer> {
   const { number, currency, seller, buyer, issued_at } = document;
   const title = `Self-billed invoice ${number}`;
-  const { pdf, close } = openPdf({ title, author: network }, new Date(issued_at));
+  const { pdf, close } = await openPdf({ title, author: network }, new Date(issued_at));
   const width = RIGHT - LEFT;
   drawText(pdf, title, { at: LEFT, y: LEFT, width, size: 20, isBold: true });
   // The German law on VAT requires this word (section 14 paragraph 4 number 10 UStG).
@@ -86,4 +86,4 @@ function suppliedIn({ list }: SelfBilledDocument): string {
 }
 
 /** Runs `writeSelfBilled` in an isolated process. */
-export const selfBilledTask = isolatedTask(import.meta.url, 'pdf', writeSelfBilled);
+export const selfBilledTask = isolatedTask(import.meta.url, 'pdf', writeSelfBilled, loadPdf);

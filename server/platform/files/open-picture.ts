@@ -1,20 +1,10 @@
-import { fileTypeFromFile } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 
 const PICTURE_TYPES = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const;
 /** An image with more pixels is refused before decoding: a few bytes can claim billions. */
 const MAX_PIXELS = 40_000_000;
 const DECODE_SECONDS = 10;
-
-// Decoders are a large attack surface: all but the three formats are disabled for the process.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'],
-});
-// One thread per image, because clicks are served on the same cores.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** Media type of an accepted image. */
 export type PictureType = keyof typeof PICTURE_TYPES;
@@ -25,8 +15,27 @@ export function formatOf(type: string | undefined): PictureFormat | null {
   return Object.hasOwn(PICTURE_TYPES, type ?? '') ? PICTURE_TYPES[type as PictureType] : null;
 }
 
+const loadDetector = () => import('file-type');
+
+async function loadDecoder() {
+  const { default: sharp } = await import('sharp');
+  // Decoders are a large attack surface: all but the three formats are disabled for the process.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'],
+  });
+  // One thread per image, because clicks are served on the same cores.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+/** The libraries are for isolated tasks, and are not loaded where a task is only started. */
+export const loadPictures = () => Promise.all([loadDetector(), loadDecoder()]);
+
 /** The media type of a file by its content; undefined if it is unknown. */
 export async function detectType(path: string): Promise<string | undefined> {
+  const { fileTypeFromFile } = await loadDetector();
   // Truncated files make the detector read past their end; their type is unknown.
   return (await fileTypeFromFile(path).catch(() => undefined))?.mime;
 }
@@ -41,6 +50,7 @@ export async function withPicture<T>(
   encode: (picture: Sharp, format: PictureFormat) => Promise<T>,
 ): Promise<T> {
   const format = formatOf(await detectType(path)) ?? refuse('FILE_TYPE_NOT_ALLOWED');
+  const sharp = await loadDecoder();
   try {
     // Only the header is read here, whatever size it claims; decoding has its own limit.
     const head = await sharp(path, { limitInputPixels: false }).metadata();

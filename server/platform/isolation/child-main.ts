@@ -15,8 +15,10 @@ process.on('message', (message: ParentMessage) => {
 async function run({ module, name, args }: ParentMessage & { type: 'task' }): Promise<void> {
   try {
     await import(module);
+    const task = findTask(module, name);
+    await task.load();
     giveUpWriting();
-    const result: unknown = await findTask(module, name).run(...(args as never[]));
+    const result: unknown = await task.run(...(args as never[]));
     if (!isStream(result)) return send({ type: 'result', value: result });
     for await (const value of result) {
       const asked = new Promise<void>((resolve) => {

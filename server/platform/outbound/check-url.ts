@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isOutsideAddress, type OneAllowed } from './check-address.ts';
-import { OutsideFailure } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 
 const PORTS = [80, 443, 8080, 8443];
 

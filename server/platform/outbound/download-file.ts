@@ -5,7 +5,8 @@ import { createGunzip } from 'node:zlib';
 import type { Response } from 'undici';
 import type { OneAllowed } from './check-address.ts';
 import { followRedirects } from './follow-redirects.ts';
-import { OutsideFailure, openAgent } from './open-agent.ts';
+import { openAgent } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 import { FAILURES } from './send-outside.ts';
 
 const MAX_HOPS = 5;
@@ -45,7 +46,7 @@ export async function downloadFile(
   path: string,
   rules: DownloadRules,
 ): Promise<DownloadResult> {
-  const agent = openAgent(rules.allowed);
+  const agent = await openAgent(rules.allowed);
   const ends = endsOf(rules);
   try {
     const headers = { 'user-agent': rules.user_agent, accept: '*/*', ...ask(rules.known) };

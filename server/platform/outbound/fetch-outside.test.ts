@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { isOutsideAddress } from './check-address.ts';
 import { fetchOutside } from './fetch-outside.ts';
-import { OutsideFailure } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 
 let visits = 0;
 const server = createServer((request, response) => {

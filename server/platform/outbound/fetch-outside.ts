@@ -1,6 +1,7 @@
-import { Agent, fetch } from 'undici';
+import type { Agent } from 'undici';
 import { checkUrl } from './check-url.ts';
-import { OutsideFailure, openAgent } from './open-agent.ts';
+import { openAgent } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 import { readBody } from './read-body.ts';
 
 const CONNECT_MS = 3_000;
@@ -18,8 +19,13 @@ export type OutsideRequest = {
   max_bytes?: number;
 };
 
-const outside = openAgent();
-const inside = new Agent({ connect: { timeout: CONNECT_MS } });
+let outside: Promise<Agent> | undefined;
+let inside: Promise<Agent> | undefined;
+
+async function openInside(): Promise<Agent> {
+  const { Agent } = await import('undici');
+  return new Agent({ connect: { timeout: CONNECT_MS } });
+}
 
 /**
  * Sends a request to an external address, only by https and on the public internet; `alsoAllowed`
@@ -37,13 +43,16 @@ export async function fetchOutside(
   if (!isAllowed && url.protocol !== 'https:') {
     throw new OutsideFailure(`${url.origin} is not allowed.`);
   }
+  const { fetch } = await import('undici');
+  outside ??= openAgent();
+  inside ??= openInside();
   try {
     const response = await fetch(url, {
       method: request.method ?? 'GET',
       headers: request.headers ?? {},
       body: request.body ?? null,
       redirect: 'manual',
-      dispatcher: isAllowed ? inside : outside,
+      dispatcher: await (isAllowed ? inside : outside),
       signal: AbortSignal.timeout(request.timeout_ms ?? TOTAL_MS),
     });
     const { bytes } = await readBody(response.body, {

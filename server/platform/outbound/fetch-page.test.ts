@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { fetchPage } from './fetch-page.ts';
 import { names } from './names.ts';
-import { OutsideFailure } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 
 const open = async (server: Server, host = '127.0.0.1', port = 0) => {
   await new Promise<void>((resolve) => server.listen(port, host, resolve));

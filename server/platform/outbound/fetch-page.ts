@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import type { OneAllowed } from './check-address.ts';
-import { OutsideFailure } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 import { visitPage } from './visit-page.ts';
 
 const MAX_BYTES = 64 * 1024;

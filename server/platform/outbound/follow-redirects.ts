@@ -1,7 +1,7 @@
-import { type Agent, fetch, type Response } from 'undici';
+import type { Agent, Response } from 'undici';
 import type { OneAllowed } from './check-address.ts';
 import { checkUrl } from './check-url.ts';
-import { OutsideFailure } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -37,6 +37,7 @@ export async function followRedirects(
   { allowed, signal, headers, max_hops, check_redirect }: Rules,
   agent: Agent,
 ): Promise<RedirectResult> {
+  const { fetch } = await import('undici');
   const start = checkUrl(address, allowed);
   const hops: Hop[] = [];
   let url = start;

@@ -1,13 +1,11 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import type { Agent } from 'undici';
 import { isOutsideAddress, type OneAllowed } from './check-address.ts';
 import { names } from './names.ts';
+import { OutsideFailure } from './outside-failure.ts';
 
 const CONNECT_MS = 3_000;
-
-/** No usable response: the address was refused, unreachable, too slow, or sent too much. */
-export class OutsideFailure extends Error {}
 
 type Found = (error: Error | null, addresses: string | LookupAddress[], family?: number) => void;
 
@@ -16,7 +14,9 @@ type Found = (error: Error | null, addresses: string | LookupAddress[], family?:
  * when the connection is made, so that DNS rebinding cannot pass one address to the check and
  * another to the socket; the address of the connected socket is checked again.
  */
-export function openAgent(allowed: OneAllowed | null = null): Agent {
+export async function openAgent(allowed: OneAllowed | null = null): Promise<Agent> {
+  // A tenth of a server's start; most of its processes send nothing.
+  const { Agent, buildConnector } = await import('undici');
   return new Agent({
     connect: (options, done) => {
       const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));

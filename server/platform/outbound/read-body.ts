@@ -1,4 +1,4 @@
-import { OutsideFailure } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 
 /**
  * Reads a response body. Beyond `max_bytes` it throws OutsideFailure, or truncates if `cut` is set.

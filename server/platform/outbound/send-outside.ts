@@ -1,7 +1,8 @@
-import { type Agent, fetch } from 'undici';
+import type { Agent } from 'undici';
 import type { OneAllowed } from './check-address.ts';
 import { checkUrl } from './check-url.ts';
-import { OutsideFailure, openAgent } from './open-agent.ts';
+import { openAgent } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 import { readBody } from './read-body.ts';
 
 const TOTAL_MS = 15_000;
@@ -20,7 +21,7 @@ export type Sending = {
 export type OutboundResponse = { status: number; retry_after: string | null; body: string };
 
 // Connections are reused: each was checked when it was made, and stays connected to that address.
-const agents = new Map<string, Agent>();
+const agents = new Map<string, Promise<Agent>>();
 
 /**
  * Sends a request to an untrusted URL, by http or https, and only on the public internet (and to
@@ -30,6 +31,7 @@ const agents = new Map<string, Agent>();
 export async function sendOutside(address: string, sending: Sending): Promise<OutboundResponse> {
   const { method, headers, body, allowed, signal } = sending;
   const url = checkUrl(address, allowed);
+  const { fetch } = await import('undici');
   const end = AbortSignal.timeout(TOTAL_MS);
   try {
     const response = await fetch(url, {
@@ -37,7 +39,7 @@ export async function sendOutside(address: string, sending: Sending): Promise<Ou
       headers,
       body,
       redirect: 'manual',
-      dispatcher: agentFor(allowed),
+      dispatcher: await agentFor(allowed),
       signal: signal ? AbortSignal.any([signal, end]) : end,
     });
     const { bytes } = await readBody(response.body, { max_bytes: MAX_BYTES, cut: true });
@@ -49,7 +51,7 @@ export async function sendOutside(address: string, sending: Sending): Promise<Ou
   }
 }
 
-function agentFor(allowed: OneAllowed | null): Agent {
+function agentFor(allowed: OneAllowed | null): Promise<Agent> {
   const key = allowed ? `${allowed.address} ${allowed.port}` : '';
   const agent = agents.get(key) ?? openAgent(allowed);
   agents.set(key, agent);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { OutsideFailure } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 import { type VisitRules, visitPage } from './visit-page.ts';
 
 let sent = 0;

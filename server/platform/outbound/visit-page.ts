@@ -1,7 +1,8 @@
 import type { Response } from 'undici';
 import type { OneAllowed } from './check-address.ts';
 import { followRedirects, type Hop } from './follow-redirects.ts';
-import { OutsideFailure, openAgent } from './open-agent.ts';
+import { openAgent } from './open-agent.ts';
+import { OutsideFailure } from './outside-failure.ts';
 import { readBody } from './read-body.ts';
 
 /** The final response of an address. */
@@ -44,7 +45,7 @@ export type VisitRules = {
  */
 export async function visitPage(address: string, rules: VisitRules): Promise<VisitResult> {
   // A new agent per visit: a kept connection was checked only for the visit that opened it.
-  const agent = openAgent(rules.allowed);
+  const agent = await openAgent(rules.allowed);
   try {
     const headers = { 'user-agent': rules.user_agent, accept: rules.accept };
     const { response, ...result } = await followRedirects(address, { ...rules, headers }, agent);

@@ -4,7 +4,7 @@ import { drawText } from './draw-text.ts';
 import { openPdf } from './open-pdf.ts';
 
 async function wordsOf(text: string, width = 480): Promise<string> {
-  const { pdf, close } = openPdf(
+  const { pdf, close } = await openPdf(
     { title: 'A test', author: 'A test' },
     new Date('2026-03-08T12:00:00Z'),
   );

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import PdfDocument from 'pdfkit';
+import type PdfDocument from 'pdfkit';
 
 /** A PDF document being drawn. */
 export type Pdf = InstanceType<typeof PdfDocument>;
@@ -28,12 +28,16 @@ export const FONTS = {
   hanBold: fileBeside(han, 'NotoSansHans-Bold.otf'),
 };
 
+/** The library takes a tenth of a server's start, which draws nothing itself. */
+export const loadPdf = () => import('pdfkit');
+
 /** Starts a document of A4 pages; `close` finishes it and returns its bytes. */
-export function openPdf(
+export async function openPdf(
   { title, author }: { title: string; author: string },
   madeAt: Date,
-): { pdf: Pdf; close: () => Promise<Buffer> } {
-  const pdf = new PdfDocument({
+): Promise<{ pdf: Pdf; close: () => Promise<Buffer> }> {
+  const { default: Document } = await loadPdf();
+  const pdf = new Document({
     size: 'A4',
     margin: LEFT,
     font: FONTS.plain,

@@ -1,6 +1,6 @@
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
+import { OutsideFailure } from '#server/platform/outbound/outside-failure.ts';
 import { sendOutside } from '#server/platform/outbound/send-outside.ts';
 import type { ComposedRequest } from './compose-delivery.ts';
 

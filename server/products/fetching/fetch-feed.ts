@@ -4,7 +4,7 @@ import type { ProductImportReport } from '#contract/products/publisher.ts';
 import { HOUR_MS, now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { downloadFile, FileTooLarge } from '#server/platform/outbound/download-file.ts';
-import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
+import { OutsideFailure } from '#server/platform/outbound/outside-failure.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { updateLeased } from '#server/platform/queue/settle-lease.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';

@@ -5,7 +5,7 @@ import { now } from '#server/platform/clock.ts';
 import { openTurns } from '#server/platform/isolation/open-turns.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { downloadFile, FileTooLarge } from '#server/platform/outbound/download-file.ts';
-import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
+import { OutsideFailure } from '#server/platform/outbound/outside-failure.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { networkSlug } from '#server/platform/settings/network-identity.ts';

@@ -1,4 +1,4 @@
-import { withPicture } from '#server/platform/files/open-picture.ts';
+import { loadPictures, withPicture } from '#server/platform/files/open-picture.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 
 /** Longest side of each size in pixels: twice what the list and the cards show. */
@@ -26,4 +26,9 @@ function resizePicture(path: string): Promise<ResizedPicture> {
 }
 
 /** `resizePicture` in a child process: a crash of the decoder does not end the program. */
-export const resizePictureTask = isolatedTask(import.meta.url, 'product_picture', resizePicture);
+export const resizePictureTask = isolatedTask(
+  import.meta.url,
+  'product_picture',
+  resizePicture,
+  loadPictures,
+);

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import type { RowError } from '#server/platform/files/check-row.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { fetchOutside } from '#server/platform/outbound/fetch-outside.ts';
-import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
+import { OutsideFailure } from '#server/platform/outbound/outside-failure.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { RateSheet } from '../read-rate-file.ts';

@@ -5,7 +5,7 @@ import { findFileArrivals } from '#server/orders/imports/find-file-arrivals.ts';
 import { HOUR_MS, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { downloadFile, FileTooLarge } from '#server/platform/outbound/download-file.ts';
-import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
+import { OutsideFailure } from '#server/platform/outbound/outside-failure.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { settle } from '#server/platform/queue/settle-lease.ts';
 import { Refusal } from '#server/platform/refusal.ts';
