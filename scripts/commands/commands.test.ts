@@ -3,30 +3,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, runHere } from './run-command.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-commands-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const DATABASE_URL = await cloneTemplate();
-const tributary = (...words: string[]) => runCommand({ DATA_DIR: folder, DATABASE_URL }, ...words);
+const env = { DATA_DIR: folder, DATABASE_URL };
+const tributary = (...words: string[]) => runHere(env, ...words);
 
 test('an operator adds staff, whose second factor takes a code from the command line', async () => {
-  expect(tributary('staff', 'add', 'ops@net.example').out).toMatch(
+  expect(runCommand(env, 'staff', 'add', 'ops@net.example').out).toMatch(
     /^Password: \w{20}\nEnrolment code: \w{5}-\w{5}/m,
   );
-  expect(tributary('staff', 'add', 'ops@net.example')).toMatchObject({
+  expect(await tributary('staff', 'add', 'ops@net.example')).toMatchObject({
     code: 0,
     out: 'ops@net.example is a staff member already: nothing was changed.\n',
   });
   for (const command of ['enroll-code', 'reset-factor']) {
-    expect(tributary('staff', command, 'ops@net.example').out).toMatch(
+    expect((await tributary('staff', command, 'ops@net.example')).out).toMatch(
       /^Enrolment code: \w{5}-\w{5}/,
     );
   }
-  expect(tributary('staff', 'enroll-code', 'no@net.example').err).toContain('no active staff');
-  expect(tributary('demo', 'passwords').err).toContain('No demonstration data is loaded.');
-  expect(tributary('staff', 'reset-factor', 'no@net.example').err).toContain('There is no staff');
+  expect((await tributary('staff', 'enroll-code', 'no@net.example')).err).toContain(
+    'no active staff',
+  );
+  expect((await tributary('demo', 'passwords')).err).toContain('No demonstration data is loaded.');
+  expect((await tributary('staff', 'reset-factor', 'no@net.example')).err).toContain(
+    'There is no staff',
+  );
 }, 180_000);
 
 test('doctor finds nothing wrong with new data, and exits with 1 where others can read it', async () => {
@@ -45,7 +50,7 @@ test('doctor finds nothing wrong with new data, and exits with 1 where others ca
 });
 
 test('an operator migrates, imports brands, orders and rates, and proves the ledger', async () => {
-  expect(tributary('migrate')).toMatchObject({ code: 0, err: '' });
+  expect(await tributary('migrate')).toMatchObject({ code: 0, err: '' });
   const brands = join(folder, 'brands.json');
   const programme = {
     name: 'Tin Whistle',
@@ -57,39 +62,40 @@ test('an operator migrates, imports brands, orders and rates, and proves the led
     approval: 'auto',
   };
   await writeFile(brands, JSON.stringify({ programs: [programme] }));
-  expect(tributary('import', 'brands', brands).out).toContain('Nothing was changed');
-  expect(tributary('import', 'brands', brands, '--apply').out).toContain('"created": 1');
-  expect(tributary('import', 'brands', brands, '--apply').out).toContain('"unchanged": 1');
+  expect((await tributary('import', 'brands', brands)).out).toContain('Nothing was changed');
+  expect((await tributary('import', 'brands', brands, '--apply')).out).toContain('"created": 1');
+  expect((await tributary('import', 'brands', brands, '--apply')).out).toContain('"unchanged": 1');
 
   const orders = join(folder, 'orders.csv');
   await writeFile(orders, 'order_id,line_id,amount\nA-1,1,10.00\nA-1,2,nothing\n');
-  const refused = tributary('import', 'order_lines', 'tin-whistle', orders, '--apply');
+  const lines = ['import', 'order_lines', 'tin-whistle', orders, '--apply'];
+  const refused = runCommand(env, ...lines);
   expect(refused.code).toBe(1);
   expect(refused.err).toContain('FILE_ROWS_INVALID');
   expect(refused.err).toContain('"rows_bad": 1');
-  const taken = tributary('import', 'order_lines', 'tin-whistle', orders, '--apply', '--skip-bad');
+  const taken = await tributary(...lines, '--skip-bad');
   expect(taken).toMatchObject({ code: 0 });
   expect(JSON.parse(taken.out)).toMatchObject({ applied: true, created: 1, rows_bad: 1 });
 
   const rates = join(folder, 'eurofxref.csv');
   await writeFile(rates, 'Date,USD,JPY,\n2026-03-04,1.0816,163.31,\n');
-  expect(tributary('import', 'rates', rates).out).toContain('Nothing was changed');
-  expect(tributary('import', 'rates', rates, '--apply').out).toContain('"created": 2');
-  expect(tributary('import', 'rates', rates, '--apply').out).toContain('"unchanged": 2');
-  expect(tributary('clicks', 'archives').out).toContain(
+  expect((await tributary('import', 'rates', rates)).out).toContain('Nothing was changed');
+  expect((await tributary('import', 'rates', rates, '--apply')).out).toContain('"created": 2');
+  expect((await tributary('import', 'rates', rates, '--apply')).out).toContain('"unchanged": 2');
+  expect((await tributary('clicks', 'archives')).out).toContain(
     'No day of clicks is archived as a file or in ClickHouse.',
   );
-  expect(tributary('clicks', 'restore', '2026-01-01').err).toContain('are not archived');
-  expect(tributary('verify-ledger').out).toContain('The ledger holds.');
+  expect((await tributary('clicks', 'restore', '2026-01-01')).err).toContain('are not archived');
+  expect((await tributary('verify-ledger')).out).toContain('The ledger holds.');
 }, 120_000);
 
 test('the description of the publisher API is written into a file, or printed', async () => {
   const file = join(folder, 'openapi.json');
-  expect(tributary('openapi', file)).toMatchObject({ code: 0, err: '' });
+  expect(await tributary('openapi', file)).toMatchObject({ code: 0, err: '' });
   const written = JSON.parse(await readFile(file, 'utf8'));
   expect(written.openapi).toBe('3.1.0');
   expect(Object.keys(written.paths)).toHaveLength(19);
-  expect(JSON.parse(tributary('openapi').out)).toEqual(written);
+  expect(JSON.parse(runCommand(env, 'openapi').out)).toEqual(written);
 });
 
 test.each([
@@ -98,8 +104,8 @@ test.each([
   [['import', 'brands', '/no/such/file'], 'ENOENT'],
   [['import', 'brands', 'x', '--hard'], 'There is no --hard'],
   [['clicks', 'restore'], 'npm run tributary -- <command>'],
-])('%j fails with an explanation and exit code 1', (words, message) => {
-  const { code, err } = tributary(...words);
+])('%j fails with an explanation and exit code 1', async (words, message) => {
+  const { code, err } = await tributary(...words);
   expect(err).toContain(message);
   expect(code).toBe(1);
 });
