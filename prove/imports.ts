@@ -9,7 +9,7 @@ import type { Part } from './run-proofs.ts';
 
 const SIZES = {
   full: { orders: { rows: 100_000 }, catalogue: { rows: 100_000, killsCheck: true } },
-  small: { orders: { rows: 600 }, catalogue: { rows: 300, killsCheck: false } },
+  small: { orders: { rows: 600 }, catalogue: { rows: 60, killsCheck: false } },
 } as const;
 
 /**

@@ -8,6 +8,7 @@ import {
   newFileOf,
   type ProofFile,
 } from './import-through-kills.ts';
+import { startWorkers } from './run-step.ts';
 
 /**
  * Imports and undoes files one after the other. The first adds what the others change, so it is
@@ -20,12 +21,18 @@ export async function importFiles(
 ): Promise<Found> {
   const results: FileResult[] = [];
   const violations: string[] = [];
-  for (const [nth, file] of files.entries()) {
-    results.push(await importThroughKills(app, file, readState));
-    if (nth > 0) continue;
-    const shown = await importNow(app, { ...newFileOf(file), apply: true });
-    if (shown.lines_changed !== file.rows) violations.push(`${file.name}: not all are new again`);
-    if ((await readState()).open !== file.rows) violations.push(`${file.name}: not all are there`);
+  const workers = startWorkers(app);
+  try {
+    for (const [nth, file] of files.entries()) {
+      results.push(await importThroughKills(app, workers, file, readState));
+      if (nth > 0) continue;
+      const shown = await importNow(app, { ...newFileOf(file), apply: true });
+      if (shown.lines_changed !== file.rows) violations.push(`${file.name}: not all are new again`);
+      if ((await readState()).open !== file.rows)
+        violations.push(`${file.name}: not all are there`);
+    }
+  } finally {
+    await workers.close();
   }
   return {
     counts: {

@@ -4,7 +4,7 @@ import { importNow } from '#server/imports/import-now.ts';
 import { showImport } from '#server/imports/present.ts';
 import { applyImport, undoImport } from '#server/imports/start-import.ts';
 import type { Application } from '../open-application.ts';
-import { runStep } from './run-step.ts';
+import type { Workers } from './run-step.ts';
 
 /** A file of a proof; each of its rows changes something. */
 export type ProofFile = {
@@ -36,15 +36,16 @@ export type FileResult = { violations: string[]; kills: number; memory_mb: numbe
  */
 export async function importThroughKills(
   app: Application,
+  workers: Workers,
   file: ProofFile,
   readState: () => Promise<ContentState>,
 ): Promise<FileResult> {
   const { name, rows } = file;
   const violations: string[] = [];
   const before = await readState();
-  const { id, steps } = await checkFile(app, file);
+  const { id, steps } = await checkFile(app, workers, file);
   await applyImport(app.db, id, false);
-  steps.push(await runStep(app, id));
+  steps.push(await workers.runStep(id));
   const shown = await showImport(app.db, id);
   const applied = await readState();
   if (shown.rows_bad > 0 || shown.lines_changed !== rows) {
@@ -53,7 +54,7 @@ export async function importThroughKills(
   const changes = applied.changes - before.changes;
   if (changes !== rows) violations.push(`${changes} changes of ${rows} lines`);
   await undoImport(app.db, id);
-  steps.push(await runStep(app, id));
+  steps.push(await workers.runStep(id));
   const undone = await showImport(app.db, id);
   if (undone.lines_undone !== rows) violations.push(`${undone.lines_undone} lines undone`);
   const after = await readState();
@@ -66,13 +67,13 @@ export async function importThroughKills(
   };
 }
 
-async function checkFile(app: Application, file: ProofFile) {
+async function checkFile(app: Application, workers: Workers, file: ProofFile) {
   if (!file.killsCheck) {
     const { id } = await importNow(app, { ...newFileOf(file), apply: false });
     return { id, steps: [] };
   }
   const id = await addImport(app.db, newFileOf(file));
-  return { id, steps: [await runStep(app, id)] };
+  return { id, steps: [await workers.runStep(id)] };
 }
 
 /** A file of a proof as the import receives it. */
