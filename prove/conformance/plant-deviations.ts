@@ -1,7 +1,7 @@
 import type { Answer } from './open-portal-client.ts';
 import type { Walk } from './open-world.ts';
 import type { Alter, PortalRequest } from './serve-altered.ts';
-import { walkCalls } from './walk-calls.ts';
+import { walkAccounts } from './walk-accounts.ts';
 import { walkFields } from './walk-fields.ts';
 import { walkPages } from './walk-pages.ts';
 import { walkRules, walkSurplus } from './walk-rules.ts';
@@ -77,7 +77,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'a refusal has a sentence instead of its key',
-    part: walkCalls,
+    part: walkAccounts,
     alter: (_asked, answer) =>
       answer.code === 20045 ? { ...answer, message: 'Wrong username or password' } : answer,
   },
