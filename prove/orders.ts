@@ -6,7 +6,7 @@ import type { Part } from './run-proofs.ts';
 
 const SIZES = {
   full: { orders: 1_000, posts: 50, events: 1_000, arrivals: 100 },
-  small: { orders: 6, posts: 10, events: 40, arrivals: 3 },
+  small: { orders: 4, posts: 10, events: 40, arrivals: 3 },
 } as const;
 
 /**
