@@ -76,19 +76,24 @@ type Own = Awaited<ReturnType<typeof buildVisited>>;
 const accounts: Own[] = [];
 type Narrow = { mcid?: string; currency?: string; platform_id?: number };
 
-/** Computes the same figures from the click rows. */
-async function countRows(
-  own: Own,
-  zone: string,
-  days: { start_date: string; end_date: string },
-  groups: readonly PerformanceGroup[],
-  narrow: Narrow,
-) {
-  const { rows } = await sql<Record<string, string | null> & { clicked_at: Date }>`
+type DatedClick = Record<string, string | null> & { clicked_at: Date; day: string };
+
+async function readClicks(own: Own, zone: string): Promise<DatedClick[]> {
+  const { rows } = await sql<DatedClick>`
     select k.*, b.mcid, b.currency, s.code, s.channel_type::text as platform from clicks k
     join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
     where k.publisher_id = ${own.publisher_id} order by k.id`.execute(t.db);
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  return rows.map((row) => ({ ...row, day: format.format(row.clicked_at) }) as DatedClick);
+}
+
+/** Computes the same figures from the click rows. */
+function countRows(
+  rows: readonly DatedClick[],
+  days: { start_date: string; end_date: string },
+  groups: readonly PerformanceGroup[],
+  narrow: Narrow,
+) {
   const seen = new Set<string>();
   const counted: Record<string, number[]> = {};
   for (const row of rows) {
@@ -96,7 +101,7 @@ async function countRows(
     const visit = `${row.visitor_key} ${row.link_id} ${row.clicked_at.toISOString().slice(0, 10)}`;
     const isFirst = isValid && !seen.has(visit);
     if (isValid) seen.add(visit);
-    const day = format.format(row.clicked_at);
+    const { day } = row;
     if (day < days.start_date || day > days.end_date) continue;
     if (narrow.mcid && row.mcid !== narrow.mcid) continue;
     const currency = isRated(day) ? 'USD' : row.currency;
@@ -138,6 +143,12 @@ async function askReport(
 const shift = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** Every group in one zone, and one of each kind in the others: only dates depend on the zone. */
+const groupsIn = (zone: string): readonly PerformanceGroup[] =>
+  zone === 'America/New_York'
+    ? PERFORMANCE_GROUPS
+    : ['day', 'week', 'month', 'brand', 'uid2', 'device'];
+
 test.each(ZONES)('%s: the clicks of every group equal the rows', async (zone, from) => {
   const own = await buildVisited(zone, from);
   accounts.push(own);
@@ -149,30 +160,29 @@ test.each(ZONES)('%s: the clicks of every group equal the rows', async (zone, fr
     { start_date: shift(from, -2), end_date: shift(from, 9), mcid: 'harbor-mill' },
     { start_date: shift(from, 1), end_date: shift(from, 2), platform_id: 2 },
   ];
+  const rows = await readClicks(own, zone);
   for (const scope of cuts) {
-    for (const group of PERFORMANCE_GROUPS) {
-      const counted = await countRows(own, zone, scope, [group], scope);
+    for (const group of groupsIn(zone)) {
+      const counted = countRows(rows, scope, [group], scope);
       expect([group, scope, await askReport(own, scope, group)]).toEqual([group, scope, counted]);
       expect(Object.keys(counted).length, `${group} of a scope`).toBeGreaterThan(0);
     }
   }
 });
 
-test.each(ZONES.slice(1, 3))(
-  '%s: the clicks of every two groups equal the rows',
-  async (zone, from) => {
-    const own = accounts[ZONES.findIndex(([known]) => known === zone)] as Own;
-    const scope = { start_date: from, end_date: shift(from, 1) };
-    for (const group_by of PERFORMANCE_GROUPS) {
-      for (const then_by of PERFORMANCE_GROUPS) {
-        if (!isPair({ group_by, then_by })) continue;
-        const counted = await countRows(own, zone, scope, [group_by, then_by], {});
-        const pair = `${group_by}, then ${then_by}`;
-        expect([pair, await askReport(own, scope, group_by, then_by)]).toEqual([pair, counted]);
-      }
+test.each(ZONES.slice(1, 3))('%s: the clicks of two groups equal the rows', async (zone, from) => {
+  const own = accounts[ZONES.findIndex(([known]) => known === zone)] as Own;
+  const scope = { start_date: from, end_date: shift(from, 1) };
+  const rows = await readClicks(own, zone);
+  for (const group_by of groupsIn(zone)) {
+    for (const then_by of groupsIn(zone)) {
+      if (!isPair({ group_by, then_by })) continue;
+      const counted = countRows(rows, scope, [group_by, then_by], {});
+      const pair = `${group_by}, then ${then_by}`;
+      expect([pair, await askReport(own, scope, group_by, then_by)]).toEqual([pair, counted]);
     }
-  },
-);
+  }
+});
 
 test('for days with too many sub-ids the report shows the rolled-up ones and groups the rest as none once the clicks are archived', async () => {
   const { rows } = await sql<{ publisher_id: number }>`
