@@ -85,6 +85,9 @@ const YAML = () => `# range
   current_stock: 0
 `;
 
+const stocked = await buildBrand(t);
+await apply(CSV(stocked.domain), stocked.mcid);
+
 describe('a feed', () => {
   test.each([
     ['xml', XML],
@@ -194,11 +197,12 @@ A8,too,many,cells,here
     ['FILE_NESTED_TOO_DEEP', '0.6 MB of nested tags', `<rss><item>${'<a>'.repeat(200_000)}`],
     ['FILE_NESTED_TOO_DEEP', 'JSON of a million levels', `[${'['.repeat(1_000_000)}`],
   ])('is refused with %s when it is %s, and changes nothing', async (key, _what, feed) => {
-    const { mcid, domain } = await buildBrand(t);
-    await apply(CSV(domain), mcid);
+    const { mcid } = stocked;
+    const before = await find({ mcid });
+    expect(before.total).toBe(2);
     const answer = await upload(feed, { mcid, apply: 1, skip_bad: 1 });
     expect(answer.message).toBe(key);
-    expect((await find({ mcid })).total).toBe(2);
+    expect(await find({ mcid })).toEqual(before);
   });
 
   test.each([
