@@ -48,7 +48,9 @@ test('a start loads no package that few calls need', () => {
 });
 
 test('the web role and the worker load no package that few calls need', () => {
-  const found = imports.filter(({ url }) => /node_modules\/(stdnum|yaml|nodemailer)\//.test(url));
+  const found = imports.filter(({ url }) =>
+    /node_modules\/(stdnum|yaml|nodemailer|pdfkit|sharp|file-type|undici)\//.test(url),
+  );
   for (const role of ['#server/web-role.ts', '#server/worker.ts']) {
     expect(imports.filter(({ loading }) => loading === role).length).toBeGreaterThan(100);
   }

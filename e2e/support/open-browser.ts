@@ -12,7 +12,8 @@ const FLAGS = [
 ];
 
 /** For tests, whose pages end before optimized code pays. Measurements must not use it. */
-export const SHORT_LIVED = '--js-flags=--no-turbofan --no-compile-hints-magic';
+export const SHORT_LIVED =
+  '--js-flags=--no-turbofan --no-maglev --no-compile-hints-magic --min-semi-space-size=16';
 
 /** Half as expensive as the whole browser, which the tests use where it is missing. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
