@@ -10,8 +10,8 @@ import {
   type NewLine,
   type OrderKey,
   type StoredLine,
-  updateLine,
 } from './store.ts';
+import { type LineUpdate, updateLines } from './update-store.ts';
 import { type LineChange, writeChanges } from './write-changes.ts';
 
 /**
@@ -30,6 +30,7 @@ export async function applyPlans(
   const done = planned.map((one) => ({ ...one, order_line_id: lineIdOf(one.plan, ids) }));
   const changes: LineChange[] = [];
   const orders: ChangedOrder[] = [];
+  const updates: { id: number; set: LineUpdate }[] = [];
   for (const { plan, order_line_id, request } of done) {
     if (order_line_id === null || plan.outcome === 'repeated' || plan.outcome === 'refused')
       continue;
@@ -39,10 +40,11 @@ export async function applyPlans(
       changes.push({ ...recordingOf(plan.line, order_line_id), origin });
       continue;
     }
-    await updateLine(tx, order_line_id, { ...plan.set, updated_at: at });
+    updates.push({ id: order_line_id, set: { ...plan.set, updated_at: at } });
     const after = { ...plan.old, ...plan.set } as StoredLine;
     changes.push({ ...changeOfLine(plan.outcome, plan.old, after), origin });
   }
+  await updateLines(tx, updates);
   // Lines are locked before `writeChanges` locks the ledger.
   await writeChanges(tx, changes, at, await settleReturns(tx, orders, at));
   return done;

@@ -1,7 +1,8 @@
 import type { FoundClick } from '#server/clicks/find-click.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { lockLines, type StoredLine, updateLine } from './store.ts';
+import { lockLines, type StoredLine } from './store.ts';
+import { updateLine } from './update-store.ts';
 import { writeChanges } from './write-changes.ts';
 
 const UIDS = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;

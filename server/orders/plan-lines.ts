@@ -15,7 +15,8 @@ import {
   lockDateOf,
   type ReportedFacts,
 } from './rules.ts';
-import type { LineUpdate, NewLine, StoredLine } from './store.ts';
+import type { NewLine, StoredLine } from './store.ts';
+import type { LineUpdate } from './update-store.ts';
 import { currencyOf, valueLine } from './value-line.ts';
 
 type Amounts = ReturnType<typeof amountsOf>;

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type {
   Attribution,
   DecisionReason,
@@ -23,7 +23,6 @@ export type StoredLine = Omit<Row, 'status' | 'event' | 'attribution' | 'input'>
 export type NewLine = Omit<Insertable<DB['order_lines']>, 'attribution'> & {
   attribution: Attribution;
 };
-export type LineUpdate = Updateable<DB['order_lines']>;
 
 /**
  * Takes a transaction-level advisory lock per order, in ascending key order to avoid deadlocks, so
@@ -174,10 +173,6 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
     .returning(['id', 'brand_id', 'order_id', 'line_id'])
     .modifyEnd(PREPARED)
     .execute();
-}
-
-export async function updateLine(tx: Tx, id: number, set: LineUpdate): Promise<void> {
-  await tx.updateTable('order_lines').set(set).where('id', '=', id).execute();
 }
 
 type LineDecision = {

@@ -4,7 +4,8 @@ import { changeOfLine } from '../change-of-line.ts';
 import { reopenCommission } from '../fixed/reopen-commission.ts';
 import { settleReturns } from '../returns/settle-returns.ts';
 import { lockDateOf } from '../rules.ts';
-import { lockLines, type StoredLine, updateLine } from '../store.ts';
+import { lockLines, type StoredLine } from '../store.ts';
+import { updateLine } from '../update-store.ts';
 import { writeChanges } from '../write-changes.ts';
 
 /** Days until a claimed line is approved if its brand approves nothing automatically. */

@@ -5,7 +5,8 @@ import { changeOfLine } from '../change-of-line.ts';
 import { isMoved, sidesOf } from '../currencies/rules.ts';
 import { settleReturns } from '../returns/settle-returns.ts';
 import { listReturnsOf } from '../returns/store.ts';
-import { type LineUpdate, lockLines, type StoredLine, updateLine } from '../store.ts';
+import { lockLines, type StoredLine } from '../store.ts';
+import { type LineUpdate, updateLine } from '../update-store.ts';
 import { type LineChange, writeChanges } from '../write-changes.ts';
 import { findLastChanges } from './store.ts';
 

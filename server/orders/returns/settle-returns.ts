@@ -4,13 +4,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { openTerms } from '#server/terms/open-terms.ts';
 import { changeOfLine } from '../change-of-line.ts';
 import { isMoved, sidesOf } from '../currencies/rules.ts';
-import {
-  type LineUpdate,
-  lockOrderLines,
-  type OrderKey,
-  type StoredLine,
-  updateLine,
-} from '../store.ts';
+import { lockOrderLines, type OrderKey, type StoredLine } from '../store.ts';
+import { type LineUpdate, updateLine } from '../update-store.ts';
 import type { LineChange } from '../write-changes.ts';
 import { isSold } from './match-returns.ts';
 import { creditOfSale, leftOf, reverseSale } from './reverse-sale.ts';
