@@ -16,8 +16,17 @@ export type StoredProgram = Program & {
   watched: (page: Page) => Watched;
 };
 
+let shared: Browser | undefined;
+
+/** The files of a worker share one browser; it ends with the worker. */
+async function openShared(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await openBrowser(SHORT_LIVED);
+  return shared;
+}
+
 /**
- * Starts the program and a browser before the first test of a file, and stops both after the last.
+ * Starts the program before the first test of a file, and stops it and closes all pages after the
+ * last.
  */
 export function saveProgram(env: NodeJS.ProcessEnv = {}): StoredProgram {
   let program: Program | undefined;
@@ -25,10 +34,10 @@ export function saveProgram(env: NodeJS.ProcessEnv = {}): StoredProgram {
   const complaints = new Map<Page, string[]>();
   beforeAll(async () => {
     program = await runProgram(env);
-    browser = await openBrowser(SHORT_LIVED);
+    browser = await openShared();
   }, START_LIMIT_MS);
   afterAll(async () => {
-    await browser?.close();
+    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
     await program?.stop();
   });
   const running = () => here(program);

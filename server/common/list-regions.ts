@@ -8,13 +8,18 @@ NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA
 SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT
 TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/);
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
+function nameRegions() {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  const { compare } = new Intl.Collator('en');
+  return CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((one, other) =>
+    compare(one.name, other.name),
+  );
+}
 
-const regions = CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((one, other) =>
-  one.name.localeCompare(other.name, 'en'),
-);
+let regions: ReturnType<typeof nameRegions> | undefined;
 
 /** All countries and territories, by English name. */
 export function listRegions() {
+  regions ??= nameRegions();
   return { list: regions, total: regions.length };
 }

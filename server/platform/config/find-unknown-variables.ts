@@ -45,11 +45,11 @@ function listNames(): Set<string> {
 function isSimilar(name: string, known: string): boolean {
   const length = Math.min(name.length, known.length);
   const max = length >= MIN_LENGTH_TWO_EDITS ? 2 : length >= MIN_LENGTH_ONE_EDIT ? 1 : 0;
-  return Math.abs(name.length - known.length) <= max && editDistance(name, known) <= max;
+  return Math.abs(name.length - known.length) <= max && isWithin(name, known, max);
 }
 
-/** Levenshtein distance: number of letters inserted, deleted or replaced. */
-function editDistance(a: string, b: string): number {
+/** Whether the Levenshtein distance, letters inserted, deleted or replaced, is at most `max`. */
+function isWithin(a: string, b: string, max: number): boolean {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {
     const row = [i + 1];
@@ -57,7 +57,9 @@ function editDistance(a: string, b: string): number {
       const replaced = (previous[j] ?? 0) + (letter === other ? 0 : 1);
       row.push(Math.min(replaced, (previous[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
     }
+    // The distance never falls below the least of a row.
+    if (Math.min(...row) > max) return false;
     previous = row;
   }
-  return previous.at(-1) ?? 0;
+  return (previous.at(-1) ?? 0) <= max;
 }
