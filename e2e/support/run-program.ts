@@ -56,6 +56,8 @@ async function openProgram(
       DATA_DIR: folder,
       // On a busy machine clicks must not be delayed by the spool while a test reads a screen.
       CLICK_COMMIT_TIMEOUT_MS: '5000',
+      // Nor may load shedding refuse what it reads.
+      SHED_EVENT_LOOP_DELAY_MS: '60000',
       ...env,
     },
   });
