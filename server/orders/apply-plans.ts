@@ -11,7 +11,7 @@ import {
   type OrderKey,
   type StoredLine,
 } from './store.ts';
-import { type LineUpdate, updateLines } from './update-store.ts';
+import { type UpdatedLine, updateLines } from './update-store.ts';
 import { type LineChange, writeChanges } from './write-changes.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function applyPlans(
   const done = planned.map((one) => ({ ...one, order_line_id: lineIdOf(one.plan, ids) }));
   const changes: LineChange[] = [];
   const orders: ChangedOrder[] = [];
-  const updates: { id: number; set: LineUpdate }[] = [];
+  const updates: UpdatedLine[] = [];
   for (const { plan, order_line_id, request } of done) {
     if (order_line_id === null || plan.outcome === 'repeated' || plan.outcome === 'refused')
       continue;

@@ -8,7 +8,7 @@ export async function updateLine(tx: Tx, id: number, set: LineUpdate): Promise<v
   await tx.updateTable('order_lines').set(set).where('id', '=', id).execute();
 }
 
-type UpdatedLine = { id: number; set: LineUpdate };
+export type UpdatedLine = { id: number; set: LineUpdate };
 
 /** Updates lines, each with its own columns, in a statement per set of columns. */
 export async function updateLines(tx: Tx, updates: readonly UpdatedLine[]): Promise<void> {

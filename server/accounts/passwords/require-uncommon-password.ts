@@ -5,7 +5,7 @@ import { refuse } from '#server/platform/refusal.ts';
 const ALSO_COMMON = `p@ssword 123123123 111111111 00000000 88888888 87654321 987654321 0987654321
   abcdefgh admin1234 adminadmin cheese123 qwertz123 guest123 woaini1314 5201314520`.split(/\s+/);
 
-let common: Promise<ReadonlySet<string>> | undefined;
+let common: ReadonlySet<string> | undefined;
 
 /** Unpacks the list at its first use, because few processes need it. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
@@ -24,6 +24,6 @@ export async function requireUncommonPassword(
 ): Promise<void> {
   const isGuessable = guessablePassword(password, owns) !== null;
   if (isGuessable) refuse('PASSWORD_TOO_COMMON');
-  common ??= loadCommon();
-  if ((await common).has(password.toLowerCase())) refuse('PASSWORD_TOO_COMMON');
+  common ??= await loadCommon();
+  if (common.has(password.toLowerCase())) refuse('PASSWORD_TOO_COMMON');
 }

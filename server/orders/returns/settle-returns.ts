@@ -5,7 +5,7 @@ import { openTerms } from '#server/terms/open-terms.ts';
 import { changeOfLine } from '../change-of-line.ts';
 import { isMoved, sidesOf } from '../currencies/rules.ts';
 import { lockOrderLines, type OrderKey, type StoredLine } from '../store.ts';
-import { type LineUpdate, updateLine } from '../update-store.ts';
+import { type LineUpdate, type UpdatedLine, updateLines } from '../update-store.ts';
 import type { LineChange } from '../write-changes.ts';
 import { isSold } from './match-returns.ts';
 import { creditOfSale, leftOf, reverseSale } from './reverse-sale.ts';
@@ -54,6 +54,7 @@ async function settleOfBrand(
   const isDerived = (await findReturnRule(tx, brandId))?.kind === 'order_id';
   const changes: { line: StoredLine; change: LineChange }[] = [];
   const settled: StoredLine[] = [];
+  const updates: UpdatedLine[] = [];
   for (const line of returns) {
     const sale = sold.find((one) => one.id === line.sale_id) ?? findArrived(line, sold);
     if (!sale) continue;
@@ -63,10 +64,11 @@ async function settleOfBrand(
     const after = { ...line, ...set } as StoredLine;
     if (after.sale_id === sale.id) settled.push(after);
     if (!differs(line, after)) continue;
-    await updateLine(tx, line.id, { ...set, updated_at: at });
+    updates.push({ id: line.id, set: { ...set, updated_at: at } });
     const kind = line.status === 'pending' ? 'amended' : 'adjusted';
     changes.push({ line, change: changeOfLine(kind, line, after) });
   }
+  await updateLines(tx, updates);
   return changes;
 }
 

@@ -16,19 +16,7 @@ export function formatOf(type: string | undefined): PictureFormat | null {
 }
 
 const loadDetector = () => import('file-type');
-
-async function loadDecoder() {
-  const { default: sharp } = await import('sharp');
-  // Decoders are a large attack surface: all but the three formats are disabled for the process.
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'],
-  });
-  // One thread per image, because clicks are served on the same cores.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
+const loadDecoder = () => import('./picture-decoder.ts');
 
 /** The libraries are for isolated tasks, and are not loaded where a task is only started. */
 export const loadPictures = () => Promise.all([loadDetector(), loadDecoder()]);
@@ -50,7 +38,7 @@ export async function withPicture<T>(
   encode: (picture: Sharp, format: PictureFormat) => Promise<T>,
 ): Promise<T> {
   const format = formatOf(await detectType(path)) ?? refuse('FILE_TYPE_NOT_ALLOWED');
-  const sharp = await loadDecoder();
+  const { sharp } = await loadDecoder();
   try {
     // Only the header is read here, whatever size it claims; decoding has its own limit.
     const head = await sharp(path, { limitInputPixels: false }).metadata();

@@ -19,13 +19,8 @@ export type OutsideRequest = {
   max_bytes?: number;
 };
 
-let outside: Promise<Agent> | undefined;
-let inside: Promise<Agent> | undefined;
-
-async function openInside(): Promise<Agent> {
-  const { Agent } = await import('undici');
-  return new Agent({ connect: { timeout: CONNECT_MS } });
-}
+let outside: Agent | undefined;
+let inside: Agent | undefined;
 
 /**
  * Sends a request to an external address, only by https and on the public internet; `alsoAllowed`
@@ -43,16 +38,16 @@ export async function fetchOutside(
   if (!isAllowed && url.protocol !== 'https:') {
     throw new OutsideFailure(`${url.origin} is not allowed.`);
   }
-  const { fetch } = await import('undici');
-  outside ??= openAgent();
-  inside ??= openInside();
+  const { Agent, fetch } = await import('undici');
+  outside ??= await openAgent();
+  inside ??= new Agent({ connect: { timeout: CONNECT_MS } });
   try {
     const response = await fetch(url, {
       method: request.method ?? 'GET',
       headers: request.headers ?? {},
       body: request.body ?? null,
       redirect: 'manual',
-      dispatcher: await (isAllowed ? inside : outside),
+      dispatcher: isAllowed ? inside : outside,
       signal: AbortSignal.timeout(request.timeout_ms ?? TOTAL_MS),
     });
     const { bytes } = await readBody(response.body, {

@@ -21,7 +21,7 @@ export type Sending = {
 export type OutboundResponse = { status: number; retry_after: string | null; body: string };
 
 // Connections are reused: each was checked when it was made, and stays connected to that address.
-const agents = new Map<string, Promise<Agent>>();
+const agents = new Map<string, Agent>();
 
 /**
  * Sends a request to an untrusted URL, by http or https, and only on the public internet (and to
@@ -51,9 +51,9 @@ export async function sendOutside(address: string, sending: Sending): Promise<Ou
   }
 }
 
-function agentFor(allowed: OneAllowed | null): Promise<Agent> {
+async function agentFor(allowed: OneAllowed | null): Promise<Agent> {
   const key = allowed ? `${allowed.address} ${allowed.port}` : '';
-  const agent = agents.get(key) ?? openAgent(allowed);
+  const agent = agents.get(key) ?? (await openAgent(allowed));
   agents.set(key, agent);
   return agent;
 }
