@@ -17,6 +17,7 @@ export default {
     'scripts/start.ts',
     'scripts/run-program.ts',
     'scripts/tributary.ts',
+    'scripts/commands/run-words.ts',
     'web/*.{html,ts,tsx}',
     'linkbook/site-script.ts',
     'tracking-script/track-visit.ts',

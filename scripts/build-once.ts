@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { takePidFile } from '#server/platform/pid-file.ts';
-import { type BuildTarget, hashSources, isBuilt, STAMP } from './is-built.ts';
+import { type BuildTarget, hashSources, isBuilt, markUnchanged, STAMP } from './is-built.ts';
 
 const PAUSE_MS = 100;
 
@@ -14,16 +14,19 @@ type Build = BuildTarget & { build: () => Promise<void> };
  * serve.
  */
 export async function buildOnce({ build, ...target }: Build): Promise<void> {
-  if (await isBuilt(target)) return;
+  if (isBuilt(target)) return;
   const folder = join(target.root, target.folder);
   mkdirSync(join(folder, '..'), { recursive: true });
   const release = await takeLock(`${folder}.pid`);
   try {
-    if (await isBuilt(target)) return;
+    if (isBuilt(target)) return;
     // Hashed before the build, so that sources changed during it make the next build necessary.
-    const hash = await hashSources(target);
+    const begunAt = Date.now();
+    const hash = hashSources(target);
     await build();
-    writeFileSync(join(folder, STAMP), hash);
+    const stamp = join(folder, STAMP);
+    writeFileSync(stamp, hash);
+    markUnchanged(stamp, begunAt);
   } finally {
     await release();
   }

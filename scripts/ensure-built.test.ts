@@ -33,10 +33,10 @@ function ensureBuilt(root: string) {
 
 const WEB = 'web/page.ts';
 const BUNDLER = 'node_modules/vite/package.json';
-const DIST = ['dist/web/.built-from', 'dist/linkbook/.built-from'];
+const DIST = ['dist/web/.built-from', 'dist/linkbook/.built-from', 'dist/server/.built-from'];
 
 test('what is out of date is built in a process of its own', () => {
-  for (const dist of [[], DIST]) {
+  for (const dist of [[], DIST, DIST.slice(0, 2)]) {
     const { status, stdout } = ensureBuilt(makeProject(WEB, BUNDLER, ...dist));
     const [, builder, server] = /built by (\d+)\nserves as (\d+)/.exec(stdout) ?? [];
     expect([status, builder === undefined, builder === server]).toEqual([0, false, false]);
@@ -50,6 +50,11 @@ test('without the bundler nothing is built: dist/ is used as it is, with a warni
   const checkout = ensureBuilt(makeProject(WEB, ...DIST));
   expect(checkout.stdout).toMatch(/^serves as/);
   expect(checkout.stderr).toContain('dist/ was built from other sources');
+});
+
+test('without the bundler and the built server nothing is reported: its sources are used', () => {
+  const { status, stderr } = ensureBuilt(makeProject(...DIST.slice(0, 2)));
+  expect([status, stderr]).toEqual([0, '']);
 });
 
 test('without the bundler and without dist/ the start says what to do', () => {

@@ -13,16 +13,21 @@ const HOW_TO_BUILD =
 
 /**
  * Ensures that `dist/` can be served. If the bundler is installed, outdated parts are built in a
- * child process, so that the bundler's memory is released before serving. If it is not, an existing
- * `dist/` is used as it is; throws if there is none.
+ * child process, so that the bundler's memory is released before serving. If it is not, the existing
+ * pages and scripts are used as they are; throws if there are none. An outdated server is not used:
+ * its sources are.
  */
 export async function ensureBuilt(): Promise<void> {
-  const targets: BuildTarget[] = Object.values(buildTargets);
+  const { server, ...served } = buildTargets;
+  const targets: BuildTarget[] = Object.values(served);
   const missing = targets.filter(({ folder }) => !existsSync(join(root, folder, STAMP)));
   if (missing.length === 0 && !existsSync(join(root, 'web'))) return;
-  const isCurrent = (await Promise.all(targets.map(isBuilt))).every(Boolean);
+  const isCurrent = targets.every(isBuilt);
+  if (existsSync(join(root, 'node_modules', 'vite'))) {
+    if (!isCurrent || !isBuilt(server)) await build();
+    return;
+  }
   if (isCurrent) return;
-  if (existsSync(join(root, 'node_modules', 'vite'))) return build();
   if (missing.length > 0) {
     const folders = missing.map(({ folder }) => folder).join(' and ');
     throw new Error(`There is no ${folders}, and the bundler is not installed. ${HOW_TO_BUILD}`);

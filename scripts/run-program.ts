@@ -1,15 +1,15 @@
-import { start } from '#server/main.ts';
+import { type Running, start } from '#server/main.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { endOnSignal } from './end-on-signal.ts';
 
 /**
  * Builds, starts everything, prints the address, and stops on a signal. `servePages` replaces the
- * built web application.
+ * built web application. Null if a signal arrived during the start; a failed start ends the process.
  */
 export async function runProgram(
   build: () => Promise<void>,
   servePages?: Parameters<typeof start>[2],
-): Promise<void> {
+): Promise<Running | null> {
   const begunAt = performance.now();
   const ending = endOnSignal();
   try {
@@ -37,7 +37,9 @@ export async function runProgram(
     isReady = true;
     print();
     console.log('\nCtrl-C stops it.');
+    return running;
   } catch (error) {
     ending.isFailed(error);
+    return null;
   }
 }

@@ -7,5 +7,6 @@ import { fileURLToPath } from 'node:url';
 // the processor time. Written when the program stops; without write access there is no cache.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)));
 const { ensureBuilt } = await import('./ensure-built.ts');
-const { runProgram } = await import('./run-program.ts');
+const { loadBuilt } = await import('./load-built.ts');
+const { runProgram } = await loadBuilt('run-program');
 await runProgram(ensureBuilt);

@@ -4,6 +4,7 @@ import { globSync } from 'node:fs';
 /** Tests that read `dist/`, or open it in a browser. */
 const TESTS_OF_BUILD = [
   'e2e/**/*.test.ts',
+  'scripts/load-built.test.ts',
   'server/links/linkbook/*.test.ts',
   'server/orders/browser/*.test.ts',
   'web/app/*.test.ts',

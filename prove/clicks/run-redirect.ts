@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#server/platform/free-port.ts';
 
-const SCRIPT = fileURLToPath(new URL('./serve-redirect.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../edge/serve-program.ts', import.meta.url));
 
 /** A redirect process with a database and a data folder. */
 export type Redirect = {

@@ -1,7 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { prepareData } from '#fixtures/demo/prepare-data.ts';
-import { start } from '#server/main.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { loadBuilt } from '../../scripts/load-built.ts';
 
 /**
  * The program as started by `npm start`, in a process whose memory and event loop can be measured.
@@ -10,10 +8,8 @@ const RESOLUTION_MS = 10;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 
-const running = await start(readConfig(), async (parts) => {
-  await prepareData(parts);
-});
-process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
+const { runProgram } = await loadBuilt('run-program');
+const running = await runProgram(async () => {});
 process.on('disconnect', () => process.exit(1));
 process.on('message', () => {
   // The histogram records the time between two timer events, which is at least the interval.
@@ -21,6 +17,7 @@ process.on('message', () => {
   delay.reset();
 });
 process.send?.({
-  port: Number(new URL(running.address).port),
-  database_url: running.parts.config.database_url,
+  pid: process.pid,
+  port: Number(new URL(running?.address ?? '').port),
+  database_url: running?.parts.config.database_url,
 });
