@@ -43,7 +43,8 @@ default_pool_size = 3
   const pooler = await runProxy('pgbouncer', [...(isRoot ? ['-u', 'postgres'] : []), path], listen);
   onTestFinished(() => pooler.stop());
   const url = new URL(direct);
-  url.port = String(listen);
+  // Without the socket of the server.
+  Object.assign(url, { port: String(listen), search: '' });
   return url.href;
 }
 

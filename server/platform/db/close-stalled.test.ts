@@ -26,7 +26,8 @@ afterAll(() => {
 
 test('a long transaction that makes progress is not closed while the server accepts no new connection', async () => {
   const { port } = busyServer.address() as { port: number };
-  const db = connect(Object.assign(new URL(database), { port: String(port) }).href, 1);
+  const address = Object.assign(new URL(database), { port: String(port), search: '' });
+  const db = connect(address.href, 1);
   const untilMs = performance.now() + PROGRESS_MS;
   const statements = await db.transaction().execute(async (tx) => {
     let count = 0;

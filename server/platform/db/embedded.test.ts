@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,25 @@ test('a start waits for the server of a killed process to stop, and replaces it'
   expect(isAlive(left)).toBe(false);
   expect(await isAnswering(next.url)).toBe(true);
   await next.stop();
+});
+
+test('statements go over the socket, or by TCP where the path of the socket is too long', async () => {
+  const long = join(folder, 'x'.repeat(80));
+  await mkdir(long);
+  for (const [of, isTcp] of [
+    [folder, false],
+    [long, true],
+  ] as const) {
+    const database = await startEmbedded(of, { durability: 'scratch' });
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query('select inet_server_addr() is not null as tcp');
+    expect(rows).toEqual([{ tcp: isTcp }]);
+    await client.end();
+    await database.stop();
+    const other = isTcp ? folder : long;
+    for (const name of ['cluster', 'password']) await rename(join(of, name), join(other, name));
+  }
 });
 
 test('a supervised server that is killed restarts within seconds at the same address', async () => {

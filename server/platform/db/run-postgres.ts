@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chown, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Whether data survives a crash; `scratch` trades durability for speed (tests only). */
@@ -14,6 +14,8 @@ export type PostgresOptions = {
   /** Further settings, each `name=value`. */
   settings?: readonly string[];
 };
+
+type Owner = { uid: number; gid: number };
 
 /** A PostgreSQL server process. */
 export type PostgresProcess = {
@@ -28,6 +30,8 @@ export type PostgresProcess = {
 
 const MAX_LOG_LINES = 20;
 const SHOWN_LINES = 4;
+/** Of macOS; Linux allows four more. */
+const MAX_SOCKET_BYTES = 103;
 /** Output may still arrive after the exit is reported. */
 const LAST_OUTPUT_MS = 50;
 const READY = 'database system is ready to accept connections';
@@ -38,6 +42,7 @@ const READY = 'database system is ready to accept connections';
  */
 export async function runPostgres(options: PostgresOptions): Promise<PostgresProcess> {
   const [program, owner] = await Promise.all([findProgram(), findOwner()]);
+  await makeSocketFolder(options.cluster, owner);
   const child = spawn(
     program,
     ['-D', options.cluster, '-p', String(options.port), ...flags(options, program)],
@@ -88,10 +93,30 @@ function waitForExit(child: ChildProcess): Promise<string> {
   });
 }
 
-function flags({ durability, settings: further = [] }: PostgresOptions, program: string) {
+/**
+ * Where the server makes its socket: beside the cluster, in a folder that only its user may enter.
+ * Null if the path of the socket would be too long for the system.
+ */
+export function socketFolder(cluster: string): string | null {
+  const folder = resolve(cluster, '../socket');
+  return Buffer.byteLength(join(folder, '.s.PGSQL.65535')) > MAX_SOCKET_BYTES ? null : folder;
+}
+
+async function makeSocketFolder(cluster: string, owner: Owner | null): Promise<void> {
+  const folder = socketFolder(cluster);
+  if (folder === null) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (owner !== null) await chown(folder, owner.uid, owner.gid);
+}
+
+function flags(options: PostgresOptions, program: string) {
+  const { cluster, durability, settings: further = [] } = options;
+  const folder = socketFolder(cluster)?.replaceAll('"', '""');
   const settings = [
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
+    // A list, in which a folder with a comma is quoted.
+    `unix_socket_directories=${folder === undefined ? '' : `"${folder}"`}`,
+    'unix_socket_permissions=0700',
     'max_connections=100',
     // The program parses the log, so its language is fixed.
     'lc_messages=C',
@@ -127,7 +152,7 @@ async function findProgram(): Promise<string> {
 }
 
 /** PostgreSQL refuses to run as root: run it as the owner of the cluster. */
-export async function findOwner(): Promise<{ uid: number; gid: number } | null> {
+export async function findOwner(): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null;
   const runId = async (flag: string) =>
     Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
