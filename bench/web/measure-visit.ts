@@ -92,18 +92,24 @@ export async function openObserved(
   return { page, session };
 }
 
-/** Visits an address once with an empty cache. Throws if its screen is not usable in time. */
+/**
+ * Visits an address once with an empty cache. Throws if its screen is not usable in time or logs an
+ * error: a screen that failed is usable sooner.
+ */
 export async function measureVisit(browser: Browser, visit: Visit): Promise<Measured> {
   const { page, session } = await openObserved(browser, visit);
   try {
     const done = listTransfers(session);
     await page.addInitScript(ignorePointer);
+    const faults: string[] = [];
+    page.on('console', (one) => void (one.type() === 'error' && faults.push(one.text())));
     await page.goto(visit.url, { waitUntil: 'commit' });
     await isUsable(page);
     const needed = [...done];
     const usableMs = await page.evaluate(() => performance.now());
     await page.waitForTimeout(AFTER_MS);
     const seen = await readSeen(page);
+    if (faults.length > 0) throw new Error(faults.join(' '));
     const countOf = (type: string) => needed.filter((one) => one.type === type).length;
     return {
       files: needed.length,

@@ -1,12 +1,19 @@
-import { Fragment, type Key, type ReactNode } from 'react';
+import { Fragment, type Key, type ReactNode, useDeferredValue } from 'react';
 import cards from './cards.module.css';
 import { Skeleton } from './skeleton.tsx';
 
-type CardGridProps<Row> = {
-  /** Undefined until the first data arrive: skeleton cards are shown. */
-  rows: readonly Row[] | undefined;
+/** More than the rows that are in view at first. */
+const FIRST_CARDS = 8;
+
+type CardsProps<Row> = {
+  rows: readonly Row[];
   rowKey: (row: Row) => Key;
   card: (row: Row) => ReactNode;
+};
+
+type CardGridProps<Row> = Omit<CardsProps<Row>, 'rows'> & {
+  /** Undefined until the first data arrive: skeleton cards are shown. */
+  rows: readonly Row[] | undefined;
   skeleton: ReactNode;
   skeletons?: number;
   /** Shown in place of cards when there are none. */
@@ -27,7 +34,9 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
       data-dimmed={dimmed || undefined}
       aria-busy={rows === undefined || dimmed}
     >
-      {rows?.map((row) => <Fragment key={props.rowKey(row)}>{props.card(row)}</Fragment>) ??
+      {rows ? (
+        <Cards rows={rows} rowKey={props.rowKey} card={props.card} />
+      ) : (
         Array.from({ length: Math.min(skeletons, 12) }, (_, place) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity.
@@ -37,9 +46,16 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
           >
             {props.skeleton}
           </div>
-        ))}
+        ))
+      )}
     </div>
   );
+}
+
+/** The cards in view first; those below them are rendered once these are painted. */
+function Cards<Row>({ rows, rowKey, card }: CardsProps<Row>) {
+  const shown = useDeferredValue(rows, rows.slice(0, FIRST_CARDS));
+  return shown.map((row) => <Fragment key={rowKey(row)}>{card(row)}</Fragment>);
 }
 
 /** The picture and the names at the top of a card that loads. */

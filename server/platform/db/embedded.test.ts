@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { isAlive } from '../is-alive.ts';
-import { startEmbedded } from './embedded.ts';
+import { findRunningEmbedded, startEmbedded } from './embedded.ts';
 
 const ports: number[] = [];
 vi.mock('../free-port.ts', async (load) => {
@@ -70,6 +70,9 @@ test('statements go over the socket, or by TCP where the path of the socket is t
     const { rows } = await client.query('select inet_server_addr() is not null as tcp');
     expect(rows).toEqual([{ tcp: isTcp }]);
     await client.end();
+    expect(await findRunningEmbedded(of)).toBe(database.url);
+    await rm(join(of, 'socket', `.s.PGSQL.${database.port}`), { force: true });
+    expect(await isAnswering((await findRunningEmbedded(of)) ?? '')).toBe(true);
     await database.stop();
     const other = isTcp ? folder : long;
     for (const name of ['cluster', 'password']) await rename(join(of, name), join(other, name));

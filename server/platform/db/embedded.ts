@@ -12,6 +12,7 @@ import {
   type PostgresProcess,
   runPostgres,
   socketFolder,
+  socketName,
 } from './run-postgres.ts';
 import { type Supervision, supervisePostgres } from './supervise-postgres.ts';
 
@@ -90,7 +91,7 @@ export async function startEmbedded(
     ? supervisePostgres(server, { cluster, port, durability, settings }, supervisedBy)
     : null;
   return {
-    url: addressOf({ password, port, cluster }),
+    url: addressOf({ password, port, sockets: socketFolder(cluster) }),
     port,
     restarts: () => supervision?.restarts() ?? 0,
     async stop(limitMs = ENDING_LIMIT_MS) {
@@ -209,23 +210,27 @@ export async function findRunningEmbedded(folder: string): Promise<string | null
   const cluster = join(folder, 'cluster');
   if (findServer(cluster) === null) return null;
   const [, , , port] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
-  return addressOf({ password: await readPassword(folder), port: Number(port), cluster });
+  const at = { password: await readPassword(folder), port: Number(port) };
+  const sockets = socketFolder(cluster);
+  // A program of an older version has started it without a socket.
+  const hasSocket = sockets !== null && existsSync(join(sockets, socketName(at.port)));
+  return addressOf({ ...at, sockets: hasSocket ? sockets : null });
 }
 
 /** The last known address of this folder's server, which it will use again, or null. */
 export async function findLastEmbedded(folder: string): Promise<string | null> {
   const port = await readPort(folder);
-  const cluster = join(folder, 'cluster');
-  return port === 0 ? null : addressOf({ password: await readPassword(folder), port, cluster });
+  const sockets = socketFolder(join(folder, 'cluster'));
+  return port === 0 ? null : addressOf({ password: await readPassword(folder), port, sockets });
 }
 
-type Address = { password: string; port: number; cluster: string };
+/** `sockets`: the folder of the socket; null if the server has none. */
+type Address = { password: string; port: number; sockets: string | null };
 
 /** By its socket if it has one: a statement takes a quarter less processor time than over TCP. */
-function addressOf({ password, port, cluster }: Address): string {
+function addressOf({ password, port, sockets }: Address): string {
   const address = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  const folder = socketFolder(cluster);
-  return folder === null ? address : `${address}?host=${encodeURIComponent(folder)}`;
+  return sockets === null ? address : `${address}?host=${encodeURIComponent(sockets)}`;
 }
 
 /**

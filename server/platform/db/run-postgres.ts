@@ -32,6 +32,7 @@ const MAX_LOG_LINES = 20;
 const SHOWN_LINES = 4;
 /** Of macOS; Linux allows four more. */
 const MAX_SOCKET_BYTES = 103;
+const MAX_PORT = 65_535;
 /** Output may still arrive after the exit is reported. */
 const LAST_OUTPUT_MS = 50;
 const READY = 'database system is ready to accept connections';
@@ -93,13 +94,16 @@ function waitForExit(child: ChildProcess): Promise<string> {
   });
 }
 
+/** PostgreSQL's own name for it. */
+export const socketName = (port: number) => `.s.PGSQL.${port}`;
+
 /**
  * Where the server makes its socket: beside the cluster, in a folder that only its user may enter.
  * Null if the path of the socket would be too long for the system.
  */
 export function socketFolder(cluster: string): string | null {
   const folder = resolve(cluster, '../socket');
-  return Buffer.byteLength(join(folder, '.s.PGSQL.65535')) > MAX_SOCKET_BYTES ? null : folder;
+  return Buffer.byteLength(join(folder, socketName(MAX_PORT))) > MAX_SOCKET_BYTES ? null : folder;
 }
 
 async function makeSocketFolder(cluster: string, owner: Owner | null): Promise<void> {

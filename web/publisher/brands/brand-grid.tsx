@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BrandCard } from './brand-card.tsx';
 import type { BrandHandling } from './use-brand-handling.ts';
 
-type BrandGridProps = {
+export type BrandGridProps = {
   /** undefined until loaded. */
   brands: readonly BrandRow[] | undefined;
   handling: BrandHandling;

@@ -1,6 +1,7 @@
 import { type BrandRow, featureBrands } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { Banners, useBanners } from '#web/ui/banners.tsx';
@@ -12,7 +13,7 @@ import { QueryResult } from '#web/ui/query-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BrandDialogs } from './brand-dialogs.tsx';
 import { BrandFinder } from './brand-finder.tsx';
-import { BrandGrid } from './brand-grid.tsx';
+import { BrandGrid, type BrandGridProps } from './brand-grid.tsx';
 import { positive } from './brand-query.ts';
 import { type BrandHandling, useBrandHandling } from './use-brand-handling.ts';
 
@@ -78,25 +79,37 @@ function FeaturedBrands({ siteId, handling }: FeaturedBrandsProps) {
             }
           />
         </section>
-        {best && best.length > 0 && (
-          <section className="stack" aria-labelledby="best">
-            <h2 id="best">{t('Recommended for you')}</h2>
-            <p className="quiet">{whyBest(best)}</p>
-            <BrandGrid {...grid} brands={best} empty={null} />
-          </section>
-        )}
-        <section className="stack" aria-labelledby="newest">
-          <h2 id="newest">{t('Newest')}</h2>
-          <BrandGrid
-            {...grid}
-            brands={newest}
-            empty={
-              <EmptyState title={t('No brands yet')}>{t('New brands appear here.')}</EmptyState>
-            }
-          />
-        </section>
+        <FurtherBrands best={best} newest={newest} grid={grid} />
       </div>
     </QueryResult>
+  );
+}
+
+type FurtherBrandsProps = Partial<Pick<ReplyOf<typeof featureBrands>, 'best' | 'newest'>> & {
+  grid: Pick<BrandGridProps, 'handling' | 'dimmed' | 'skeletons'>;
+};
+
+/** The lists below those in view are rendered once these are painted. */
+function FurtherBrands({ best, newest, grid }: FurtherBrandsProps) {
+  if (!useAfterPaint()) return null;
+  return (
+    <>
+      {best && best.length > 0 && (
+        <section className="stack" aria-labelledby="best">
+          <h2 id="best">{t('Recommended for you')}</h2>
+          <p className="quiet">{whyBest(best)}</p>
+          <BrandGrid {...grid} brands={best} empty={null} />
+        </section>
+      )}
+      <section className="stack" aria-labelledby="newest">
+        <h2 id="newest">{t('Newest')}</h2>
+        <BrandGrid
+          {...grid}
+          brands={newest}
+          empty={<EmptyState title={t('No brands yet')}>{t('New brands appear here.')}</EmptyState>}
+        />
+      </section>
+    </>
   );
 }
 
