@@ -8,7 +8,8 @@ const FIRST_CARDS = 8;
 type CardsProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  card: (row: Row) => ReactNode;
+  /** `isFirst`: it is in view before the user scrolls. */
+  card: (row: Row, isFirst: boolean) => ReactNode;
 };
 
 type CardGridProps<Row> = Omit<CardsProps<Row>, 'rows'> & {
@@ -55,7 +56,9 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
 /** The cards in view first; those below them are rendered once these are painted. */
 function Cards<Row>({ rows, rowKey, card }: CardsProps<Row>) {
   const shown = useDeferredValue(rows, rows.slice(0, FIRST_CARDS));
-  return shown.map((row) => <Fragment key={rowKey(row)}>{card(row)}</Fragment>);
+  return shown.map((row, place) => (
+    <Fragment key={rowKey(row)}>{card(row, place < FIRST_CARDS)}</Fragment>
+  ));
 }
 
 /** The picture and the names at the top of a card that loads. */

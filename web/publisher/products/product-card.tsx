@@ -12,14 +12,14 @@ import {
 } from './product-values.tsx';
 import styles from './products.module.css';
 
-type ProductCardProps = { product: ProductRow; siteId: number | undefined };
+type ProductCardProps = { product: ProductRow; siteId: number | undefined; isFirst: boolean };
 
 /** One product in the grid. */
-export function ProductCard({ product, siteId }: ProductCardProps) {
+export function ProductCard({ product, siteId, isFirst }: ProductCardProps) {
   const { name, merchant_name, mcid, asin, category } = product;
   return (
     <article className={`card ${cards.card} ${styles.card}`} aria-label={name}>
-      <ProductPicture src={product.picture} size="wide" />
+      <ProductPicture src={product.picture} size="wide" isFirst={isFirst} />
       <h2>{name}</h2>
       <p className={`quiet ${cards.small}`}>
         <Link to="/brands/$mcid" params={{ mcid }}>

@@ -2,8 +2,15 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import styles from './products.module.css';
 
-/** A product picture in a box of fixed size, to avoid layout shift; loaded lazily. */
-export function ProductPicture({ src, size }: { src: string | null; size: number | 'wide' }) {
+type ProductPictureProps = {
+  src: string | null;
+  size: number | 'wide';
+  /** In view at first: it is loaded and decoded at once. The others are loaded lazily. */
+  isFirst?: boolean;
+};
+
+/** A product picture in a box of fixed size, to avoid layout shift. */
+export function ProductPicture({ src, size, isFirst = false }: ProductPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const place = size === 'wide' ? { height: 160 } : { width: size, height: size };
   const isShown = src !== null && failed !== src;
@@ -13,8 +20,8 @@ export function ProductPicture({ src, size }: { src: string | null; size: number
         <img
           src={`${src}?size=${size === 'wide' ? 'large' : 'small'}`}
           alt=""
-          loading="lazy"
-          decoding="async"
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding={isFirst ? 'sync' : 'async'}
           width={160}
           height={160}
           onError={() => setFailed(src)}

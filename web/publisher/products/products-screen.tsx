@@ -106,7 +106,9 @@ function ProductList({ products, query, isTable, ...shown }: ProductListProps) {
     <CardGrid
       rows={products}
       rowKey={(product) => product.product_id}
-      card={(product) => <ProductCard product={product} siteId={query.site_id} />}
+      card={(product, isFirst) => (
+        <ProductCard product={product} siteId={query.site_id} isFirst={isFirst} />
+      )}
       classes={styles}
       skeleton={
         <>
