@@ -117,7 +117,9 @@ export async function setUpFactor(
 /** Waits until the screen shows its data, no request is pending and nothing is animated. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => document.querySelector('h1') !== null && document.querySelector('.skeleton') === null,
+    () =>
+      document.querySelector('h1') !== null &&
+      document.querySelector('.skeleton, [aria-busy="true"]') === null,
   );
   await page.waitForFunction(() =>
     document

@@ -56,9 +56,14 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
 /** The cards in view first; those below them are rendered once these are painted. */
 function Cards<Row>({ rows, rowKey, card }: CardsProps<Row>) {
   const shown = useDeferredValue(rows, rows.slice(0, FIRST_CARDS));
-  return shown.map((row, place) => (
-    <Fragment key={rowKey(row)}>{card(row, place < FIRST_CARDS)}</Fragment>
-  ));
+  return (
+    <>
+      {shown.map((row, place) => (
+        <Fragment key={rowKey(row)}>{card(row, place < FIRST_CARDS)}</Fragment>
+      ))}
+      {shown.length < rows.length && <div aria-busy="true" />}
+    </>
+  );
 }
 
 /** The picture and the names at the top of a card that loads. */

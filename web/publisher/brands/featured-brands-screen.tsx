@@ -91,7 +91,7 @@ type FurtherBrandsProps = Partial<Pick<ReplyOf<typeof featureBrands>, 'best' | '
 
 /** The lists below those in view are rendered once these are painted. */
 function FurtherBrands({ best, newest, grid }: FurtherBrandsProps) {
-  if (!useAfterPaint()) return null;
+  if (!useAfterPaint()) return <div aria-busy="true" />;
   return (
     <>
       {best && best.length > 0 && (
