@@ -21,7 +21,7 @@ RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin tribu
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY package.json ./
+COPY package.json package-lock.json ./
 COPY clients clients
 COPY contract contract
 COPY docs docs

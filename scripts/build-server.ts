@@ -50,13 +50,13 @@ async function buildNow(): Promise<void> {
       },
     },
   });
-  removeOlder(previousMs - WRITING_MS);
+  removeOlder(OUTPUT, previousMs - WRITING_MS);
 }
 
 /** A running program loads some files later, so that those of the build before this one are kept. */
-function removeOlder(atMs: number): void {
-  for (const name of readdirSync(OUTPUT)) {
-    if (changedMs(join(OUTPUT, name)) < atMs) rmSync(join(OUTPUT, name));
+export function removeOlder(from: string, atMs: number): void {
+  for (const name of readdirSync(from)) {
+    if (changedMs(join(from, name)) < atMs) rmSync(join(from, name));
   }
 }
 

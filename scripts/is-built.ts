@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type BuildTarget = {
   root: string;
-  /** Relative to the root. A build deletes its content. */
+  /** Relative to the root. A build replaces its content. */
   folder: string;
   /** Its source files and the folders with them, relative to the root. Tests are no sources. */
   sources: readonly string[];

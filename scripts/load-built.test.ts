@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { removeOlder } from './build-server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -26,8 +29,14 @@ test.each(['run-program', 'run-words'])('%s is loaded from the built server', (n
   expect(files.filter((url) => /[/](server|contract)[/].*[.]ts$/.test(url))).toEqual([]);
 });
 
-test('the files of the last build and of the one before it are kept', () => {
-  const names = readdirSync(`${ROOT}dist/server`).filter((name) => name.startsWith('web-role-'));
-  expect(names.length).toBeGreaterThan(0);
-  expect(names.length).toBeLessThan(4);
+test('the files of the last build and of the one before it are kept', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-server-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const minutes of [30, 20, 10]) {
+    const seconds = Date.now() / 1000 - minutes * 60;
+    await writeFile(join(folder, `${minutes}.js`), '');
+    await utimes(join(folder, `${minutes}.js`), seconds, seconds);
+  }
+  removeOlder(folder, Date.now() - 21 * 60_000);
+  expect((await readdir(folder)).sort()).toEqual(['10.js', '20.js']);
 });

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { buildTargets } from '../build-targets.ts';
 import { readBinaryPlatform } from './read-binary-platform.ts';
 import { readDockerfile } from './read-dockerfile.ts';
 
@@ -35,6 +36,15 @@ test('every file that the Dockerfile copies from the checkout exists and reaches
   expect(sources).toContain('server');
   expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   expect(sources.filter((path) => ignored.includes(path.split('/')[0] ?? ''))).toEqual([]);
+});
+
+test('the image contains all sources of the built server, which is used only if they are the same', () => {
+  const copied = image
+    .filter(({ name, value }) => name === 'COPY' && !value.includes('--from='))
+    .flatMap(({ value }) => value.split(' ').slice(0, -1));
+  const { sources } = buildTargets.server;
+  const isCopied = (path: string) => copied.some((one) => `${path}/`.startsWith(`${one}/`));
+  expect(sources.filter((path) => !isCopied(path))).toEqual([]);
 });
 
 test('the image runs as an ordinary user and checks its own health', () => {
