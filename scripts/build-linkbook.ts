@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildOnce } from './build-once.ts';
 import { buildTargets } from './build-targets.ts';
+import { bundle } from './bundle.ts';
 
 const { root } = buildTargets.linkbook;
 const PLAIN = ['manifest.json', 'popup.html', 'popup.css'];
@@ -32,12 +33,7 @@ async function buildExtension(): Promise<void> {
 /** Builds one plain script that needs no module loader. */
 async function buildScript(entry: string, folder: string, name: string): Promise<void> {
   mkdirSync(root + folder, { recursive: true });
-  const { build } = await import('vite');
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    publicDir: false,
+  await bundle({
     build: {
       outDir: root + folder,
       emptyOutDir: true,

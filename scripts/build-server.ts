@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { buildOnce } from './build-once.ts';
 import { buildTargets } from './build-targets.ts';
+import { bundle } from './bundle.ts';
 import { builtEntries } from './load-built.ts';
 
 const { root, folder } = buildTargets.server;
@@ -24,12 +25,7 @@ export function buildServer(): Promise<void> {
 async function buildNow(): Promise<void> {
   console.log('Building the server...');
   const previousMs = changedMs(join(OUTPUT, 'run-program.js'));
-  const { build } = await import('vite');
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    publicDir: false,
+  await bundle({
     plugins: [keepSourceAddresses()],
     ssr: { noExternal: BUNDLED_PACKAGES },
     build: {

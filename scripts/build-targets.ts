@@ -20,7 +20,14 @@ export const buildTargets = {
   linkbook: {
     root,
     folder: 'dist/linkbook',
-    sources: ['linkbook', 'tracking-script', 'extension', 'contract', 'scripts/build-linkbook.ts'],
+    sources: [
+      'linkbook',
+      'tracking-script',
+      'extension',
+      'contract',
+      'scripts/build-linkbook.ts',
+      'scripts/bundle.ts',
+    ],
   },
   server: {
     root,
@@ -31,6 +38,7 @@ export const buildTargets = {
       'fixtures/demo',
       'scripts/commands',
       'scripts/build-server.ts',
+      'scripts/bundle.ts',
       'scripts/end-on-signal.ts',
       'scripts/run-program.ts',
       'package.json',

@@ -10,6 +10,7 @@ delay.enable();
 
 const { runProgram } = await loadBuilt('run-program');
 const running = await runProgram(async () => {});
+if (running === null) process.exit(1);
 process.on('disconnect', () => process.exit(1));
 process.on('message', () => {
   // The histogram records the time between two timer events, which is at least the interval.
@@ -18,6 +19,6 @@ process.on('message', () => {
 });
 process.send?.({
   pid: process.pid,
-  port: Number(new URL(running?.address ?? '').port),
-  database_url: running?.parts.config.database_url,
+  port: Number(new URL(running.address).port),
+  database_url: running.parts.config.database_url,
 });

@@ -1,7 +1,7 @@
+import { useDeferredValue } from 'react';
 import { type BrandRow, featureBrands } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { Banners, useBanners } from '#web/ui/banners.tsx';
@@ -91,7 +91,8 @@ type FurtherBrandsProps = Partial<Pick<ReplyOf<typeof featureBrands>, 'best' | '
 
 /** The lists below those in view are rendered once these are painted. */
 function FurtherBrands({ best, newest, grid }: FurtherBrandsProps) {
-  if (!useAfterPaint()) return <div aria-busy="true" />;
+  const isPainted = useDeferredValue(true, false);
+  if (!isPainted) return <div aria-busy="true" />;
   return (
     <>
       {best && best.length > 0 && (
