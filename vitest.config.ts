@@ -4,18 +4,8 @@ import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
 
 /** Need Vite: one replaces a module, the other imports JSX. */
 const TRANSFORMED = ['server/platform/db/embedded.test.ts', 'e2e/languages.test.ts'];
-/** Tests that replace methods of Node or start processes: they do not share modules. */
-const SEPARATE = [
-  'server/{main,recovery}.test.ts',
-  'server/broken-links/findings/replace-broken-link.test.ts',
-  'server/clicks/recording/open-spool.test.ts',
-  'server/platform/db/{behind-pgbouncer,embedded}.test.ts',
-  'server/platform/http/{behind-*,open-upload}.test.ts',
-  'server/platform/isolation/run-isolated.test.ts',
-  'server/platform/outbound/fetch-page.test.ts',
-  'server/sites/verification/verify-site.test.ts',
-  'server/uploads/upload-not-logged.test.ts',
-];
+/** Import the server, as those beside it do, and share its modules. */
+const SHARING_SCRIPTS = 'scripts/{clients,commands,replay}/**/*.test.ts';
 
 const shared = {
   // Programs that tests start beside each other must not share the default port.
@@ -57,10 +47,16 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     projects: [
       project('product', {
-        include: ['{contract,fixtures,server,linkbook,tracking-script,extension}/**/*.test.ts'],
-        exclude: [...TRANSFORMED, ...SEPARATE],
+        include: [
+          '{contract,fixtures,server,linkbook,prove,tracking-script,extension}/**/*.test.ts',
+          SHARING_SCRIPTS,
+        ],
+        exclude: TRANSFORMED,
         ...sharing,
+        // In small size proofs measure no times. Programs that they start keep the real hashes.
         setupFiles: [...sharing.setupFiles, 'fixtures/testing/cheap-hashes.ts'],
+        // Proofs start programs and databases.
+        testTimeout: 600_000,
       }),
       project('browser', {
         include: ['e2e/**/*.test.ts'],
@@ -68,17 +64,9 @@ export default defineConfig({
         ...native,
         isolate: false,
       }),
-      project('proofs', {
-        include: ['prove/**/*.test.ts'],
-        ...sharing,
-        // In small size proofs measure no times. Programs that they start keep the real hashes.
-        setupFiles: [...sharing.setupFiles, 'fixtures/testing/cheap-hashes.ts'],
-        // Proofs start programs and databases.
-        testTimeout: 600_000,
-      }),
       project('processes', {
-        include: ['{scripts,bench}/**/*.test.ts', ...SEPARATE],
-        exclude: TRANSFORMED,
+        include: ['{scripts,bench}/**/*.test.ts'],
+        exclude: [SHARING_SCRIPTS],
         ...native,
         setupFiles: [...native.setupFiles, 'fixtures/testing/cheap-hashes.ts'],
       }),

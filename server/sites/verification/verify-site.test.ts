@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { editSite, readSite, verifySite } from '#contract/sites/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
@@ -37,6 +37,7 @@ beforeEach(() => {
     throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
   });
 });
+afterEach(() => vi.restoreAllMocks());
 type LookupCallback = (error: null, addresses: { address: string; family: number }[]) => void;
 
 async function buildUnverified() {
