@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,8 @@ function makeProject(...files: string[]): string {
   for (const file of ['scripts/build.ts', ...files]) {
     mkdirSync(join(root, file, '..'), { recursive: true });
     writeFileSync(join(root, file), "console.log('built by', process.pid);");
+    // Sources that are older than the build are not compared.
+    if (file.endsWith('.built-from')) utimesSync(join(root, file), 0, 0);
   }
   return root;
 }

@@ -10,6 +10,7 @@ import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickAddress, type Random } from '../seeded-random.ts';
 import { buildTenant, type Tenant } from './build-tenant.ts';
+import { crossPublisherApi } from './cross-publisher-api.ts';
 import { makeInputs } from './make-inputs.ts';
 import { probeCalls, readTenantFile } from './probe-calls.ts';
 import { readRows } from './read-rows.ts';
@@ -30,8 +31,8 @@ const MIN_SEEN = 6;
 const CALLS_AT_ONCE = 40;
 
 /**
- * Tenant isolation. Makes every call (with a file if it takes one) and requests every other route
- * as an anonymous client, a newcomer, another publisher, a user with read-only rights, an
+ * Tenant isolation. Makes every call (with a file if it takes one), requests every other route and
+ * calls the publisher API as an anonymous client, a newcomer, another publisher, a user with read-only rights, an
  * impersonating staff member and staff of each role, with every id and code of the tenant. No reply
  * may contain the tenant's marker, and no row or file of the tenant may change. Staff are tested
  * only on calls outside their role. Unless `isWhole`, only another publisher and a newcomer try all
@@ -71,19 +72,16 @@ export async function crossTenants(
     before = after;
   }
   const probed = await probeCalls(app, random, tenant, { actors, isWhole });
-  violations.push(...probed.violations);
+  const called = await crossPublisherApi(app, tenant);
+  violations.push(...probed.violations, ...called.violations);
   const stillThere = await readTenantFile(app, tenant);
   if (!stillThere.rawPayload.equals(ownFile.rawPayload)) violations.push('the file has changed');
   const seen = await countSeen(app, tenant, isWhole ? answeredCalls.length : MIN_SEEN);
   if (seen < MIN_SEEN) violations.push(`the tenant itself sees its data in ${seen} calls only`);
+  const counts = { calls: answeredCalls.length, actors: actors.length };
+  const asked = { 'cross-tenant requests': requests, ...probed.counts, ...called.counts };
   return {
-    counts: {
-      calls: answeredCalls.length,
-      actors: actors.length,
-      'cross-tenant requests': requests,
-      ...probed.counts,
-      'calls show the tenant its own data': seen,
-    },
+    counts: { ...counts, ...asked, 'calls show the tenant its own data': seen },
     violations,
   };
 }

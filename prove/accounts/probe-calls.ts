@@ -1,3 +1,5 @@
+import { LIVE_PATHS } from '#contract/live.ts';
+import { answeredCalls } from '#server/web-role.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickAddress, type Random } from '../seeded-random.ts';
@@ -12,11 +14,14 @@ const MIN_ROUTES = 5;
 const VISITORS = ['unknown', 'another publisher'];
 /** The rows of the tenant are compared after so many routes, or after each. */
 const ROUTES_AT_ONCE = 40;
+/** Calls are covered by `crossTenants`; streams of events do not end. */
+const NOT_PROBED = [...answeredCalls.map(({ call }) => call.path), ...Object.values(LIVE_PATHS)];
+const CALLS = new Set(NOT_PROBED.map((path) => `/api${path}`));
 // Field names for an id or a code, for routes without a path parameter.
 const FIELDS = ['id', 'code', 'token', 'state', 'site_id', 'publisher_id', 'track', 'brand'];
 
 /**
- * Requests every route that is not a call (files, links, health, order reports, all others of the
+ * Requests every route that is not a call (files, links, health, order reports, the publisher API, all others of the
  * application) as every actor, with every id and code of the tenant in path, query and form. No
  * response may contain the tenant's marker, and no row may change. Unless `isWhole`, only two of the
  * actors request them, and names similar to an id only for the file and one code.
@@ -82,7 +87,7 @@ function listRoutes(app: Application): Route[] {
     const depth = columns.length / 4;
     const path = (above[depth - 1] ?? '') + rest;
     above[depth] = path;
-    const isRoute = path.startsWith('/') && !path.startsWith('/api') && !path.startsWith('/assets');
+    const isRoute = path.startsWith('/') && !path.startsWith('/assets') && !CALLS.has(path);
     const known = (['GET', 'POST'] as const).filter((one) => methods.split(', ').includes(one));
     return isRoute && known.length > 0 ? [{ path, methods: known }] : [];
   });

@@ -20,7 +20,7 @@ export type OrdinaryUser = {
 export function openUser(folder: string): OrdinaryUser {
   const home = join(folder, 'home');
   mkdirSync(home, { recursive: true });
-  const env = { ...shellEnvironment(), HOME: home, TMPDIR: home };
+  const env = { ...shellEnvironment(), HOME: home };
   if (process.getuid?.() !== 0) return { env, own: () => {}, close: () => {} };
   const name = `tributary-try-${process.pid}`;
   run('useradd', '--system', '--user-group', '--home-dir', home, name);
@@ -42,8 +42,11 @@ function deleteUser(name: string): void {
   if (status !== 0) console.error(`The user ${name} is left behind: ${stderr}`);
 }
 
+/** Without TMPDIR, so that temporary files are where the program and its tests put them by themselves. */
 function shellEnvironment(): NodeJS.ProcessEnv {
-  const entries = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE$/i.test(name));
+  const entries = Object.entries(process.env).filter(
+    ([name]) => !/^npm_|^(NODE|TMPDIR)$/i.test(name),
+  );
   const path = (process.env.PATH ?? '').split(':').filter((one) => !one.includes('node_modules'));
   return { ...Object.fromEntries(entries), PATH: path.join(':') };
 }
