@@ -62,7 +62,7 @@ export async function compareHeads(
  * lack that refusal, or responses that the other has sent before. Their visits must still be equal.
  */
 function isExplained(ours: string, theirs: string): boolean {
-  const areClosed = [ours, theirs].every((answers) => /(4\d\d|302 \S+) $/.test(answers));
+  const areClosed = [ours, theirs].every((answers) => /(200|4\d\d|302 \S+) $/.test(answers));
   const [mine, other] = [ours, theirs].map((answers) => answers.replace(REFUSAL, ''));
   if (!areClosed || mine === undefined || other === undefined) return false;
   const isRefused = REFUSAL.test(ours) || REFUSAL.test(theirs);

@@ -50,5 +50,21 @@ test.each([
   const { answer, isClosed, taken } = await send(`${MULTIPART}\r\n${head}`, 60 * MB);
   expect(answer).toContain('CALL_NOT_FOUND');
   expect(isClosed).toBe(true);
-  expect(taken).toBeLessThan(2 * MB);
+  expect(taken).toBeLessThan(4 * MB);
+});
+
+test('after a small refused body of unknown length the connection serves the next request', async () => {
+  const socket = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const head = `host: x\r\n${MULTIPART}\r\ntransfer-encoding: chunked`;
+  socket.write(`POST /api/no/such_call HTTP/1.1\r\n${head}\r\n\r\n`);
+  await expect.poll(() => answer).toContain('CALL_NOT_FOUND');
+  socket.write('5\r\nhello\r\n');
+  await setTimeout(100);
+  socket.write('0\r\n\r\nGET /live HTTP/1.1\r\nhost: x\r\n\r\n');
+  await expect.poll(() => answer.split('HTTP/1.1 200').length).toBe(3);
+  socket.destroy();
 });
