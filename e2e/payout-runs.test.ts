@@ -1,31 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, enterAsStaff } from './support/sign-in.ts';
 
 const SECONDS = 1000;
 
-let program: Program;
-let browser: Browser;
+const program = saveProgram({
+  BANK_NAME: 'Tributary GmbH',
+  BANK_IBAN: 'DE02500105170137075030',
+  BANK_BIC: 'INGDDEFF',
+});
 let page: Page;
 
 beforeAll(async () => {
-  program = await runProgram({
-    BANK_NAME: 'Tributary GmbH',
-    BANK_IBAN: 'DE02500105170137075030',
-    BANK_BIC: 'INGDDEFF',
-  });
-  browser = await openBrowser();
-  ({ page } = await openPage(browser));
+  page = await program.openPage();
   page.setDefaultTimeout(20 * SECONDS);
   await page.goto(`${program.url}/auth/login`);
-}, 360 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+});
 
 test(
   'a payout run is approved by a second person, sent, and its results imported',

@@ -46,11 +46,11 @@ export async function planFiles(
   );
   const fileOf = new Map<string, string>();
   const shared = chunks.filter(isShared);
-  // The small style sheets of the first screens would be a request each.
-  const first = new Set(
-    visits.flatMap(({ kind, modules }) => (/auth|home|first/.test(kind) ? modules : [])),
+  // The small style sheets of the publishers' screens would be a request each.
+  const screens = new Set(
+    visits.flatMap(({ kind, modules }) => (/auth|home|first|publisher/.test(kind) ? modules : [])),
   );
-  const styled = chunks.filter(({ facadeModuleId: id }) => id && first.has(id));
+  const styled = chunks.filter(({ facadeModuleId: id }) => id && screens.has(id));
   for (const chunk of new Set([...shared, ...styled])) {
     const name = styleFileOf(chunk, loads, visits);
     for (const id of Object.keys(chunk.modules).filter(isStyle)) {

@@ -70,14 +70,14 @@ export const routes: readonly RouteEntry[] = [
     path: '/amazon',
     title: msg('Marketplace Products'),
     menu: [{ label: msg('Amazon products'), group: msg('Brands') }],
-    screen: () => import('#web/publisher/products/marketplace-screen.tsx'),
+    screen: () => import('#web/publisher/products/products-screen.tsx'),
     ...app,
   },
   {
     path: '/products',
     title: msg('Shop products'),
     menu: [{ label: msg('Shop products'), group: msg('Brands') }],
-    screen: () => import('#web/publisher/products/shop-products-screen.tsx'),
+    screen: () => import('#web/publisher/products/products-screen.tsx'),
     ...app,
   },
 

@@ -30,11 +30,11 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; fi
     of: 'a report of every day',
     paths: /^\/reports\/(performance|transactions)$/,
     js: 220,
-    css: 22,
+    css: 23,
     files: 15,
   },
-  { of: 'a report', paths: /^\/reports\//, js: 211, css: 22, files: 14 },
-  { of: 'the staff console', paths: /^\/staff\//, js: 232, css: 24, files: 20 },
+  { of: 'a report', paths: /^\/reports\//, js: 211, css: 23, files: 14 },
+  { of: 'the staff console', paths: /^\/staff\//, js: 232, css: 25, files: 20 },
   { of: 'any other screen', paths: /^\//, js: 223, css: 23, files: 17 },
 ];
 const FONT = 36;

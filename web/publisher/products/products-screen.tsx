@@ -1,3 +1,4 @@
+import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
 import { counted } from '#web/lib/counted.ts';
@@ -21,10 +22,13 @@ import { ProductToolbar } from './product-toolbar.tsx';
 import styles from './products.module.css';
 import { useProductFilters } from './use-product-filters.ts';
 
-type ProductsScreenProps = { type: BrandType; title: string };
-
-/** Products of marketplace brands or of shops, with a link for each. */
-export function ProductsScreen({ type, title }: ProductsScreenProps) {
+/**
+ * /amazon: products of marketplace brands, each with its ASIN. /products: those of brands with their
+ * own website. One screen, because a file for each would be one more request.
+ */
+export default function ProductsScreen() {
+  const isMarketplace = useMatches().at(-1)?.pathname.startsWith('/amazon') ?? false;
+  const type: BrandType = isMarketplace ? 2 : 1;
   const [url, setUrl] = useUrl();
   const query = productQueryOf(url, type);
   const products = useApiQuery(listProducts, query);
@@ -33,7 +37,7 @@ export function ProductsScreen({ type, title }: ProductsScreenProps) {
   return (
     <>
       <PageHeader
-        title={title}
+        title={isMarketplace ? t('Marketplace Products') : t('Shop products')}
         sub={t('Prices and commission are in each brand’s currency, from its latest feed.')}
         actions={
           <ChannelSelect
