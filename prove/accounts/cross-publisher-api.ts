@@ -9,14 +9,14 @@ import type { Found } from '../run-proofs.ts';
 import type { Tenant } from './build-tenant.ts';
 import { readRows } from './read-rows.ts';
 
-/** A call of either generation: where it is, the names of its parameters, and what it may be sent. */
+/** A call of either generation, and the requests to send to it. */
 type ApiCall = {
   name: string;
   url: string;
   per_minute: number;
   requests: Record<string, unknown>[];
 };
-type Read = { answers: number; accepted: number; revealing: string[] };
+type Outcome = { answers: number; accepted: number; revealing: string[] };
 
 /** Calls in which the tenant finds its own marker: checks that the search would find a leak. */
 const MIN_SEEN = 5;
@@ -125,16 +125,17 @@ async function callAll(
   calls: readonly ApiCall[],
   mark: string,
   token: string,
-): Promise<Read> {
-  const read: Read = { answers: 0, accepted: 0, revealing: [] };
+): Promise<Outcome> {
+  const outcome: Outcome = { answers: 0, accepted: 0, revealing: [] };
   for (const { name, url, per_minute, requests } of calls) {
     for (const request of requests.slice(0, per_minute - 1)) {
       const payload = { token, source: 'tributary', time_zone: 'UTC', ...request };
-      const { payload: text } = await app.app.inject({ method: 'POST', url, payload });
-      read.answers += 1;
-      if (/"(?:code|status)":\{?"?(?:code":)?0\b/.test(text)) read.accepted += 1;
-      if (text.includes(mark)) read.revealing.push(name);
+      const answer = await app.app.inject({ method: 'POST', url, payload });
+      const { code, status } = answer.json();
+      outcome.answers += 1;
+      if (code === '0' || status?.code === 0) outcome.accepted += 1;
+      if (answer.payload.includes(mark)) outcome.revealing.push(name);
     }
   }
-  return read;
+  return outcome;
 }

@@ -31,11 +31,11 @@ const MIN_SEEN = 6;
 const CALLS_AT_ONCE = 40;
 
 /**
- * Tenant isolation. Makes every call (with a file if it takes one), requests every other route and
- * calls the publisher API as an anonymous client, a newcomer, another publisher, a user with read-only rights, an
- * impersonating staff member and staff of each role, with every id and code of the tenant. No reply
- * may contain the tenant's marker, and no row or file of the tenant may change. Staff are tested
- * only on calls outside their role. Unless `isWhole`, only another publisher and a newcomer try all
+ * Tenant isolation. Makes every call (with a file if it takes one) and requests every other route
+ * as an anonymous client, a newcomer, another publisher, a user with read-only rights, an
+ * impersonating staff member and staff of each role, with every id and code of the tenant, and calls
+ * the publisher API. No reply may contain the tenant's marker, and no row or file of the tenant may
+ * change. Staff are tested only on calls outside their role. Unless `isWhole`, only another publisher and a newcomer try all
  * inputs, and rows are compared after several calls.
  */
 export async function crossTenants(
