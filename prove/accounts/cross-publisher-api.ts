@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
-import { addApiToken } from '#contract/publisher-api/tokens.ts';
 import { now } from '#server/platform/clock.ts';
 import { olderCallsOf } from '#server/publisher-api/older/older-calls.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { makeApiToken } from '../make-api-token.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import type { Tenant } from './build-tenant.ts';
-import { readRows } from './read-rows.ts';
+import { listChanges, readRows } from './read-rows.ts';
 
 /** A call of either generation, and the requests to send to it. */
 type ApiCall = {
@@ -33,15 +33,14 @@ export async function crossPublisherApi(app: Application, tenant: Tenant): Promi
   const before = await readRows(app.db, tenant);
   const calls = [...newerCalls(app, tenant), ...olderCalls(app, tenant)];
   const other = await buildPublisherWithSite(app);
-  const foreign = await callAll(app, calls, tenant.mark, await makeToken(app, other.token));
+  const foreign = await callAll(app, calls, tenant.mark, await makeApiToken(app, other));
   const without = await callAll(app, calls, tenant.mark, 'a-token-that-does-not-exist');
-  const after = await readRows(app.db, tenant);
-  const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
-  const own = await callAll(app, calls, tenant.mark, await makeToken(app, tenant.token));
+  const changed = listChanges(before, await readRows(app.db, tenant)).join(', ');
+  const own = await callAll(app, calls, tenant.mark, await makeApiToken(app, tenant));
   const violations = [...foreign.revealing, ...without.revealing].map(
     (call) => `${call} of the publisher API reveals the tenant`,
   );
-  if (changed.length > 0) violations.push(`the publisher API changed ${changed.join(', ')}`);
+  if (changed) violations.push(`the publisher API changed ${changed}`);
   if (without.accepted > 0)
     violations.push(`${without.accepted} calls were answered without a token`);
   if (foreign.accepted < MIN_ACCEPTED) violations.push(`only ${foreign.accepted} were answered`);
@@ -55,12 +54,6 @@ export async function crossPublisherApi(app: Application, tenant: Tenant): Promi
     },
     violations,
   };
-}
-
-async function makeToken(app: Application, token: string): Promise<string> {
-  const { code, data } = await app.ask(addApiToken.path, {}, { token });
-  if (code !== 0) throw new Error('The API token was not created.');
-  return (data as { token: string }).token;
 }
 
 function newerCalls(app: Application, { ids }: Tenant): ApiCall[] {

@@ -13,7 +13,7 @@ import { buildTenant, type Tenant } from './build-tenant.ts';
 import { crossPublisherApi } from './cross-publisher-api.ts';
 import { makeInputs } from './make-inputs.ts';
 import { probeCalls, readTenantFile } from './probe-calls.ts';
-import { readRows } from './read-rows.ts';
+import { listChanges, readRows } from './read-rows.ts';
 
 type AnsweredCall = (typeof answeredCalls)[number];
 type Actor = {
@@ -33,10 +33,10 @@ const CALLS_AT_ONCE = 40;
 /**
  * Tenant isolation. Makes every call (with a file if it takes one) and requests every other route
  * as an anonymous client, a newcomer, another publisher, a user with read-only rights, an
- * impersonating staff member and staff of each role, with every id and code of the tenant, and calls
- * the publisher API. No reply may contain the tenant's marker, and no row or file of the tenant may
- * change. Staff are tested only on calls outside their role. Unless `isWhole`, only another publisher and a newcomer try all
- * inputs, and rows are compared after several calls.
+ * impersonating staff member and staff of each role, with every id and code of the tenant, and
+ * calls the publisher API. No reply may contain the tenant's marker, and no row or file of the
+ * tenant may change. Staff are tested only on calls outside their role. Unless `isWhole`, only
+ * another publisher and a newcomer try all inputs, and rows are compared after several calls.
  */
 export async function crossTenants(
   app: Application,
@@ -68,7 +68,8 @@ export async function crossTenants(
     const isLast = nth === answeredCalls.length - 1;
     if (!isWhole && !isLast && nth % CALLS_AT_ONCE > 0) continue;
     const after = await readRows(app.db, tenant);
-    violations.push(...listChanges(before, after, `${call.path}, or one just before it,`));
+    const changed = listChanges(before, after).join(', ');
+    if (changed) violations.push(`${call.path}, or one just before it, changed ${changed}`);
     before = after;
   }
   const probed = await probeCalls(app, random, tenant, { actors, isWhole });
@@ -84,13 +85,6 @@ export async function crossTenants(
     counts: { ...counts, ...asked, 'calls show the tenant its own data': seen },
     violations,
   };
-}
-
-type Rows = Awaited<ReturnType<typeof readRows>>;
-
-function listChanges(before: Rows, after: Rows, cause: string): string[] {
-  const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
-  return changed.length > 0 ? [`${cause} changed ${changed.join(', ')}`] : [];
 }
 
 type Trial = { app: Application; random: Random; mark: string; file: File };

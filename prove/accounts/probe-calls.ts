@@ -4,7 +4,7 @@ import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickAddress, type Random } from '../seeded-random.ts';
 import type { Tenant } from './build-tenant.ts';
-import { readRows } from './read-rows.ts';
+import { listChanges, readRows } from './read-rows.ts';
 
 type Route = { path: string; methods: ('GET' | 'POST')[] };
 type Visitor = { name: string; token: () => Promise<string | undefined> };
@@ -21,10 +21,11 @@ const CALLS = new Set(NOT_PROBED.map((path) => `/api${path}`));
 const FIELDS = ['id', 'code', 'token', 'state', 'site_id', 'publisher_id', 'track', 'brand'];
 
 /**
- * Requests every route that is not a call (files, links, health, order reports, the publisher API, all others of the
- * application) as every actor, with every id and code of the tenant in path, query and form. No
- * response may contain the tenant's marker, and no row may change. Unless `isWhole`, only two of the
- * actors request them, and names similar to an id only for the file and one code.
+ * Requests every route that is not a call (files, links, health, order reports, the publisher API,
+ * all others of the application) as every actor, with every id and code of the tenant in path,
+ * query and form. No response may contain the tenant's marker, and no row may change. Unless
+ * `isWhole`, only two of the actors request them, and names similar to an id only for the file and
+ * one code.
  */
 export async function probeCalls(
   app: Application,
@@ -68,10 +69,8 @@ export async function probeCalls(
     const isLast = nth === routes.length - 1;
     if (!isWhole && !isLast && nth % ROUTES_AT_ONCE > 0) continue;
     const after = await readRows(app.db, tenant);
-    const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
-    if (changed.length > 0) {
-      violations.push(`${route.path}, or one just before it, changed ${changed.join(', ')}`);
-    }
+    const changed = listChanges(before, after).join(', ');
+    if (changed) violations.push(`${route.path}, or one just before it, changed ${changed}`);
     before = after;
   }
   return { counts: { 'other routes': routes.length, 'requests to them': requests }, violations };

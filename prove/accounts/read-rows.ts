@@ -6,8 +6,16 @@ type Whose = { publisher_id: number; user_id: number };
 // It records attempts of staff on a publisher, refused or not; it does not belong to the publisher.
 const NOT_THEIRS = ['staff_audit'];
 
-/** One hash per table over all rows of a publisher or its user, by table name. */
-export async function readRows(db: Db, whose: Whose): Promise<Record<string, string>> {
+/** By table name, one hash over all rows of a publisher or its user. */
+type Rows = Record<string, string>;
+
+/** The tables whose rows have changed. */
+export function listChanges(before: Rows, after: Rows): string[] {
+  return Object.keys(before).filter((table) => before[table] !== after[table]);
+}
+
+/** Reads all tables with rows of a publisher or its user. */
+export async function readRows(db: Db, whose: Whose): Promise<Rows> {
   const tables = await findTables(db);
   const one = ([table, condition]: readonly [string, string]) =>
     `select '${table}' as name, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as hash

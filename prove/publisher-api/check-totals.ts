@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { addApiToken } from '#contract/publisher-api/tokens.ts';
+import { makeApiToken } from '../make-api-token.ts';
 import type { Application } from '../open-application.ts';
-import { callWithRetry, differenceOf } from '../reports/call-with-retry.ts';
+import { differenceOf } from '../reports/call-with-retry.ts';
 import { pickOne } from '../reports/draw-cut.ts';
 import type { Books } from '../reports/open-books.ts';
-import type { Publisher } from '../reports/open-network.ts';
 import { addDays } from '../reports/read-calendar.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
@@ -21,7 +20,7 @@ export async function checkTotals(app: Application, random: Random, books: Books
   const violations: string[] = [];
   let [lines, sources] = [0, 0];
   for (const publisher of books.network.publishers) {
-    const token = await makeToken(app, publisher);
+    const token = await makeApiToken(app, publisher);
     const client = openClient(host, token);
     for (const period of periodsOf(random, books)) {
       const window = { ...period, time_zone: publisher.zone };
@@ -62,7 +61,7 @@ export async function plantDifferences(
   const accounts: ApiLine[][] = [];
   for (const publisher of books.network.publishers) {
     const [whole] = periodsOf(random, books);
-    const client = openClient(host, await makeToken(app, publisher));
+    const client = openClient(host, await makeApiToken(app, publisher));
     const lines = await client.lines({ ...whole, time_zone: publisher.zone });
     if (lines.length > 1) accounts.push(lines);
   }
@@ -133,11 +132,6 @@ function periodsOf(
 }
 
 const asDays = ({ begin, end }: Period) => ({ start_date: begin, end_date: end });
-
-async function makeToken(app: Application, publisher: Publisher): Promise<string> {
-  const made = await callWithRetry(app, addApiToken.path, { name: 'Proof' }, publisher);
-  return (made as { token: string }).token;
-}
 
 async function listen({ app }: Application): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });

@@ -27,7 +27,9 @@ import { useProductFilters } from './use-product-filters.ts';
  * own website. One screen, because a file for each would be one more request.
  */
 export default function ProductsScreen() {
-  const isMarketplace = useMatches().at(-1)?.pathname.startsWith('/amazon') ?? false;
+  const isMarketplace = useMatches({
+    select: (matches) => matches.at(-1)?.pathname.startsWith('/amazon') ?? false,
+  });
   const type: BrandType = isMarketplace ? 2 : 1;
   const [url, setUrl] = useUrl();
   const query = productQueryOf(url, type);
