@@ -1,13 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
-import { planFiles } from './scripts/chunks/plan-files.ts';
 import { listScreens as readScreens } from './scripts/list-screens.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
-import { splitStyles } from './scripts/split-styles.ts';
-import { trimCalls } from './scripts/trim-calls.ts';
+import { inlineFacades } from './scripts/web-build/inline-facades.ts';
+import { planFiles } from './scripts/web-build/plan-files.ts';
+import { reactModules } from './scripts/web-build/react-modules.ts';
+import { splitStyles } from './scripts/web-build/split-styles.ts';
+import { trimCalls } from './scripts/web-build/trim-calls.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -168,20 +172,27 @@ function compileAtOnce(): Plugin {
   };
 }
 
-// One level below the maximum: a third of the time for 1 % more bytes.
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
-/** Writes a brotli and a gzip copy of every text file, so that the server never compresses. */
+/**
+ * Writes a brotli and a gzip copy of every text file at the highest quality, so that the server never
+ * compresses.
+ */
 function precompress(): Plugin {
   return {
     name: 'precompress',
-    writeBundle({ dir }, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (!/\.(js|css|svg)$/.test(file.fileName)) continue;
-        const text = file.type === 'chunk' ? file.code : file.source;
-        writeFileSync(`${dir}/${file.fileName}.br`, brotliCompressSync(text, QUALITY));
-        writeFileSync(`${dir}/${file.fileName}.gz`, gzipSync(text, { level: 9 }));
-      }
+    async writeBundle({ dir }, bundle) {
+      const texts = Object.values(bundle).filter(({ fileName }) =>
+        /\.(js|css|svg)$/.test(fileName),
+      );
+      await Promise.all(
+        texts.map(async (file) => {
+          const text = file.type === 'chunk' ? file.code : file.source;
+          await writeFile(`${dir}/${file.fileName}.br`, await compressBrotli(text));
+          await writeFile(`${dir}/${file.fileName}.gz`, await compressGzip(text, { level: 9 }));
+        }),
+      );
     },
   };
 }
@@ -193,6 +204,7 @@ const sources = (): UserConfig => ({
   root: web,
   plugins: [
     react(),
+    reactModules(),
     trimCalls(at('./contract/')),
     compileCatalogues(),
     mantineStyles(),
@@ -206,7 +218,11 @@ const sources = (): UserConfig => ({
     reportCompressedSize: false,
     // The kit is most of every first visit; `web/app/weight.test.ts` limits it.
     chunkSizeWarningLimit: 600,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A screen or a dialog is only ever loaded by the kit.
+      resolveDependencies: (_file, files) => files.filter((file) => !file.includes('/kit-')),
+    },
     rolldownOptions: { input: { index: at('./web/index.html'), staff: at('./web/staff.html') } },
   },
 });
@@ -234,6 +250,7 @@ export default defineConfig((): UserConfig => {
       shareFiles(),
       preloadFont(),
       insertEarly(),
+      inlineFacades(),
       listScreens(),
       compileAtOnce(),
       precompress(),

@@ -11,7 +11,8 @@ export const buildTargets = {
     sources: [
       'web',
       'contract',
-      'scripts/chunks',
+      'scripts/messages',
+      'scripts/web-build',
       'scripts/list-screens.ts',
       'vite.config.ts',
       'package-lock.json',

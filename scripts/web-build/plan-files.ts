@@ -23,6 +23,8 @@ const KIT = {
  * report, staff work all day with a full cache.
  */
 const WEIGHTS = { auth: 40, home: 20, first: 10, publisher: 2, staff: 1, later: 0.02 };
+/** Characters before the minifier. */
+const MAX_LATE = 20_000;
 const HOME = '/dashboard';
 const FIRST_SCREENS = /^\/reports\/(performance|transactions|clicks)$/;
 
@@ -57,6 +59,12 @@ export async function planFiles(
       if (name === KIT.name) kit.add(id);
       else fileOf.set(id, name);
     }
+  }
+  const isLate = (visit: number) => visits[visit]?.kind === 'later';
+  for (const chunk of chunks) {
+    const name = [...(loads.get(chunk) ?? [])].every(isLate) ? lateFileOf(chunk) : null;
+    if (!name) continue;
+    for (const id of Object.keys(chunk.modules)) if (!isStyle(id)) fileOf.set(id, name);
   }
   const weights = visits.map(({ kind }) => WEIGHTS[kind]);
   const files = planChunks(readParts(shared, loads, fileOf), weights);
@@ -116,6 +124,16 @@ function kindOf(path: string): Kind {
  * loaded through a second file with its name.
  */
 const isShared = ({ name, facadeModuleId }: Chunk) => name !== KIT.name && !facadeModuleId;
+
+/**
+ * What publishers load later is mostly small and becomes one file per area of the application, which
+ * compresses better. Large ones, such as the calendar, remain files of their own.
+ */
+function lateFileOf({ facadeModuleId: id, code }: Chunk): string | null {
+  if (!id || code.length > MAX_LATE) return null;
+  const area = /web\/(?:publisher\/)?((?:staff\/)?[\w-]+)\//.exec(id)?.[1];
+  return area ? `late-${area.replace('/', '-')}` : null;
+}
 
 /**
  * One style sheet for sign-in, one for the shell and the dashboard, one for the other screens of
