@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -27,6 +28,7 @@ const {
   restoreTable,
 } = recording;
 const LONG = { timeout: 20_000, interval: 50 };
+const PEAK_OVER_MS = 200;
 afterEach(recording.putBack);
 afterAll(recording.removeFolders);
 
@@ -97,15 +99,16 @@ test('a large batch that forms while others are written goes to the spool, and e
   const parts = await partsOfTheirOwn();
   const metrics = new Registry();
   const engine = await openClickEngine(parts, metrics);
-  const [first, burst, few] = [newClicks(2), newClicks(300), newClicks(3)];
+  const [first, peak, few] = [newClicks(2), newClicks(300), newClicks(3)];
   const before = recordAll(engine, first);
   // The first ones are being written now.
   await new Promise(setImmediate);
-  await recordAll(engine, burst);
+  await recordAll(engine, peak);
   await before;
-  await recordAll(engine, few);
   expect(await filesIn(parts)).toHaveLength(1);
-  const all = refsOf([...first, ...burst, ...few]);
+  await rest(PEAK_OVER_MS);
+  await recordAll(engine, few);
+  const all = refsOf([...first, ...peak, ...few]);
   await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
   await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
   const text = await metrics.metrics();

@@ -5,10 +5,9 @@ export type ClickLog = {
   /** Batches of different partitions are stored at the same time, those of one in order. */
   partitions: number;
   /**
-   * Resolves once the rows are durable or known to be lost. `isBurst`: the batch is large and formed
-   * while another one was being stored.
+   * Resolves once the rows are durable or known to be lost. `isPeak`: many clicks arrive at present.
    */
-  store: (rows: Rows, partition: number, isBurst: boolean) => Promise<void>;
+  store: (rows: Rows, partition: number, isPeak: boolean) => Promise<void>;
   /** Whether the outcome of a write is still unknown, so that the spool must not be loaded. */
   isWaiting: () => boolean;
   /** Whether a connection is healthy and idle, so that no earlier write on it can still commit. */

@@ -16,6 +16,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import type { ClickLog } from './click-log.ts';
 import type { LinkAnswer, Visitor } from './link-answer.ts';
+import { noticePeaks } from './notice-peaks.ts';
 import { openClickLog } from './open-click-log.ts';
 import type { PreparedLink } from './prepare-link.ts';
 import { startRecovery } from './start-recovery.ts';
@@ -23,14 +24,6 @@ import { startRecovery } from './start-recovery.ts';
 /** How long startup waits for a database that does not respond, and how often it then retries. */
 const STARTUP_WAIT_MS = 1_000;
 const RETRY_MS = 5_000;
-/**
- * A batch of at least this many clicks that formed while another batch was being stored goes to the
- * spool, and from there to the database in batches of a thousand: for a batch of this size a commit
- * costs more than its rows.
- */
-const BURST_SIZE = 8;
-/** For this long after a burst, a batch of that size is part of it even if no other was being stored. */
-const BURST_MS = 100;
 /** Limit of waiting clicks: a disk that hangs must not fill the memory. */
 const MAX_WAITING = 50_000;
 
@@ -113,7 +106,7 @@ class BatchQueue {
   #spare: Batch | null = null;
   #isBusy = false;
   #running: Promise<void> = Promise.resolve();
-  #burstUntilMs = 0;
+  readonly #isPeak = noticePeaks();
 
   constructor(store: ClickLog, partition: number, counts: ReturnType<typeof openCounts>) {
     this.#store = store;
@@ -150,7 +143,11 @@ class BatchQueue {
       const batch = this.#next;
       this.#next = this.#spare ?? newBatch();
       this.#spare = null;
-      await this.#store.store(batch.rows, this.#partition, this.#isBurst(batch, isBehindAnother));
+      await this.#store.store(
+        batch.rows,
+        this.#partition,
+        this.#isPeak(batch.rows.count, isBehindAnother),
+      );
       isBehindAnother = true;
       this.#counts.observeDuration(performance.now() - batch.sinceMs, batch.waiting.length);
       answerAll(batch);
@@ -165,13 +162,6 @@ class BatchQueue {
     const rows = newRows();
     const refAt = addRow(rows, link.row, visit);
     visitor.clickStored(link.answer, rows.bytes, refAt);
-  }
-
-  #isBurst({ rows }: Batch, isBehindAnother: boolean): boolean {
-    if (rows.count < BURST_SIZE) return false;
-    const at = performance.now();
-    if (isBehindAnother) this.#burstUntilMs = at + BURST_MS;
-    return at < this.#burstUntilMs;
   }
 }
 

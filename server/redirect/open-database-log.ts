@@ -16,7 +16,7 @@ const BACK_OFF_MS = 250;
 
 /**
  * The click log without further servers: batches are stored in the database, or in the spool when
- * the database fails or is slow, and during a burst, when a commit costs more than its rows.
+ * the database fails or is slow, and during a peak, when a commit costs more than its rows.
  */
 export async function openDatabaseLog(
   parts: Pick<Parts, 'config' | 'db' | 'log'>,
@@ -45,9 +45,9 @@ class DatabaseOrSpool implements ClickLog {
     this.#targets = targets;
   }
 
-  async store(rows: Rows, _partition: number, isBurst: boolean): Promise<void> {
+  async store(rows: Rows, _partition: number, isPeak: boolean): Promise<void> {
     const { writer, counts, log, commitTimeoutMs } = this.#targets;
-    if (isBurst || this.isWaiting() || !writer.isReady()) return this.#spool(rows, '');
+    if (isPeak || this.isWaiting() || !writer.isReady()) return this.#spool(rows, '');
     if (performance.now() < this.#backOffUntilMs) return this.#spool(rows, '');
     const connection = writer.name();
     const writing = writer.write(rows);

@@ -178,7 +178,7 @@ test('two hundred concurrent clicks are two hundred rows with distinct reference
   const refs = new Set(answers.map((answer) => refIn(answer)));
   expect(refs.size).toBe(200);
   const storedRefs = async () => (await clicksOf(link)).map((click) => click.click_ref);
-  // The clicks of a burst are loaded a moment later.
+  // The clicks of a peak are loaded a moment later.
   await vi.waitFor(async () => expect((await storedRefs()).sort()).toEqual([...refs].sort()), {
     timeout: 20_000,
   });

@@ -37,7 +37,7 @@ export type ClickSpool = {
   close: () => Promise<void>;
 };
 
-/** A fully loaded file of this process is kept this long for the next burst. */
+/** A fully loaded file of this process is kept this long for the next peak. */
 const IDLE_MS = 1_000;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 

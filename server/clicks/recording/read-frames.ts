@@ -22,7 +22,7 @@ const MARK = Buffer.from(FORMAT);
 const NAME_BYTES = 24;
 const FRAME_HEADER_BYTES = MARK.length + 12 + NAME_BYTES;
 /**
- * About 14,000 clicks: what a burst produces in half a second. PostgreSQL's cost per COPY grows
+ * About 14,000 clicks: what a peak produces in half a second. PostgreSQL's cost per COPY grows
  * faster than its rows up to a thousand rows, and the round trip costs as much as hundreds of rows.
  */
 const CHUNK_BYTES = 4096 * 1024;
