@@ -46,7 +46,7 @@ export function writeFrame(rows: Rows, connection: string): Buffer {
  * Reads the complete frames of a file between two offsets, at most four megabytes, and returns the
  * offset after the last one. Torn frames, cut short by a crash or a full disk and therefore never
  * acknowledged, are skipped. The frames are valid only until the next read, because the buffer is
- * reused: a burst passes ten megabytes per second through here, and discarded buffers caused full
+ * reused: a peak passes ten megabytes per second through here, and discarded buffers caused full
  * garbage collections.
  */
 export function openFrameReader() {
