@@ -119,15 +119,12 @@ function kindOf(path: string): Kind {
   return FIRST_SCREENS.test(path) ? 'first' : 'publisher';
 }
 
-/**
- * Pages, layouts, screens and dialogs are files of their own: merged with others, each would be
- * loaded through a second file with its name.
- */
+/** Pages, layouts and screens are files of their own; `lateFileOf` divides what is loaded later. */
 const isShared = ({ name, facadeModuleId }: Chunk) => name !== KIT.name && !facadeModuleId;
 
 /**
- * What publishers load later is mostly small and becomes one file per area of the application, which
- * compresses better. Large ones, such as the calendar, remain files of their own.
+ * What is loaded later is mostly small and becomes one file per folder, which compresses better. Large
+ * ones, such as the calendar, remain files of their own.
  */
 function lateFileOf({ facadeModuleId: id, code }: Chunk): string | null {
   if (!id || code.length > MAX_LATE) return null;
