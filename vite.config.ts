@@ -220,7 +220,7 @@ const sources = (): UserConfig => ({
     chunkSizeWarningLimit: 600,
     modulePreload: {
       polyfill: false,
-      // A screen or a dialog is only ever loaded by the kit.
+      // Whatever imports a screen or a dialog has loaded the kit.
       resolveDependencies: (_file, files) => files.filter((file) => !file.includes('/kit-')),
     },
     rolldownOptions: { input: { index: at('./web/index.html'), staff: at('./web/staff.html') } },
