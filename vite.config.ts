@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { listScreens as readScreens } from './scripts/list-screens.ts';
@@ -12,6 +9,7 @@ import { planFiles } from './scripts/web-build/plan-files.ts';
 import { reactModules } from './scripts/web-build/react-modules.ts';
 import { splitStyles } from './scripts/web-build/split-styles.ts';
 import { trimCalls } from './scripts/web-build/trim-calls.ts';
+import { writeCompressed } from './scripts/write-compressed.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -172,13 +170,7 @@ function compileAtOnce(): Plugin {
   };
 }
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/**
- * Writes a brotli and a gzip copy of every text file at the highest quality, so that the server never
- * compresses.
- */
+/** Writes the compressed copies of every text file. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -187,11 +179,12 @@ function precompress(): Plugin {
         /\.(js|css|svg)$/.test(fileName),
       );
       await Promise.all(
-        texts.map(async (file) => {
-          const text = file.type === 'chunk' ? file.code : file.source;
-          await writeFile(`${dir}/${file.fileName}.br`, await compressBrotli(text));
-          await writeFile(`${dir}/${file.fileName}.gz`, await compressGzip(text, { level: 9 }));
-        }),
+        texts.map((file) =>
+          writeCompressed(
+            `${dir}/${file.fileName}`,
+            file.type === 'chunk' ? file.code : file.source,
+          ),
+        ),
       );
     },
   };

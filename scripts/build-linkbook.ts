@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { buildOnce } from './build-once.ts';
 import { buildTargets } from './build-targets.ts';
 import { bundle } from './bundle.ts';
+import { writeCompressed } from './write-compressed.ts';
 
 const { root } = buildTargets.linkbook;
 const PLAIN = ['manifest.json', 'popup.html', 'popup.css'];
@@ -19,7 +19,8 @@ export function buildLinkbook(): Promise<void> {
 async function buildNow(): Promise<void> {
   console.log('Building the link tools...');
   await buildScript('linkbook/site-script.ts', 'dist/linkbook', 'linkbook.js');
-  compress(`${root}dist/linkbook/linkbook.js`);
+  const script = `${root}dist/linkbook/linkbook.js`;
+  await writeCompressed(script, readFileSync(script));
   await buildScript('tracking-script/track-visit.ts', 'dist/tracking-script', 't.js');
   await buildExtension();
 }
@@ -43,10 +44,4 @@ async function buildScript(entry: string, folder: string, name: string): Promise
       lib: { entry: root + entry, formats: ['iife'], name: 'linkbook', fileName: () => name },
     },
   });
-}
-
-function compress(file: string): void {
-  const text = readFileSync(file);
-  writeFileSync(`${file}.br`, brotliCompressSync(text));
-  writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
 }

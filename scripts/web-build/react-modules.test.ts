@@ -10,14 +10,16 @@ const FILES = [
   'react-dom/cjs/react-dom.production.js',
   'react-dom/cjs/react-dom-client.production.js',
   'scheduler/cjs/scheduler.production.js',
+  'use-sync-external-store/cjs/use-sync-external-store-shim.production.js',
 ];
 
 test.each(FILES)('%s as a module exports the same names', (file) => {
   const code = readFileSync(
     require.resolve(file.split('/')[0] ?? '').replace(/[^/]+\/[^/]+$/, file),
+    'utf8',
   );
-  const names = new Set([...`${code}`.matchAll(/^ *exports\.(\w+) =/gm)].map(([, name]) => name));
-  const module = toModule(`${code}`) ?? '';
+  const names = new Set([...code.matchAll(/^ *exports\.(\w+) =/gm)].map(([, name]) => name));
+  const module = toModule(code) ?? '';
   const exported = module.slice(module.lastIndexOf('export {')).matchAll(/\w+ as (\w+)/g);
   expect(new Set([...exported].map(([, name]) => name))).toEqual(names);
   expect(module).not.toMatch(/\bexports\.|\brequire\(/);

@@ -73,7 +73,7 @@ test.each(routes)('%s is within its budget', (path, files) => {
 });
 
 test.skipIf(!isBuilt)('the font is one file within its budget', () => {
-  const fonts = readdirSync(`${DIST}assets`).filter((name) => name.endsWith('.woff2'));
+  const fonts = assets('.woff2');
   expect(fonts).toHaveLength(1);
   expect(statSync(`${DIST}assets/${fonts[0]}`).size / 1000).toBeLessThanOrEqual(FONT);
 });
@@ -97,7 +97,7 @@ test.skipIf(!isBuilt)('all screens of the publisher together are within their bu
 });
 
 test.skipIf(!isBuilt)('every file that another imports exists', () => {
-  const scripts = readdirSync(`${DIST}assets`).filter((name) => name.endsWith('.js'));
+  const scripts = assets('.js');
   const missing = scripts.flatMap((name) =>
     [
       ...readFileSync(`${DIST}assets/${name}`, 'utf8').matchAll(
@@ -112,7 +112,7 @@ test.skipIf(!isBuilt)('every file that another imports exists', () => {
 });
 
 test.skipIf(!isBuilt)('no file only passes on names of another', () => {
-  const scripts = readdirSync(`${DIST}assets`).filter((name) => name.endsWith('.js'));
+  const scripts = assets('.js');
   const facades = scripts.filter((name) =>
     /^(import\{[^}]*\}from"[^"]*";)?export\{[^}]*\}(from"[^"]*")?;?\s*$/.test(
       readFileSync(`${DIST}assets/${name}`, 'utf8'),
@@ -121,6 +121,9 @@ test.skipIf(!isBuilt)('no file only passes on names of another', () => {
   expect(scripts.length).toBeGreaterThan(100);
   expect(facades).toEqual([]);
 });
+
+const assets = (ending: string) =>
+  readdirSync(`${DIST}assets`).filter((name) => name.endsWith(ending));
 
 function budgetOf(path: string) {
   const budget = BUDGETS.find(({ paths }) => paths.test(path));
