@@ -52,9 +52,8 @@ const MAX_SHORT_TEXT = 40;
 const REF_AT = 6;
 const REF_LENGTH = 32;
 const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
-const TRAILER = Buffer.from('ffff', 'hex');
-/** The COPY trailer and the CopyDone message. */
-const TAIL = Buffer.from('ffff6300000004', 'hex');
+/** A message with the COPY trailer, and the CopyDone message. */
+const TAIL = Buffer.from('6400000006ffff6300000004', 'hex');
 
 /** An empty buffer for rows. */
 export function newRows(): Rows {
@@ -149,18 +148,26 @@ export function addRow(rows: Rows, link: Buffer, visit: VisitFields): number {
   return from + REF_AT;
 }
 
-/** The protocol messages that precede and follow `bytes` bytes of rows in a COPY into a table. */
-export function writeCopy(table: string, bytes: number): { head: Buffer; tail: Buffer } {
+/** The protocol messages that precede and follow the rows in a COPY into a table. */
+export function writeCopy(table: string): { head: Buffer; tail: Buffer } {
   const text = Buffer.from(`copy ${table} (${COLUMNS}) from stdin (format binary)\0`);
-  const data = 4 + HEADER.length + bytes + TRAILER.length;
-  const head = Buffer.allocUnsafe(5 + text.length + 5 + HEADER.length);
-  let at = head.write('Q', 0, 'latin1');
-  at = head.writeInt32BE(4 + text.length, at);
-  at += text.copy(head, at);
-  at += head.write('d', at, 'latin1');
-  at = head.writeInt32BE(data, at);
-  HEADER.copy(head, at);
-  return { head, tail: TAIL };
+  return {
+    head: Buffer.concat([messageHead('Q', text.length), text, ...writeData([HEADER])]),
+    tail: TAIL,
+  };
+}
+
+/** A protocol message with rows, in pieces. */
+export function writeData(pieces: readonly Buffer[]): Buffer[] {
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return [messageHead('d', bytes), ...pieces];
+}
+
+function messageHead(kind: 'Q' | 'd', bytes: number): Buffer {
+  const head = Buffer.allocUnsafe(5);
+  head.write(kind, 'latin1');
+  head.writeInt32BE(4 + bytes, 1);
+  return head;
 }
 
 /** Splits encoded rows, each with its click reference and time, the first two fields. */

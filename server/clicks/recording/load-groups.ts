@@ -12,6 +12,8 @@ export type LoadingGroups = {
   isSettled: (connection: string) => boolean;
   /** A click that the database refuses permanently. */
   refused: (error: unknown) => void;
+  /** The time over which the rows are sent; 0 or missing: at once. */
+  spreadMs?: number;
 };
 
 /**
@@ -31,7 +33,7 @@ export async function loadGroups(
     rows.push(...fresh);
     count += frame.connection === '' ? frame.count : fresh.length;
   }
-  if (count > 0 && !(await loadIntoDay(client, rows))) {
+  if (count > 0 && !(await loadIntoDay(client, rows, loading.spreadMs))) {
     count -= await loadRows(client, rows, loading);
   }
   return count;
@@ -79,11 +81,15 @@ async function findMissingRows(
  * the partition per row costs more than the row. Returns false if the rows are of several days, the
  * partition does not exist, or the database refuses the rows for another reason.
  */
-async function loadIntoDay(client: Client, rows: readonly Buffer[]): Promise<boolean> {
+async function loadIntoDay(
+  client: Client,
+  rows: readonly Buffer[],
+  spreadMs?: number,
+): Promise<boolean> {
   const day = dayName(firstDayOf(rows[0] as Buffer));
   await client.query('savepoint day_of_clicks');
   try {
-    await copyRows(client, tableOf(day), rows);
+    await copyRows(client, tableOf(day), rows, spreadMs);
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;

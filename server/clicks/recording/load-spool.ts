@@ -5,7 +5,7 @@ import type { SpoolFile } from './begin-spool-file.ts';
 import { connectLoader } from './connect-loader.ts';
 import { type LoadingGroups, loadGroups } from './load-groups.ts';
 import type { ClickSpool } from './open-spool.ts';
-import { openFrameReader } from './read-frames.ts';
+import { CHUNK_BYTES, openFrameReader } from './read-frames.ts';
 
 /** Callbacks of the loader: state of the writer, and progress. */
 type Loading = LoadingGroups & {
@@ -30,6 +30,8 @@ export type SpoolLoader = {
 type ReadFrames = ReturnType<typeof openFrameReader>;
 
 const KEEP_MS = 5_000;
+/** The clicks of a peak are sent over this time, which is shorter than the interval of the runs. */
+const SPREAD_MS = 400;
 
 /** Creates a loader; it connects when there is something to load. */
 export function openLoader(url: string): SpoolLoader {
@@ -71,12 +73,14 @@ async function loadFiles(
     // bytes.
     if (loading.isWaiting()) return;
     const all = file.bytes;
+    const isBacklog = all - file.loadedTo > CHUNK_BYTES;
     const begunMs = performance.now();
-    const end = await loadNext(client, readFrames, file, all, loading);
+    const spreadMs = isBacklog ? 0 : SPREAD_MS;
+    const end = await loadNext(client, readFrames, file, all, { ...loading, spreadMs });
     const isGone = await spool.loaded(file, end);
     if (isGone) await client.query('delete from click_spools where name = $1', [file.name]);
     // Backpressure: visitors have priority, so the loader pauses for as long as it worked.
-    await rest(performance.now() - begunMs);
+    if (isBacklog) await rest(performance.now() - begunMs);
     // Clicks still being written are loaded by the next run, in as large a batch as possible.
     if (!isGone && end >= all) return;
   }

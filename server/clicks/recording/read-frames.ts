@@ -25,7 +25,7 @@ const FRAME_HEADER_BYTES = MARK.length + 12 + NAME_BYTES;
  * About 14,000 clicks: what a peak produces in half a second. PostgreSQL's cost per COPY grows
  * faster than its rows up to a thousand rows, and the round trip costs as much as hundreds of rows.
  */
-const CHUNK_BYTES = 4096 * 1024;
+export const CHUNK_BYTES = 4096 * 1024;
 
 /**
  * Makes a frame: the rows where they are, with a header (length, checksum, count, connection)
