@@ -103,6 +103,8 @@ function buildEnvironment(
     LOG_LEVEL: 'warn',
     DEMO: '0',
     ECB_RATES: '0',
+    // A redirect fills its reserve in its first minutes, which keeps the disk busy.
+    SPOOL_RESERVE_MB: '0',
     ...(process.env.CLICK_COMMIT_TIMEOUT_MS && {
       CLICK_COMMIT_TIMEOUT_MS: process.env.CLICK_COMMIT_TIMEOUT_MS,
     }),
