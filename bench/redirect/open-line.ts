@@ -10,8 +10,8 @@ export type Line = {
 
 /**
  * Opens a connection. `onAnswer` gets each response and the milliseconds since its request was sent;
- * it may send the next one, or throw to close the connection. Uses bare sockets, because Node's own client is slower than the measured
- * servers. Skips the body of a response, whose length must be given in `Content-Length`.
+ * it may send the next one, or throw to close the connection. Uses bare sockets, because Node's own
+ * client is slower than the measured servers. Skips the body of a response, whose length must be given in `Content-Length`.
  */
 export async function openLine(
   port: number,
@@ -56,5 +56,11 @@ export async function openLine(
   return line;
 }
 
-/** The click reference in the target of a response. */
-export const refIn = (head: string) => /[?&]click_ref=([\w-]{32})/.exec(head)?.[1];
+/**
+ * The click reference in the target of a response. A copy: a part of a string keeps the whole one in
+ * memory, and the garbage collections of a load with all its responses would count as latency.
+ */
+export function refIn(head: string): string | undefined {
+  const ref = /[?&]click_ref=([\w-]{32})/.exec(head)?.[1];
+  return ref && Buffer.from(ref, 'latin1').toString('latin1');
+}
