@@ -11,7 +11,8 @@ export type Line = {
 /**
  * Opens a connection. `onAnswer` gets each response and the milliseconds since its request was sent;
  * it may send the next one, or throw to close the connection. Uses bare sockets, because Node's own
- * client is slower than the measured servers. Skips the body of a response, whose length must be given in `Content-Length`.
+ * client is slower than the measured servers. Skips the body of a response, whose length must be given
+ * in `Content-Length`.
  */
 export async function openLine(
   port: number,
