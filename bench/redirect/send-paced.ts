@@ -5,8 +5,9 @@ import type { Round } from './send-load.ts';
 /**
  * Sends `ratePerSecond` requests for `durationMs`, each at its time whether or not earlier ones have
  * been answered; the latency counts from that time. A request that finds no free connection waits
- * for one, and the wait is part of its latency. Sleeps between requests: a loop that is always busy used
- * up what the host gives a virtual machine, which then stopped all cores for 10 ms of every 100.
+ * for one, and the wait is part of its latency. Sleeps between requests: a loop that is always busy
+ * used up what the host gives a virtual machine, and the host stopped all cores for 10 ms of every
+ * 100.
  */
 export async function sendPaced(
   port: number,

@@ -6,7 +6,7 @@ import { copyRows, isAboutData, isRefusal } from './copy-rows.ts';
 import { firstDayOf, splitRows } from './encode-rows.ts';
 import type { Frame } from './read-frames.ts';
 
-/** Callbacks while groups are loaded. */
+/** How groups are loaded, with callbacks. */
 export type LoadingGroups = {
   /** Whether a connection is healthy and idle, so that no earlier write on it can still commit. */
   isSettled: (connection: string) => boolean;

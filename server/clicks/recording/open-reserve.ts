@@ -32,8 +32,8 @@ const FILE_BYTES = 16 * MB;
 const FIRST_FILL_DELAY_MS = 5_000;
 const FILL_INTERVAL_MS = 30_000;
 /**
- * Each piece is on the disk before the next is written, and the pause limits writing to two megabytes per
- * second. While the disk wrote a whole file at once, the clicks of visitors waited for 40 ms.
+ * Each piece is on the disk before the next is written, and the pause limits writing to two
+ * megabytes per second. While the disk wrote a whole file at once, visitors waited for 40 ms.
  */
 const PIECE_BYTES = MB / 4;
 const PIECE_PAUSE_MS = 125;
