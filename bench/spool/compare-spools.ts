@@ -41,7 +41,7 @@ export async function compareSpools(): Promise<void> {
 
 async function ourSpool(folder: string): Promise<Spool> {
   const spool = await openSpool(folder);
-  return { append: (rows) => spool.append(rows, ''), close: spool.close };
+  return { append: (rows) => spool.append(rows, ''), close: () => spool.close() };
 }
 
 function sqliteByGroup(path: string): Spool {
