@@ -17,7 +17,7 @@ import { askAs, timeCalls } from '../ask-app.ts';
 import { percentile } from '../percentile.ts';
 
 const ROUNDS = 20;
-/** The limit of issue 21 for every list and search, in milliseconds. */
+/** The limit for p95 of every list and search, in milliseconds. */
 const LIMIT_MS = 300;
 
 const LISTS: [string, { path: string }, object][] = [

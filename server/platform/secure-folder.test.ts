@@ -56,3 +56,11 @@ test('the database server can only traverse the folder; its own files are unchan
   expect(await modeOf('database', 'cluster')).toBe(0o755);
   expect(await modeOf('uploads')).toBe(0o700);
 });
+
+test('a process that reaches its database by an address does not lock out an embedded one', async () => {
+  await mkdir(join(folder, 'database', 'cluster'), { recursive: true });
+  await chmod(folder, 0o755);
+  await secureFolder(folder, outside);
+  expect(await modeOf()).toBe(passable);
+  expect(await modeOf('database')).toBe(passable);
+});

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
@@ -18,10 +19,12 @@ const TOLERATED = ['EPERM', 'EACCES', 'ENOTSUP', 'EROFS', 'ENOENT'];
 /**
  * The mode of a data folder. Embedded PostgreSQL refuses to run as root: started as root it runs as
  * the user `postgres`, who must be able to traverse the folder to its own cluster. Nothing else in
- * it is accessible to that user.
+ * it is accessible to that user. A process that reaches its database by an address leaves the folder
+ * traversable too if a cluster is in it: the program that runs it would lose its database.
  */
-function modeOfFolder({ isEmbedded }: { isEmbedded: boolean }): number {
-  return isEmbedded && process.getuid?.() === 0 ? PASSABLE : OWNER_ONLY;
+function modeOfFolder(folder: string, { isEmbedded }: { isEmbedded: boolean }): number {
+  const hasCluster = isEmbedded || existsSync(join(folder, CLUSTERS));
+  return hasCluster && process.getuid?.() === 0 ? PASSABLE : OWNER_ONLY;
 }
 
 /**
@@ -31,7 +34,7 @@ function modeOfFolder({ isEmbedded }: { isEmbedded: boolean }): number {
 export async function secureFolder(folder: string, from: { isEmbedded: boolean }): Promise<void> {
   process.umask(OTHERS);
   await mkdir(folder, { recursive: true });
-  const mode = modeOfFolder(from);
+  const mode = modeOfFolder(folder, from);
   if (((await stat(folder)).mode & 0o777) === mode) return;
   await closeBelow(folder, mode);
   // Set last, so that an interrupted start is repeated.
@@ -65,7 +68,7 @@ export async function findOpenPaths(
   folder: string,
   from: { isEmbedded: boolean },
 ): Promise<string[]> {
-  const passable = modeOfFolder(from);
+  const passable = modeOfFolder(folder, from);
   const isOpen = async (path: string, allowed: number) =>
     ((await stat(path)).mode & OTHERS & ~allowed) !== 0;
   const open = (await isOpen(folder, passable)) ? [folder] : [];
