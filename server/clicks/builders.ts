@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { findRolledUpTo } from './roll-ups/partitions-store.ts';
 import { rollUpNextClicks } from './roll-ups/roll-up-next-clicks.ts';
+import { findLastNumber } from './roll-ups/store.ts';
 
 type LinkOverrides = {
   target_url?: string;
@@ -62,10 +65,24 @@ export async function buildTrackingLink(t: { db: Db }, overrides: LinkOverrides 
   return { link_id: link.id, code, publisher_id, site_id, brand_id: brand.id, domain, target_url };
 }
 
-/** Rolls up every committed click, as the worker does over time. */
+const MAX_WAIT_MS = 60_000;
+const POLL_MS = 20;
+
+/**
+ * Rolls up every committed click, as the worker does over time. Waits for clicks that are being
+ * written and for what another worker is rolling up.
+ */
 export async function rollUpAllClicks(
   t: Pick<Parts, 'db'>,
   limits: Parameters<typeof rollUpNextClicks>[1] = {},
 ): Promise<void> {
-  while (await rollUpNextClicks(t, limits));
+  const last = await findLastNumber(t.db);
+  let limitMs = performance.now() + MAX_WAIT_MS;
+  for (;;) {
+    const hasMore = await rollUpNextClicks(t, limits);
+    if (!hasMore && (await findRolledUpTo(t.db)) >= last) return;
+    if (hasMore) limitMs = performance.now() + MAX_WAIT_MS;
+    else await setTimeout(POLL_MS);
+    if (performance.now() > limitMs) throw new Error('the roll-ups are behind after a minute');
+  }
 }
