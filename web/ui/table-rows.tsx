@@ -60,7 +60,7 @@ function Block({ count, width, look, children }: BlockProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <tbody ref={place} className={`${styles.block} ${look ?? ''}`}>
+    <tbody ref={place} className={look}>
       {space === null ? (
         children
       ) : (
