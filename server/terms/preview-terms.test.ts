@@ -5,7 +5,7 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
-import { now } from '#server/platform/clock.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 
 const t = await openTestApp();
@@ -36,10 +36,12 @@ test('the preview shows start, headline, affected publishers and their notices',
 });
 
 test('the notice of the preview is the one that is sent', async () => {
-  const rules = [percent('12', { category: 'Shoes' }), percent('11')];
-  const [general] = dataOf(await preview({ rules })).groups;
+  // The text names the minute of the start, so preview and change have the same.
+  const effective_from = new Date(now().getTime() + DAY_MS).toISOString();
+  const input = { rules: [percent('12', { category: 'Shoes' }), percent('11')], effective_from };
+  const [general] = dataOf(await preview(input)).groups;
   await readMails(t);
-  await t.callAs(staff, setBrandTerms, { mcid: brand.mcid, rules });
+  await t.callAs(staff, setBrandTerms, { mcid: brand.mcid, ...input });
   const mail = (await readMails(t)).find((one) => one.to === ann.email);
   expect(mail?.subject).toBe(general?.title);
   for (const line of general?.lines ?? [])
