@@ -22,6 +22,8 @@ export default {
     'linkbook/site-script.ts',
     'tracking-script/track-visit.ts',
     'extension/popup.ts',
+    // Writes the variables of the theme when the pages are built.
+    'scripts/web-build/theme-variables.ts',
   ]),
   project: production([
     'contract/**/*.ts',

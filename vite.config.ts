@@ -5,9 +5,11 @@ import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from
 import { listScreens as readScreens } from './scripts/list-screens.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
 import { inlineFacades } from './scripts/web-build/inline-facades.ts';
+import { mantineParts } from './scripts/web-build/mantine-parts.ts';
 import { planFiles } from './scripts/web-build/plan-files.ts';
 import { reactModules } from './scripts/web-build/react-modules.ts';
 import { splitStyles } from './scripts/web-build/split-styles.ts';
+import { themeVariables } from './scripts/web-build/theme-variables.ts';
 import { trimCalls } from './scripts/web-build/trim-calls.ts';
 import { writeCompressed } from './scripts/write-compressed.ts';
 
@@ -200,8 +202,10 @@ const sources = (): UserConfig => ({
     reactModules(),
     trimCalls(at('./contract/')),
     compileCatalogues(),
+    mantineParts(web, at('./node_modules/@mantine/core/esm/')),
     mantineStyles(),
     trimMantine(),
+    themeVariables(UNUSED_VARIABLES),
     splitStyles(),
     commonHead(),
   ],

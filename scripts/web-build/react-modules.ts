@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 /** Where React's package files pass on to the CommonJS file for production. */
 const ENTRY = /module\.exports = require\(["'](\.\.?\/cjs\/[\w/-]+\.production\.js)["']\)/;
 const OF_REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
+/** A replacement of the hook for React 17. */
+const SHIM = '/use-sync-external-store/shim/index.js';
 /** The default import of React is its namespace. */
 const DEFAULT_IMPORT = /^import (\w+)(?:, (\{[^}]*\}))? from (["']react(?:-dom)?["']);/gm;
 
@@ -17,7 +19,10 @@ export function reactModules(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /node_modules\/.*\.m?js$/ },
-      handler: (code, id) => (OF_REACT.test(id) ? toModule(code) : withNamespaces(code)),
+      handler(code, id) {
+        if (id.endsWith(SHIM)) return `export { useSyncExternalStore } from 'react';`;
+        return OF_REACT.test(id) ? toModule(code) : withNamespaces(code);
+      },
     },
   };
 }

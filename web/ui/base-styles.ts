@@ -12,6 +12,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
+import 'virtual:theme-variables.css';
 import './tokens.css';
 import './base.css';
 import './mantine.css';

@@ -1,4 +1,4 @@
-import { Button, Collapse } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconExternalLink, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
@@ -51,9 +51,7 @@ export function LinkResult(props: LinkResultProps) {
           {t('Open link')}
         </Button>
       </div>
-      <Collapse expanded={shown}>
-        {shown && <QrCode text={props.short_url} label={props.short_url} />}
-      </Collapse>
+      {shown && <QrCode text={props.short_url} label={props.short_url} />}
     </section>
   );
 }

@@ -1,10 +1,9 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  defaultVariantColorsResolver,
-  type MantineColorsTuple,
+import type {
+  ConvertCSSVariablesInput,
+  MantineColorsTuple,
+  MantineThemeOverride,
+  VariantColorsResolver,
 } from '@mantine/core';
-import { t } from '#web/lib/i18n.ts';
 
 const pine: MantineColorsTuple = [
   '#e6f2ec',
@@ -47,21 +46,41 @@ const gray: MantineColorsTuple = [
   '#17201c',
 ];
 
+const CLEAR = { background: 'transparent', border: '1px solid transparent' };
+
+/** The colours of buttons in the variants that screens use; `color` is a colour of the theme. */
+const variantColorResolver: VariantColorsResolver = ({ color = 'pine', variant }) => {
+  const of = (use: string) => `var(--mantine-color-${color}-${use})`;
+  const hover = of('light-hover');
+  if (variant === 'default') {
+    const plain = 'var(--mantine-color-default';
+    const border = `1px solid ${plain}-border)`;
+    return { background: `${plain})`, hover: `${plain}-hover)`, color: `${plain}-color)`, border };
+  }
+  if (variant === 'filled') {
+    // The accent is dark in the light scheme and light in the dark one; text on it changes accordingly.
+    const text = color === 'pine' ? 'var(--on-accent)' : 'var(--mantine-color-white)';
+    return { ...CLEAR, background: of('filled'), hover: of('filled-hover'), color: text };
+  }
+  if (variant === 'light') {
+    return { ...CLEAR, background: of('light'), hover, color: of('light-color') };
+  }
+  return {
+    ...CLEAR,
+    hover: variant === 'transparent' ? 'transparent' : hover,
+    color: of('light-color'),
+  };
+};
+
 /**
  * The theme "paper and pine". Components are configured by plain objects: `Component.extend` would
  * pull each of them into the first bundle.
  */
-export const theme = createTheme({
+export const theme: MantineThemeOverride = {
   primaryColor: 'pine',
   primaryShade: { light: 6, dark: 4 },
   colors: { pine, dark, gray },
-  // The accent is dark in the light scheme and light in the dark one; text on it changes
-  // accordingly.
-  variantColorResolver: (input) => {
-    const colors = defaultVariantColorsResolver(input);
-    const isAccent = input.variant === 'filled' && (input.color ?? 'pine') === 'pine';
-    return isAccent ? { ...colors, color: 'var(--on-accent)' } : colors;
-  },
+  variantColorResolver,
   fontFamily: 'var(--sans)',
   fontFamilyMonospace: 'var(--mono)',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
@@ -73,16 +92,6 @@ export const theme = createTheme({
   headings: { fontFamily: 'var(--sans)', fontWeight: '620' },
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    ModalOverlay: { defaultProps: { backgroundOpacity: 0.45 } },
-    ModalRoot: { defaultProps: { transitionProps: { duration: 180 }, radius: 'lg', padding: 20 } },
-    Modal: {
-      defaultProps: {
-        closeButtonProps: { 'aria-label': t('Close') },
-        overlayProps: { backgroundOpacity: 0.45 },
-        transitionProps: { duration: 180 },
-        radius: 'lg',
-      },
-    },
     // With the radius of controls a checkbox would be round and look like a radio button.
     Checkbox: { defaultProps: { radius: 'xs' } },
     // Help below the field: above it, fields beside each other would not be at the same height.
@@ -90,8 +99,11 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     },
     TextInput: { defaultProps: { size: 'sm' } },
+    // The list scrolls natively (mantine.css); scripts/web-build/mantine-parts.ts removes the other way.
+    Select: { defaultProps: { withScrollArea: false } },
+    MultiSelect: { defaultProps: { withScrollArea: false } },
   },
-});
+};
 
 const shared = {
   '--mantine-color-body': 'var(--surface)',
@@ -119,8 +131,4 @@ const shared = {
 };
 
 /** Both schemes use the same variables; their values are in tokens.css only. */
-export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: shared,
-  dark: shared,
-});
+export const variables: ConvertCSSVariablesInput = { variables: {}, light: shared, dark: shared };

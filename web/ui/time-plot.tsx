@@ -1,7 +1,7 @@
-import { area, curveMonotoneX, line } from 'd3-shape';
 import { type PointerEvent, useId } from 'react';
 import { DayAxis, MARGIN, marginRight, ValueAxis } from './chart-axes.tsx';
 import { ChartNotes, type PlacedNote } from './chart-notes.tsx';
+import { areaPath, linePath, type Point } from './smooth-path.ts';
 import { type SecondSeries, type Series, stackSeries } from './stack-series.ts';
 import styles from './time-chart.module.css';
 import { type ValueScale, valueScale } from './value-scale.ts';
@@ -90,11 +90,7 @@ function Lines(props: TimePlotProps & Scales) {
   const isSplit = props.isUnfinished && days.length > 1;
   const split = isSplit ? placeOf(days.length - 2) : width;
   const pathOf = (one: Series) =>
-    line<number | null>()
-      .defined((value) => value !== null)
-      .x((_, at) => placeOf(at))
-      .y((value) => scaleOf(props, one)(value ?? 0))
-      .curve(curveMonotoneX)(one.values);
+    linePath(pointsOf(one.values, { y: scaleOf(props, one), placeOf }));
   return (
     <>
       <clipPath id={`${id}-done`}>
@@ -105,7 +101,7 @@ function Lines(props: TimePlotProps & Scales) {
       </clipPath>
       {all.map((one) => {
         const stroke = strokeOf(props, one);
-        const drawn = { d: pathOf(one) ?? '', fill: 'none', strokeWidth: 2, ...stroke };
+        const drawn = { d: pathOf(one), fill: 'none', strokeWidth: 2, ...stroke };
         if (!isSplit || one === comparison) return <path key={one.id} {...drawn} />;
         return (
           <g key={one.id}>
@@ -160,15 +156,14 @@ type Scales = {
 const scaleOf = ({ y, y2, second }: Pick<TimePlotProps, 'second'> & Scales, one: Series) =>
   one === second && y2 ? y2 : y;
 
+/** Where the values are drawn; days without a value interrupt the line. */
+const pointsOf = (values: Series['values'], { y, placeOf }: Pick<Scales, 'y' | 'placeOf'>) =>
+  values.map((value, at): Point | null => (value === null ? null : [placeOf(at), y(value)]));
+
 /** The area under the first series. */
 function Area({ values, y, placeOf }: Scales & Pick<Series, 'values'>) {
   const gradient = useId();
-  const fill = area<number | null>()
-    .defined((value) => value !== null)
-    .x((_, at) => placeOf(at))
-    .y0(y(0))
-    .y1((value) => y(value ?? 0))
-    .curve(curveMonotoneX);
+  const fill = areaPath(pointsOf(values, { y, placeOf }), () => y(0));
   return (
     <>
       <defs>
@@ -177,7 +172,7 @@ function Area({ values, y, placeOf }: Scales & Pick<Series, 'values'>) {
           <stop offset="1" stopColor="var(--series-1)" stopOpacity="0" />
         </linearGradient>
       </defs>
-      <path d={fill(values) ?? ''} fill={`url(#${gradient})`} />
+      <path d={fill} fill={`url(#${gradient})`} />
     </>
   );
 }
@@ -187,12 +182,9 @@ type LayerProps = Scales &
 
 /** The area of one series on top of the one below it. */
 function Layer({ values, below, y, placeOf, fill }: LayerProps) {
-  const path = area<number | null>()
-    .x((_, at) => placeOf(at))
-    .y0((_, at) => y(below?.[at] ?? 0))
-    .y1((value) => y(value ?? 0))
-    .curve(curveMonotoneX);
-  return <path d={path(values) ?? ''} fill={fill} fillOpacity={0.22} />;
+  const points = values.map((value, at): Point => [placeOf(at), y(value ?? 0)]);
+  const path = areaPath(points, (_point, at) => y(below?.[at] ?? 0));
+  return <path d={path} fill={fill} fillOpacity={0.22} />;
 }
 
 function stacked(props: TimePlotProps): TimePlotProps {

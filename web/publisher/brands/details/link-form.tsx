@@ -1,4 +1,4 @@
-import { Button, Collapse, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
@@ -81,9 +81,11 @@ function MoreSubIds(fields: ComponentProps<typeof SubIdFields>) {
       >
         {isShown ? t('Hide sub-ids') : t('Add sub-ids')}
       </Button>
-      <Collapse expanded={isShown} mt={8}>
-        <SubIdFields {...fields} />
-      </Collapse>
+      {isShown && (
+        <div style={{ marginTop: 8 }}>
+          <SubIdFields {...fields} />
+        </div>
+      )}
     </div>
   );
 }
