@@ -1,6 +1,7 @@
 /**
- * Every error of the product: the KEY is sent in `message`, the number in `code`, the text is English.
- * Wording given by the specification is kept verbatim; the Chinese is in messages/zh.ts. Source:
+ * Every error of the product: the KEY is sent in `message`, the number in `code`, the text in `text`, in
+ * the language that the request names or its user has chosen. Here it is English; the Chinese is in
+ * messages/zh.ts. Wording given by the specification is kept verbatim. Source:
  * specification, section 8 (rules: section 5). 20043, 20139 and 20203 have two keys each, 20168 to
  * 20170 are not listed there; numbers starting at 21001 are our own.
  */

@@ -154,7 +154,8 @@ export const generateLinks = call('/link/batch', {
       ),
   }),
   /**
-   * In the order of the request: a link with code 0, or null with the code and key of its refusal.
+   * In the order of the request: a link with code 0, or null with the code and key of its refusal,
+   * and its text like that of any refusal.
    */
   reply: listOf(
     z.object({
@@ -162,6 +163,7 @@ export const generateLinks = call('/link/batch', {
       link: z.nullable(madeLink),
       code: z.int(),
       message: z.string(),
+      text: z.optional(z.string()),
     }),
   ),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],

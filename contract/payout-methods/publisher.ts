@@ -134,8 +134,8 @@ export const readPayoutMethod = call('/payout/info', {
   refuses: ['PAYOUT_METHOD_NOT_FOUND'],
 });
 
-const wrongDetails = [
-  'PAYOUT_COUNTRY_INVALID',
+/** The KEYs of `data.fields`, here so that the page has their texts. */
+export const payoutFieldErrors = [
   'PAYOUT_FIELD_REQUIRED',
   'PAYOUT_FIELD_INVALID',
   'PAYOUT_EMAIL_INVALID',
@@ -147,6 +147,9 @@ const wrongDetails = [
   'PAYOUT_SORT_CODE_INVALID',
   'PAYOUT_ACCOUNT_NUMBER_INVALID',
 ] as const;
+export type PayoutFieldError = (typeof payoutFieldErrors)[number];
+
+const wrongDetails = ['PAYOUT_COUNTRY_INVALID', ...payoutFieldErrors] as const;
 const unproved = [
   'TWO_FACTOR_NOT_ON',
   'CODE_ERROR',

@@ -40,7 +40,7 @@ test('a failure has its message in the language of the request, besides its key'
   expect(unknown.text).toBe(chinese.CALL_NOT_FOUND);
 });
 
-test('the choice of the user takes precedence over the request', async () => {
+test('a request that names no language has messages in the one the user has chosen', async () => {
   const publisher = await buildPublisher(t);
   expect(dataOf(await t.callAs(publisher, readProfile, {})).language).toBeNull();
   const fail = (language?: string) =>
@@ -48,7 +48,11 @@ test('the choice of the user takes precedence over the request', async () => {
   expect((await fail()).text).toBeUndefined();
   const saved = dataOf(await t.callAs(publisher, editProfile, { ...names, language: 'zh' }));
   expect(saved.language).toBe('zh');
-  expect((await fail('en')).text).toBe(chinese.FIRST_NAME_REQUIRED);
+  // Programs send no header, or one that Node's `fetch` adds.
+  for (const header of [undefined, '*', 'fr-FR'])
+    expect((await fail(header)).text).toBe(chinese.FIRST_NAME_REQUIRED);
+  // The page shows the message beside its own texts, and names their language.
+  expect((await fail('en-GB')).text).toBe(english.FIRST_NAME_REQUIRED);
   // The language stays when absent.
   expect(dataOf(await t.callAs(publisher, editProfile, names)).language).toBe('zh');
   const wrong = { ...names, language: 'fr' } as never;

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import type { InputOf } from '#contract/call.ts';
+import { APP_ID, type InputOf, type ReplyOf } from '#contract/call.ts';
+import { english } from '#contract/errors.ts';
 import { generateLinks, listLinks, previewLink } from '#contract/links/publisher.ts';
+import { chinese } from '#contract/messages/zh.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
@@ -59,6 +61,21 @@ test('a refused link does not affect the others and has its reason', async () =>
   const { list } = dataOf(await batch({ links: given.map(([link]) => link) }));
   expect(list.map((row) => row.message)).toEqual(given.map(([, message]) => message));
   for (const row of list) expect(row.link === null).toBe(row.code !== 0);
+});
+
+test('a refused link has the text of its reason in the language of the request', async () => {
+  const links = [{ target_url: 'https://elsewhere.example/' }];
+  const rowsIn = async (language?: string) => {
+    const { path } = generateLinks;
+    const req = { header: { token: publisher.token }, attributes: { links } };
+    const headers = language === undefined ? {} : { 'accept-language': language };
+    const payload = { appId: APP_ID, req };
+    const answer = await t.app.inject({ method: 'POST', url: `/api${path}`, headers, payload });
+    return (answer.json().data as ReplyOf<typeof generateLinks>).list;
+  };
+  expect((await rowsIn('zh-CN'))[0]?.text).toBe(chinese.BRAND_NOT_EXISTS);
+  expect((await rowsIn('en-GB'))[0]?.text).toBe(english.BRAND_NOT_EXISTS);
+  expect((await rowsIn())[0]).not.toHaveProperty('text');
 });
 
 test('the list has 1 to 100 links and belongs to one approved site', async () => {

@@ -1,10 +1,13 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
-import type { ErrorKey } from '#contract/errors.ts';
-import type { PayoutDetailName, PayoutDetails } from '#contract/payout-methods/publisher.ts';
+import type {
+  PayoutDetailName,
+  PayoutDetails,
+  PayoutFieldError,
+} from '#contract/payout-methods/publisher.ts';
 import type { DetailField, StoredDetails } from '#server/payout-providers/payout-provider.ts';
 import { fieldsOf, type PayoutForm } from './rules.ts';
 
-type Violations = Partial<Record<PayoutDetailName, ErrorKey>>;
+type Violations = Partial<Record<PayoutDetailName, PayoutFieldError>>;
 
 /**
  * Validates the input against the form of its country. Returns the error key of every invalid
@@ -53,7 +56,11 @@ const NUMBERS: ReadonlySet<PayoutDetailName> = new Set([
 const removeSeparators = (value: string) =>
   electronicFormatIBAN(value.replaceAll(/[.‐-―]/g, '')) ?? '';
 
-function findViolation(field: DetailField, value: string, country: string): ErrorKey | null {
+function findViolation(
+  field: DetailField,
+  value: string,
+  country: string,
+): PayoutFieldError | null {
   const { options, most } = field;
   const key = checkFormat(field, value, country);
   if (key) return key;
@@ -65,7 +72,7 @@ function checkFormat(
   { name, pattern }: DetailField,
   value: string,
   country: string,
-): ErrorKey | null {
+): PayoutFieldError | null {
   switch (name) {
     case 'email':
       return /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value) ? null : 'PAYOUT_EMAIL_INVALID';

@@ -1,4 +1,3 @@
-import type { ErrorKey } from '#contract/errors.ts';
 import type { PayoutDetails, PayoutMethod } from '#contract/payout-methods/publisher.ts';
 import type { StoredDetails } from '#server/payout-providers/payout-provider.ts';
 import { now } from '#server/platform/clock.ts';
@@ -80,7 +79,7 @@ export async function editMethod(
 
 function requireDetails(form: PayoutForm, typed: PayoutDetails): StoredDetails {
   const { details, violations } = checkDetails(form, typed);
-  const first = Object.values(violations)[0] as ErrorKey | undefined;
+  const first = Object.values(violations)[0];
   if (first) refuse(first, { fields: violations });
   return details;
 }

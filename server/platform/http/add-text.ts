@@ -9,17 +9,30 @@ export type Reply = {
   code: number;
   message: string;
   data: unknown;
-  /** The message of a failure, in the language of the user or of the request. */
+  /** The message of a failure, in the language of the request or of the user. */
   text?: string;
   /** Time whose state the data have if a replica answered. */
   as_of?: string;
 };
 
+type Speaker = { language?: Language | null };
+
 /**
- * Adds the message of a failure in a language, as `text`. Without a language the reply has only the
- * three fields of the envelope; `message` is always the key of the catalogue.
+ * The language of the messages of failures: the one that the request names, because the page shows them
+ * beside its own texts; otherwise the one of the account. Null if neither is known.
  */
-export function addText(reply: Reply, language: Language | null): Reply {
+export const textLanguage = (visit: Speaker, actor: Speaker | null): Language | null =>
+  visit.language ?? actor?.language ?? null;
+
+/**
+ * Adds the message of a failure in a language, as `text`, to a reply or to one of its rows. Without a
+ * language the reply has only the three fields of the envelope; `message` is always the key of the
+ * catalogue.
+ */
+export function addText<Failed extends Pick<Reply, 'code' | 'message'>>(
+  reply: Failed,
+  language: Language | null,
+): Failed & { text?: string } {
   if (reply.code === 0 || language === null) return reply;
   const text = CATALOGUES[language][reply.message as ErrorKey] as string | undefined;
   return text === undefined ? reply : { ...reply, text };

@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts';
 import { readFromReplica } from '../db/read-from-replica.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { addText, type Reply } from './add-text.ts';
+import { addText, type Reply, textLanguage } from './add-text.ts';
 import { addressBlock } from './address-block.ts';
 import type { CallContext, CallHandler, UploadedFile, Visit } from './answer.ts';
 import { type Opened, openEnvelope } from './envelope.ts';
@@ -61,7 +61,7 @@ export function runPortalCall(
   let asOf: Date | null = null;
   const say = (reply: Reply, { caller }: Progress) => {
     const actor = caller as Partial<NewcomerActor> | null;
-    return addText(reply, actor?.language ?? visit.language);
+    return addText(reply, textLanguage(visit, actor));
   };
   return runCall<Opened, unknown, Reply>(parts, call, {
     open: () => openEnvelope(body),

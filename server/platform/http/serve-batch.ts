@@ -16,7 +16,7 @@ type Run = (request: FastifyRequest, found: Found) => Promise<Reply>;
  * Registers `POST /api/batch`: several calls that only read in one request, because each request of
  * a screen costs a round trip. The body is
  * `{ calls: [{ path, ...envelope }], early }`, early for the calls of a page that knows no role yet; the reply has one
- * line of JSON per call, `{ index, code, message, data }`, in the order in which they are ready, so
+ * line of JSON per call, its reply with its `index`, in the order in which they are ready, so
  * that a slow call delays no other. Each is authorised and limited as a request of its own would be.
  */
 export function serveBatch(

@@ -4,26 +4,26 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import { SMALL_BODY_BYTES } from '#contract/call.ts';
-import type { ErrorKey } from '#contract/errors.ts';
 import { hashToken } from '../ids.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { acceptedLanguage } from './accepted-language.ts';
-import { addText, type Reply } from './add-text.ts';
+import type { Reply } from './add-text.ts';
 import type { CallHandler, Visit } from './answer.ts';
 import type { ClientAddresses } from './client-address/open-client-addresses.ts';
 import { hasLargeBody } from './has-large-body.ts';
 import { openSlots } from './open-slots.ts';
 import { openUpload, type UploadSpace } from './open-upload.ts';
-import { type Admit, type Around, replyTo, runPortalCall } from './run-portal-call.ts';
+import { refusalFor } from './refusal-for.ts';
+import { type Admit, type Around, runPortalCall } from './run-portal-call.ts';
 import { serveBatch } from './serve-batch.ts';
 
 // The same as the server's limit for any request.
 const UPLOAD_TIMEOUT_MS = 25_000;
 
 /**
- * Registers every call at `POST /api{path}`. Every reply, also of a failure, is {code, message,
- * data}.
+ * Registers every call at `POST /api{path}`. Every reply is {code, message, data}; that of a failure
+ * also has a `text` if the language of the user is known.
  */
 export async function serveCalls(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export async function serveCalls(
         upload.close,
       );
     } catch (error) {
-      if (error instanceof Refusal) return addText(replyTo(error.key, error.data), visit.language);
+      if (error instanceof Refusal) return refusalFor(request, error.key, error.data);
       throw error;
     }
   };
@@ -73,10 +73,6 @@ export async function serveCalls(
   app.all('/api/*', async (request) => refusalFor(request, 'CALL_NOT_FOUND'));
 }
 
-/** The refusal of a request that names no call. */
-const refusalFor = (request: FastifyRequest, key: ErrorKey): Reply =>
-  addText(replyTo(key), acceptedLanguage(request.headers['accept-language']));
-
 /**
  * Reads a large body only from a caller with a token in a header: the token in the body arrives too
  * late.
@@ -90,7 +86,8 @@ function admitLargeBody(admit: Admit, { call }: CallHandler) {
       await admit(call, token, visitOf(request, request.server.clients));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return reply.header('cache-control', 'no-store').send(replyTo(error.key, error.data));
+      const refusal = refusalFor(request, error.key, error.data);
+      return reply.header('cache-control', 'no-store').send(refusal);
     }
   };
 }
