@@ -1,6 +1,7 @@
 import { BATCH_PATH } from '#contract/batch.ts';
 import { APP_ID } from '#contract/call.ts';
 import { firstCalls } from './first-calls.ts';
+import { locale } from './language.ts';
 
 /** The request of the page, for the application to take its answers. */
 export type Early = {
@@ -30,7 +31,6 @@ if (calls.length > 0) {
     early: true,
     calls: calls.map((one) => ({ appId: APP_ID, ...one })),
   });
-  const locale = localStorage.getItem('language') === 'zh' ? 'zh-CN' : 'en-GB';
   const headers = { 'content-type': 'application/json', 'accept-language': locale };
   const response = fetch(`/api${BATCH_PATH}`, { method: 'POST', headers, body });
   // The application makes the calls again.
