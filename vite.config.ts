@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { listScreens as readScreens } from './scripts/list-screens.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
+import { errorTexts } from './scripts/web-build/error-texts.ts';
 import { inlineFacades } from './scripts/web-build/inline-facades.ts';
 import { mantineParts } from './scripts/web-build/mantine-parts.ts';
 import { planFiles } from './scripts/web-build/plan-files.ts';
@@ -202,6 +203,7 @@ const sources = (): UserConfig => ({
     reactModules(),
     trimCalls(at('./contract/')),
     compileCatalogues(),
+    errorTexts(),
     mantineParts(web, at('./node_modules/@mantine/core/esm/')),
     mantineStyles(),
     trimMantine(),

@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongFilesFirst } from '#fixtures/testing/long-files-first.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
+import { errorTexts } from './scripts/web-build/error-texts.ts';
 
 /** Need Vite: one replaces a module, the other imports JSX. */
 const TRANSFORMED = ['server/platform/db/embedded.test.ts', 'e2e/languages.test.ts'];
@@ -36,7 +37,7 @@ function project(
   name: string,
   test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
-  return { plugins: [compileCatalogues()], test: { name, ...shared, ...test } };
+  return { plugins: [compileCatalogues(), errorTexts()], test: { name, ...shared, ...test } };
 }
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { chinese } from '#contract/messages/zh.ts';
 import { publicRoutes } from '#web/app/public-routes.ts';
 import { routes } from '#web/app/routes.tsx';
 import { staffRoutes } from '#web/staff/routes.tsx';
@@ -34,7 +35,7 @@ test('in the pseudo-locale every title, column and label is a message', async ()
   expect(untranslated).toEqual([]);
 }, 240_000);
 
-test('a Chinese user reads screens, dates and errors in Chinese', async () => {
+test('a Chinese user reads screens and dates in Chinese', async () => {
   await openIn('zh', '/reports/transactions');
   await page.getByRole('heading', { name: '交易' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans');
@@ -42,8 +43,28 @@ test('a Chinese user reads screens, dates and errors in Chinese', async () => {
     .getByRole('cell', { name: /\d{4}年\d{1,2}月/ })
     .first()
     .waitFor();
-  await page.goto(`${program.url}/settings/login`);
+});
+
+test('a Chinese form has its errors in Chinese, those of its rules and those of the server', async () => {
+  await openIn('zh', '/settings/login');
   await page.getByRole('button', { name: '更改密码' }).first().click();
+  const form = page.getByRole('dialog');
+  const send = form.getByRole('button', { name: '更改密码' });
+  await send.click();
+  await form.getByText(chinese.CONFIRM_PASSWORD_EMPTY).waitFor();
+  await form.locator('[name="password"]').fill('not my password');
+  for (const name of ['new_password', 'confirm_password'])
+    await form.locator(`[name="${name}"]`).fill('a quiet river bed');
+  await send.click();
+  await form.getByText(chinese.INCORRECT_PASSWORD).waitFor();
+});
+
+test('a link that is refused has its reason in Chinese', async () => {
+  await openIn('zh', '/tools/link-generator');
+  const lines = 'https://nowhere.example/\nhttps://elsewhere.example/';
+  await page.locator('[name="target_url"]').fill(lines);
+  await page.getByRole('button', { name: '创建 2 个链接' }).click();
+  await page.getByText(chinese.BRAND_NOT_EXISTS).first().waitFor();
 });
 
 test('a Chinese member of staff reads why a payment is not part of a run in Chinese', async () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
-import { ApiError, callApi, loadTexts, TIMEOUT_MS, textOf } from './call-api.ts';
+import { ApiError, callApi, TIMEOUT_MS } from './call-api.ts';
 import { configureSession, logOut, runGuard, saveToken } from './session.ts';
+import { upload } from './upload.ts';
 
 const toasts: string[] = [];
 vi.mock('./toast.ts', () => ({ showError: (text: string) => toasts.push(text) }));
@@ -16,13 +17,20 @@ const probe = call('/brand/list', {
 const kept = new Map<string, string>();
 const left: string[] = [];
 let userForgotten = 0;
-let sent: { url: string; body: Record<string, unknown>; signal: AbortSignal }[] = [];
+type Sent = {
+  url: string;
+  body: Record<string, unknown>;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+};
+let sent: Sent[] = [];
 
 function answerWith(answer: unknown): void {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({
       url,
-      body: JSON.parse(String(init.body)),
+      body: init.body instanceof FormData ? {} : JSON.parse(String(init.body)),
+      headers: init.headers as Sent['headers'],
       signal: init.signal as AbortSignal,
     });
     if (answer instanceof Error) throw answer;
@@ -99,30 +107,44 @@ test.each([0, '0', 320, 20049, 20046, 20002])(
   },
 );
 
-test('any other code shows the English message of its key and rejects', async () => {
-  answerWith({ code: 20003, message: 'EMAIL_ALREADY_EXISTS', data: null });
+test('any other code shows the text of the reply and rejects', async () => {
+  answerWith({ code: 20003, message: 'EMAIL_ALREADY_EXISTS', text: 'As the server says', data: 7 });
   const error = await failureOf(callApi(probe, {}));
-  expect(error).toMatchObject({ code: 20003, key: 'EMAIL_ALREADY_EXISTS' });
-  expect(toasts).toEqual(['Email already exists']);
+  const text = 'As the server says';
+  expect(error).toMatchObject({ code: 20003, key: 'EMAIL_ALREADY_EXISTS', text, data: 7 });
+  expect(toasts).toEqual([text]);
   expect(left).toEqual([]);
 });
 
-test('two keys with one code have separate texts', async () => {
-  await loadTexts();
-  expect(textOf('SAME_TASK_EXIST')).toBe('A duplicate download task already exists.');
-  expect(textOf('TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT')).not.toBe(textOf('SAME_TASK_EXIST'));
+test('a reply without a text is shown with the text of its key, never as the key', async () => {
+  answerWith({ code: 20003, message: 'EMAIL_ALREADY_EXISTS', data: null });
+  await failureOf(callApi(probe, {}));
+  answerWith({ code: 20003, message: 'KEY_OF_A_LATER_VERSION', data: null });
+  await failureOf(callApi(probe, {}));
+  expect(toasts).toEqual(['Email already exists', 'Operation failed']);
+});
+
+test('every request names the language of the page', async () => {
+  answerWith({ code: 0, message: 'success', data: { list: [], total: 0 } });
+  await callApi(probe, {});
+  await callApi({ ...probe, effect: 'none' }, {}, { isRead: true });
+  await upload(probe, new File(['a'], 'a.txt'));
+  expect(sent.map(({ headers }) => headers['accept-language'])).toEqual(Array(3).fill('en-GB'));
 });
 
 test('an unexpected error is shown with the reference of its request, other errors without', async () => {
-  const failed = (message: string) =>
+  const failed = (message: string, text: string) =>
     vi.stubGlobal('fetch', async () =>
-      Response.json({ code: 21002, message, data: null }, { headers: { 'x-request-id': 'R7' } }),
+      Response.json(
+        { code: 21002, message, text, data: null },
+        { headers: { 'x-request-id': 'R7' } },
+      ),
     );
-  failed('SERVICE_UNAVAILABLE');
+  failed('SERVICE_UNAVAILABLE', 'Try again');
   const error = await failureOf(callApi(probe, {}));
-  failed('EMAIL_ALREADY_EXISTS');
+  failed('EMAIL_ALREADY_EXISTS', 'Email already exists');
   await failureOf(callApi(probe, {}));
-  const text = 'Something went wrong on our side, try again in a moment (reference R7)';
+  const text = 'Try again (reference R7)';
   expect([error.text, ...toasts]).toEqual([text, text, 'Email already exists']);
 });
 
@@ -134,11 +156,6 @@ test('an unknown message is shown unchanged, and a missing one as Operation fail
   answerWith({ code: 50000 });
   await failureOf(callApi(probe, {}));
   expect(toasts).toEqual(['Unknown problem', 'Operation failed', 'Operation failed']);
-});
-
-test('a name inherited by every object is not a catalogue key', async () => {
-  await loadTexts();
-  expect(textOf('constructor')).toBe('constructor');
 });
 
 test.each([401, 20069])('code %j ends the session and redirects to the login', async (code) => {
@@ -224,7 +241,7 @@ test('reads of one moment share a request, and each gets its own answer', async 
   const read = { ...probe, effect: 'none' } as const;
   const lines = [
     { index: 1, code: 0, message: 'success', data: { list: ['b'], total: 1 } },
-    { index: 0, code: 20014, message: 'NOT_FOUND', data: null },
+    { index: 0, code: 20014, message: 'NOT_FOUND', text: 'It is gone', data: null },
   ];
   const bodies: { calls?: { path: string }[] }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -239,8 +256,19 @@ test('reads of one moment share a request, and each gets its own answer', async 
     callApi(read, { keyword: 'b' }, isRead),
   ]);
   expect(bodies.map(({ calls }) => calls?.length)).toEqual([2]);
-  expect(one).toMatchObject({ status: 'rejected', reason: { key: 'NOT_FOUND' } });
+  expect(one).toMatchObject({
+    status: 'rejected',
+    reason: { key: 'NOT_FOUND', text: 'It is gone' },
+  });
   expect(other).toMatchObject({ value: { code: 0, data: { list: ['b'] } } });
   await callApi(read, { keyword: 'c' }, isRead);
   expect(bodies.at(-1)?.calls).toBeUndefined();
+});
+
+test('a refused batch shows the text of the refusal for each of its calls', async () => {
+  const read = { ...probe, effect: 'none' } as const;
+  answerWith({ code: 20023, message: 'HTTP_CLIENT_PARAM_ERROR', text: 'Not valid', data: null });
+  const calls = ['a', 'b'].map((keyword) => callApi(read, { keyword }, { isRead: true }));
+  const failures = await Promise.all(calls.map(failureOf));
+  expect(failures.map(({ text }) => text)).toEqual(['Not valid', 'Not valid']);
 });

@@ -1,6 +1,7 @@
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
-import { language, locale, t } from '#web/lib/i18n.ts';
+import { locale, t } from '#web/lib/i18n.ts';
+import { loadTexts, textOf } from './error-texts.ts';
 import { keepDrafts } from './form-drafts.ts';
 import { type Given, readAnswer } from './read-batch.ts';
 import { sendTogether } from './send-together.ts';
@@ -18,7 +19,10 @@ const PERMISSION_DENIED = 21040;
 /** The response: success, or a code that the screen handles itself. */
 export type Answer<Data> =
   | { code: 0; message: string; data: Data; as_of?: string }
-  | { code: 320 | 20049 | 20046 | 20002; message: string; data: unknown };
+  | { code: 320 | 20049 | 20046 | 20002; message: string; text?: string; data: unknown };
+
+/** A reply to a call that failed: `message` is the catalogue KEY, `text` its text in our language. */
+type Failure = { code: number; message?: string; text?: string; data?: unknown };
 
 /**
  * A refusal or failure. `key` is the catalogue key ('' if none); `text` is the message for users,
@@ -29,11 +33,12 @@ export class ApiError extends Error {
   readonly key: string;
   readonly text: string;
   readonly data: unknown;
-  constructor(code: number, key: string, data: unknown = null, requestId: string | null = null) {
+  constructor(failure: Failure, requestId: string | null = null) {
+    const { code, message: key = '', data = null } = failure;
     const isUnexpected = key === 'SERVICE_UNAVAILABLE' && requestId !== null;
     const text = isUnexpected
-      ? t('{text} (reference {reference})', { text: textOf(key), reference: requestId })
-      : textOf(key);
+      ? t('{text} (reference {reference})', { text: plainTextOf(failure), reference: requestId })
+      : plainTextOf(failure);
     super(text);
     this.code = code;
     this.key = key;
@@ -42,25 +47,7 @@ export class ApiError extends Error {
   }
 }
 
-let texts: Readonly<Record<string, string>> = {};
-
-/**
- * Loads the catalogue texts, once. They are loaded already after any code other than 0; code that
- * produces a KEY itself awaits this before `textOf`. Without network the keys remain as they are.
- */
-export async function loadTexts(): Promise<void> {
-  const loaded = await (language === 'zh'
-    ? import('#contract/messages/zh.ts').then((file) => file.chinese)
-    : import('#contract/errors.ts').then((file) => file.english)
-  ).catch(() => null);
-  if (loaded) texts = loaded;
-}
-
-/** The text of a catalogue key in the language of the page, else the message itself, else a generic text. */
-export function textOf(message: string | null | undefined): string {
-  if (!message) return t('Operation failed');
-  return (Object.hasOwn(texts, message) && texts[message]) || message;
-}
+const plainTextOf = ({ text, message }: Failure) => text || textOf(message);
 
 /** `fields` selects fields of the reply; `filter` and `page` are sent next to the attributes. */
 export type ApiCallOptions = {
@@ -126,14 +113,16 @@ async function evaluate<Data>(
 ): Promise<Answer<Data>> {
   const { requestId, answer } = await attempt(exchange, options);
   const code = Number(answer.code);
-  if (code !== 0) await loadTexts();
-  if (PASSED.has(code)) return { ...answer, code } as Answer<Data>;
-  const error = new ApiError(code, answer.message ?? '', answer.data, requestId);
+  const failure = { ...answer, code };
+  // Only a reply that our server did not write has no text.
+  if (code !== 0 && !failure.text) await loadTexts();
+  if (PASSED.has(code)) return failure as Answer<Data>;
+  const error = new ApiError(failure, requestId);
   const isSignedOut = SIGNED_OUT.has(code);
   if (isSignedOut && hasSessionEnded()) throw error;
   // The first request that notices says so, even a background one.
   if (!options.quiet || (isSignedOut && readToken() !== null))
-    showError(error.text, textOf(error.key));
+    showError(error.text, plainTextOf(failure));
   if (isSignedOut) expireSession();
   if (code === PERMISSION_DENIED) recheckUser();
   throw error;
@@ -156,7 +145,7 @@ globalThis.addEventListener?.('beforeunload', () => {
   }, LEAVING_MS);
 });
 
-type Raw = { code: unknown; message?: string; data?: unknown };
+type Raw = Omit<Failure, 'code'> & { code: unknown };
 
 /** Runs an exchange with the time limit; reports a failure. */
 async function attempt(
@@ -174,8 +163,9 @@ async function attempt(
     // would end the session of a user who navigates quickly.
     if (isPageLeft) return new Promise<never>(() => {});
     const message = (failure instanceof Error && failure.message) || t('Network error');
-    if (!options.quiet) showError(message);
-    throw new ApiError(-1, message);
+    const error = new ApiError({ code: -1, message });
+    if (!options.quiet) showError(error.text);
+    throw error;
   }
 }
 

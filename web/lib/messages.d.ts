@@ -4,3 +4,6 @@ declare module 'virtual:messages/zh' {
 declare module 'virtual:messages/zh-staff' {
   export const messages: Readonly<Record<string, string>>;
 }
+declare module 'virtual:error-texts/*' {
+  export const texts: Readonly<Record<string, string>>;
+}

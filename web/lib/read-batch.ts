@@ -21,7 +21,8 @@ export async function readBatch(
   const requestId = response.headers.get('x-request-id');
   if (!response.headers.get('content-type')?.includes('ndjson') || !response.body) {
     const { answer } = await readAnswer(response);
-    throw new Error((answer as { message?: string }).message);
+    const { text, message } = answer as { text?: string; message?: string };
+    throw new Error(text ?? message);
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

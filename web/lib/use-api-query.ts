@@ -19,7 +19,7 @@ export async function requestData<C extends Call>(
     noteAsOf(call, answer.as_of);
     return answer.data;
   }
-  throw new ApiError(answer.code, answer.message, answer.data);
+  throw new ApiError(answer);
 }
 
 type UseApiQueryOptions<Reply> = Pick<ApiCallOptions, 'fields' | 'quiet'> & {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Call } from '#contract/call.ts';
-import { type ApiError, loadTexts, textOf } from '#web/lib/call-api.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
+import { loadTexts, textOf } from '#web/lib/error-texts.ts';
 import { useFormValues } from '#web/lib/form-drafts.ts';
 
 /** Maps the KEY of a refusal to its field: `{ EMAIL_ALREADY_EXISTS: 'email' }`. */
@@ -34,9 +35,9 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
       else void loadTexts().then(() => show(textsOf(keys)));
       return passes;
     },
-    take: (error: Pick<ApiError, 'key'>): boolean => {
+    take: (error: Pick<ApiError, 'key' | 'text'>): boolean => {
       const field = fieldOfKey[error.key];
-      if (field) show({ [field]: textOf(error.key) });
+      if (field) show({ [field]: error.text });
       return field !== undefined;
     },
   };

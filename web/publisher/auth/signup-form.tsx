@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { checkAccount, checkEmail, signUp } from '#contract/accounts/publisher.ts';
-import { type ApiError, callApi } from '#web/lib/call-api.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { deviceZone } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { readRefererUid, readToken } from '#web/lib/session.ts';
@@ -85,7 +85,7 @@ export function SignupForm({
     onError: (error: ApiError) => errors.take(error),
     onSuccess: (answer) => {
       if (answer.code === 0) onMade(answer.data);
-      else errors.take({ key: answer.message });
+      else errors.take(new ApiError(answer));
     },
   });
   return (

@@ -123,7 +123,7 @@ async function checkReturn({ platform, code, state, iss }: Returned) {
   };
   const answer = await callApi(checkThirdParty, input, { quiet: true });
   if (answer.code !== 0 && answer.code !== 320) {
-    throw new ApiError(answer.code, answer.message);
+    throw new ApiError(answer);
   }
   return answer;
 }

@@ -52,6 +52,7 @@ async function applyToOne(input: Applying & { mcid: string }) {
       status: (await requestData(applyToBrand, input, { quiet: true })).relationship_status,
     };
   } catch (error) {
-    return { error: error instanceof ApiError ? error : new ApiError(-1, String(error)) };
+    const isReply = error instanceof ApiError;
+    return { error: isReply ? error : new ApiError({ code: -1, message: String(error) }) };
   }
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { generateLinks, listLinks } from '#contract/links/publisher.ts';
-import { ApiError, loadTexts, textOf } from '#web/lib/call-api.ts';
+import { ApiError } from '#web/lib/call-api.ts';
+import { textOf } from '#web/lib/error-texts.ts';
 import { showError } from '#web/lib/toast.ts';
 import { requestData } from '#web/lib/use-api-query.ts';
 import type { CsvLink } from './read-csv.ts';
@@ -39,11 +40,10 @@ async function askAll(siteId: number | undefined, links: readonly CsvLink[]): Pr
   try {
     const input = { site_id: siteId, links: [...links] };
     const { list } = await requestData(generateLinks, input, { quiet: true });
-    if (list.some((row) => row.link === null)) await loadTexts();
-    return list.map(({ link, message }, place) => ({
+    return list.map(({ link, message, text = textOf(message) }, place) => ({
       place,
       address: links[place]?.target_url ?? '',
-      ...(link ? { link } : { error: { key: message, text: textOf(message) } }),
+      ...(link ? { link } : { error: { key: message, text } }),
     }));
   } catch (error) {
     showError(error instanceof ApiError ? error.text : String(error));

@@ -10,7 +10,8 @@ import {
   type PayoutField,
   readPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
-import { type ApiError, loadTexts, textOf } from '#web/lib/call-api.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
+import { loadTexts, textOf } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';

@@ -1,4 +1,4 @@
-import { textOf } from '#web/lib/call-api.ts';
+import { textOf } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { BrandDraft } from './brand-draft.ts';
 

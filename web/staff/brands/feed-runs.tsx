@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FeedRun } from '#contract/products/staff.ts';
-import { loadTexts, textOf } from '#web/lib/call-api.ts';
+import { textOf, useErrorTexts } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -13,7 +13,7 @@ import { FeedErrors } from './feed-errors.tsx';
 export function FeedRuns({ runs }: { runs: readonly FeedRun[] }) {
   const [shown, setShown] = useState<FeedRun | null>(null);
   // The reason of a failed fetch may be a key of the catalogue.
-  useEffect(() => void loadTexts(), []);
+  useErrorTexts();
   return (
     <>
       <DataTable
@@ -59,7 +59,7 @@ function Outcome({ run }: { run: FeedRun }) {
       <span>
         <StatusPill tone="down" word={t('Failed')} />
       </span>
-      <span className="quiet">{/^[A-Z_]+$/.test(problem) ? textOf(problem) : problem}</span>
+      <span className="quiet">{textOf(problem)}</span>
     </span>
   );
 }

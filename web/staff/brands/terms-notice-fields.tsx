@@ -1,5 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { type ApiError, textOf } from '#web/lib/call-api.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** The start of a version (local time of the input, or '' for now) and its notice. */
@@ -24,7 +24,7 @@ export function TermsNoticeFields({ draft, error, onChange }: TermsNoticeFieldsP
           'In your time zone. Leave empty to start immediately. Commission decreases require three days’ notice.',
         )}
         value={draft.from}
-        error={isDate && error ? textOf(error.key) : undefined}
+        error={isDate ? error?.text : undefined}
         onChange={(event) => onChange({ ...draft, from: event.currentTarget.value })}
       />
       <Textarea

@@ -113,7 +113,7 @@ function useSendBanner(
   draft: BannerDraft,
   file: File | null,
   onClose: () => void,
-  take: (error: { key: string }) => boolean,
+  take: ReturnType<typeof useFieldErrors>['take'],
 ) {
   const refreshes = [listStaffBanners, homeBanners];
   const done = () => {

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { orderImports } from '#contract/imports/staff.ts';
-import { textOf } from '#web/lib/call-api.ts';
+import { textOf, useErrorTexts } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
@@ -29,6 +29,7 @@ function resultOf({ verdict, error_key, error_reason, kept_because }: Row): stri
 export function ImportRows({ id, kind }: { id: number; kind: ImportedKind }) {
   const [url] = useUrl();
   const page = pageOf(url);
+  useErrorTexts();
   return (
     <QueryTable
       label={t('Rows')}

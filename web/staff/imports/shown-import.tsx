@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core';
 import { useState } from 'react';
 import { orderImports } from '#contract/imports/staff.ts';
 import { percentText } from '#contract/percent-text.ts';
+import { useErrorTexts } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -22,6 +23,7 @@ const permissionOf = ({ calls }: ImportedKind) => calls.undo.actor.staff;
 
 /** One import: its progress, its result, and the next action. */
 export function ShownImport({ id, kind }: { id: number; kind: ImportedKind }) {
+  useErrorTexts();
   const [skipBad, setSkipBad] = useState(false);
   const query = useApiQuery(
     kind.calls.show,

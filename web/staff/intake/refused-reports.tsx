@@ -1,11 +1,10 @@
-import { useEffect } from 'react';
 import {
   listRefusedReports,
   type RefusedReportRow,
   replayRefusedReport,
   showOrderIntake,
 } from '#contract/orders/intake.ts';
-import { loadTexts, textOf } from '#web/lib/call-api.ts';
+import { textOf, useErrorTexts } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -21,7 +20,7 @@ export function RefusedReports({ brandId }: { brandId: number }) {
   const [url] = useUrl();
   const page = pageOf(url);
   const refused = useApiQuery(listRefusedReports, { brand_id: brandId, ...page });
-  useEffect(() => void loadTexts(), []);
+  useErrorTexts();
   return (
     <div className="stack">
       <h2>{t('Refused reports')}</h2>

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { fetchRatesNow, listRates, showRate, showRateState } from '#contract/rates/staff.ts';
-import { textOf } from '#web/lib/call-api.ts';
+import { textOf, useErrorTexts } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -64,6 +64,7 @@ function LastFetch({ fetch: { attempted_at, succeeded_at, problem } }: { fetch: 
 }
 
 function Refused({ fetch: { refused } }: { fetch: Fetch }) {
+  useErrorTexts();
   if (refused.length === 0) return null;
   return (
     <details>

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { importRateFile, listRates, showRate } from '#contract/rates/staff.ts';
-import { textOf } from '#web/lib/call-api.ts';
+import { textOf } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { ImportKind } from '../import-kind.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { listShops, removeShop, type ShopConnection } from '#contract/shops/staff.ts';
-import { loadTexts, textOf } from '#web/lib/call-api.ts';
+import { textOf, useErrorTexts } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
@@ -24,7 +24,7 @@ type ShopCardProps = {
 /** One shop: its status, the three steps of its set-up, and its deliveries on request. */
 export function ShopCard({ shop, secret, param, tag, onEdit }: ShopCardProps) {
   const [isListed, setListed] = useState(false);
-  useEffect(() => void loadTexts(), []);
+  useErrorTexts();
   const label = platformLabel(shop);
   const heading = `shop-${shop.connection_id}`;
   const name = shop.settings.shop ?? shop.settings.address ?? '';
@@ -45,7 +45,7 @@ export function ShopCard({ shop, secret, param, tag, onEdit }: ShopCardProps) {
         </div>
       </div>
       <ShopStatus shop={shop} />
-      {shop.last_error && <p className="quiet">{textOf(shop.last_error) ?? shop.last_error}</p>}
+      {shop.last_error && <p className="quiet">{textOf(shop.last_error)}</p>}
       <ShopSteps
         steps={stepsOf(shop.platform, param, tag)}
         id={shop.connection_id}

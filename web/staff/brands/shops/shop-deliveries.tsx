@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { listShopDeliveries, replayShopDelivery, type ShopOutcome } from '#contract/shops/staff.ts';
-import { textOf } from '#web/lib/call-api.ts';
+import { textOf, useErrorTexts } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -26,6 +26,7 @@ const words: Record<ShopOutcome, { tone: Tone; word: string }> = {
 
 /** The last deliveries of a shop, which can be processed again. */
 export function ShopDeliveries({ id }: { id: number }) {
+  useErrorTexts();
   const found = useApiQuery(
     listShopDeliveries,
     { connection_id: id, perPage: SHOWN },
@@ -57,7 +58,7 @@ const columnsOf = (onReplay: (id: string) => void): Column<Delivery>[] => [
     cell: ({ outcome, problem }) => (
       <>
         <StatusPill {...words[outcome]} />
-        {problem && <div className="quiet">{textOf(problem) ?? problem}</div>}
+        {problem && <div className="quiet">{textOf(problem)}</div>}
       </>
     ),
   },

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { language, t } from './i18n.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+let texts: Texts = {};
+
+/** A catalogue key, which is no text for users. */
+const KEY = /^[A-Z][A-Z\d_]+$/;
+
+/**
+ * Loads the texts of the KEYs that pages produce themselves, once: those of the rules of forms, and
+ * those that page code names. The reply to a failed call has its text. Await this before `textOf`.
+ */
+export async function loadTexts(): Promise<void> {
+  const isStaff = globalThis.location?.pathname.startsWith('/staff') ?? false;
+  const files = language === 'zh' ? chineseFiles(isStaff) : englishFiles(isStaff);
+  const loaded = await Promise.all(files).catch(() => []);
+  texts = Object.assign({}, texts, ...loaded.map((file) => file?.texts));
+}
+
+const englishFiles = (isStaff: boolean) => [
+  import('virtual:error-texts/en'),
+  isStaff ? import('virtual:error-texts/en-staff') : null,
+];
+
+/** The staff console has all texts: rows of its lists contain KEYs. */
+const chineseFiles = (isStaff: boolean) => [
+  import('virtual:error-texts/zh'),
+  isStaff ? import('virtual:error-texts/zh-staff') : null,
+];
+
+/**
+ * The text of a catalogue KEY in the language of the page, and any other message itself. Users never
+ * see a KEY: without a text, or without network to load the texts, they see a generic text.
+ */
+export function textOf(message: string | null | undefined): string {
+  if (!message) return t('Operation failed');
+  if (Object.hasOwn(texts, message) && texts[message]) return texts[message];
+  return KEY.test(message) ? t('Operation failed') : message;
+}
+
+/** Loads the texts for a screen that shows rows with KEYs, and then draws it again. */
+export function useErrorTexts(): void {
+  const [, setLoaded] = useState(false);
+  useEffect(() => void loadTexts().then(() => setLoaded(true)), []);
+}
