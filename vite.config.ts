@@ -12,6 +12,7 @@ import { reactModules } from './scripts/web-build/react-modules.ts';
 import { splitStyles } from './scripts/web-build/split-styles.ts';
 import { themeVariables } from './scripts/web-build/theme-variables.ts';
 import { trimCalls } from './scripts/web-build/trim-calls.ts';
+import { trimIcons } from './scripts/web-build/trim-icons.ts';
 import { writeCompressed } from './scripts/write-compressed.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -204,6 +205,7 @@ const sources = (): UserConfig => ({
     trimCalls(at('./contract/')),
     compileCatalogues(),
     errorTexts(),
+    trimIcons(),
     mantineParts(web, at('./node_modules/@mantine/core/esm/')),
     mantineStyles(),
     trimMantine(),
