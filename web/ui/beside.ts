@@ -9,6 +9,7 @@ type Side = 'start' | 'center' | 'end';
  */
 export function placeBeside(box: HTMLElement, of: Element, side: Side, isAbove = false): void {
   const { left, right, top, bottom } = of.getBoundingClientRect();
+  const { scrollTop } = box;
   box.style.maxHeight = '';
   const { width, height } = box.getBoundingClientRect();
   const roomAbove = top - GAP - EDGE;
@@ -19,4 +20,6 @@ export function placeBeside(box: HTMLElement, of: Element, side: Side, isAbove =
   box.style.left = `${Math.max(EDGE, Math.min(start, innerWidth - width - EDGE))}px`;
   box.style.top = `${above ? top - GAP - Math.min(height, room) : bottom + GAP}px`;
   box.style.maxHeight = `${Math.max(0, room)}px`;
+  // Measured at its full height it has nothing to scroll.
+  box.scrollTop = scrollTop;
 }

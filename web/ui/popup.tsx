@@ -71,10 +71,12 @@ function Panel(props: PanelProps & { button: RefObject<HTMLButtonElement | null>
     const place = () => placeBeside(box, opener, side);
     const left = new AbortController();
     const { signal } = left;
+    // Its own content scrolls without it.
+    const followPage = ({ target }: Event) => !box.contains(target as Node) && place();
     const sized = new ResizeObserver(place);
     sized.observe(box);
     window.addEventListener('resize', place, { signal });
-    document.addEventListener('scroll', place, { signal, capture: true, passive: true });
+    document.addEventListener('scroll', followPage, { signal, capture: true, passive: true });
     place();
     (box.querySelector<HTMLElement>('[data-autofocus]') ?? focusable(box)[0] ?? box).focus();
     return () => {
