@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { saveProgram } from '../support/save-program.ts';
 import { enterAsPublisher, settle } from '../support/sign-in.ts';
+import { calendarHabits } from './calendar-habits.ts';
 
 type Program = Pick<ReturnType<typeof saveProgram>, 'url' | 'openPage'>;
 type Options = Parameters<Program['openPage']>[0];
@@ -16,6 +17,7 @@ export function viewHabits(program: Program): void {
     return page;
   };
   periodHabits(enter);
+  calendarHabits(enter);
   stateHabits(enter);
   lookHabits(enter);
 }

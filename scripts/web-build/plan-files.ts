@@ -124,7 +124,7 @@ const isShared = ({ name, facadeModuleId }: Chunk) => name !== KIT.name && !faca
 
 /**
  * What is loaded later is mostly small and becomes one file per folder, which compresses better. Large
- * ones, such as the calendar, remain files of their own.
+ * ones remain files of their own.
  */
 function lateFileOf({ facadeModuleId: id, code }: Chunk): string | null {
   if (!id || code.length > MAX_LATE) return null;

@@ -11,8 +11,12 @@ const offsets = formats({ timeZoneName: 'shortOffset' });
 const times = formats({ ...DAY, ...MINUTE });
 const days = formats(DAY);
 const shortDays = formats({ day: 'numeric', month: 'short' });
-const weekdays = formats({ weekday: 'short' });
+const weekdays = {
+  short: formats({ weekday: 'short' }),
+  long: formats({ weekday: 'long' }),
+};
 const months = formats({ month: 'long', year: 'numeric' });
+const monthNames = formats({ month: 'short' });
 const isoDays = formats({}, 'en-CA');
 
 let ownZone: string | undefined;
@@ -50,11 +54,19 @@ export const formatShortDay = (day: string): string => shortDays('UTC').format(i
 
 /** Formats a day with its weekday: "Sat, 21 Nov 2026". */
 export const formatWeekday = (day: string): string =>
-  `${weekdays('UTC').format(instantOf(day))}, ${formatDay(day)}`;
+  `${formatWeekdayName(day, 'short')}, ${formatDay(day)}`;
+
+/** The weekday of a day: "Sat" or "Saturday". */
+export const formatWeekdayName = (day: string, length: 'short' | 'long'): string =>
+  weekdays[length]('UTC').format(instantOf(day));
 
 /** Formats a month (YYYY-MM) as "November 2026". */
 export const formatMonth = (month: string): string =>
   months('UTC').format(instantOf(`${month}-01`));
+
+/** The name of a month (YYYY-MM) where its year is shown beside it: "Nov". */
+export const formatMonthName = (month: string): string =>
+  monthNames('UTC').format(instantOf(`${month}-01`));
 
 /** Today in a time zone, YYYY-MM-DD. */
 export const todayIn = (zone: string, at: Date = new Date()): string => isoDays(zone).format(at);

@@ -7,7 +7,7 @@ import { type DayRange, presetOf, presets, rangeOf, shiftRange } from '#web/lib/
 import styles from './date-range.module.css';
 import { Popup } from './popup.tsx';
 
-// The calendar is heavy and rarely opened, so it is loaded on demand.
+// The calendar is rarely opened, so it is loaded on demand.
 const Calendar = lazy(() => import('./date-range-calendar.tsx'));
 
 type DateRangeProps = {
@@ -118,7 +118,7 @@ function Choices({ value, current, today, onChoose }: ChoicesProps) {
         ))}
       </ul>
       <div className={styles.calendar}>
-        <Suspense fallback={<div style={{ width: 260, height: 290 }} />}>
+        <Suspense fallback={null}>
           <Calendar value={value} today={today} onChoose={onChoose} />
         </Suspense>
       </div>

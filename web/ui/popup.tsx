@@ -129,7 +129,7 @@ function useCloseBeside(
 
 function focusable(box: HTMLElement): HTMLElement[] {
   const found = box.querySelectorAll<HTMLElement>(
-    'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [role="menuitem"], [tabindex="0"]',
+    'a[href], button:enabled:not([tabindex="-1"]), input:enabled, select:enabled, textarea:enabled, [role="menuitem"], [tabindex="0"]',
   );
   return [...found].filter((element) => element.offsetParent !== null);
 }
