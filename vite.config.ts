@@ -24,15 +24,12 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  */
 function mantineStyles(): Plugin {
   const component = /@mantine\/core\/esm\/.*\/([A-Za-z]+)\.module\.mjs$/;
-  const spotlight = /@mantine\/spotlight\/esm\/.*\.module\.mjs$/;
   return {
     name: 'mantine-styles',
     transform(code, id) {
       const file = id.split('?')[0] ?? id;
       const name = component.exec(file)?.[1];
-      if (name) return `import '@mantine/core/styles/${name}.layer.css';\n${code}`;
-      if (!spotlight.test(file)) return null;
-      return `import '@mantine/spotlight/styles.layer.css';\n${code}`;
+      return name ? `import '@mantine/core/styles/${name}.layer.css';\n${code}` : null;
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
-import { enterAsPublisher, MARA, settle } from './support/sign-in.ts';
+import { enterAsPublisher, enterAsStaff, MARA, settle } from './support/sign-in.ts';
 
 /** What axe cannot see: work by keyboard, large text, less motion and forced colours. */
 const program = saveProgram();
@@ -24,6 +24,14 @@ const focused = (on = page) =>
   on.evaluate(() => {
     const at = document.activeElement;
     return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+  });
+
+/** Whether it is in view, also within the list that it scrolls in. */
+const isShown = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { left, top, bottom } = shown.getBoundingClientRect();
+    const isAt = (y: number) => shown.contains(document.elementFromPoint(left + 20, y));
+    return isAt(top + 2) && isAt(bottom - 2);
   });
 
 test('a publisher signs in by keyboard only', async () => {
@@ -87,6 +95,78 @@ test('the account menu works by arrows, letters and Escape', async () => {
   expect(await focused()).toContain('Account menu');
   await press('Enter', 'Enter');
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+});
+
+test.each([
+  ['publisher', '/announcements', enterAsPublisher, 'click log', 'Click log'],
+  ['member of staff', '/staff/publishers', enterAsStaff, 'credit', 'Credit notes'],
+] as const)('the palette of a %s works by keyboard', async (_who, path, enter, typed, screen) => {
+  const visitor = await program.openPage();
+  await enter(visitor, program.url);
+  await open(path, visitor);
+  const keys = async (...names: string[]) => {
+    for (const name of names) await visitor.keyboard.press(name);
+  };
+  const opener = visitor.getByRole('button', { name: /^Search Ctrl/ });
+  const palette = visitor.getByRole('dialog', { name: /^Go to a screen/ });
+  const field = palette.getByRole('combobox');
+  const options = palette.getByRole('option');
+  const marked = palette.getByRole('option', { selected: true });
+  const isMarked = async (place: number) => {
+    const option = options.nth(place);
+    await expect.poll(() => option.getAttribute('aria-selected')).toBe('true');
+    const id = await option.getAttribute('id');
+    expect(await field.getAttribute('aria-activedescendant')).toBe(id);
+    await expect.poll(() => isShown(option)).toBe(true);
+  };
+  await opener.focus();
+  await keys('Enter');
+  await expect.poll(() => focused(visitor)).toMatch(/^Go to a screen/);
+  expect(await marked.count()).toBe(0);
+  await keys('Tab', 'ArrowDown');
+  await isMarked(0);
+  await keys('ArrowUp');
+  await isMarked((await options.count()) - 1);
+  await keys('ArrowDown');
+  await isMarked(0);
+  await field.fill(typed);
+  await isMarked(0);
+  await visitor
+    .getByRole('status')
+    .filter({ hasText: /^\d+ results?$/ })
+    .waitFor();
+  await field.evaluate((input) => {
+    const enter = { key: 'Enter', bubbles: true, cancelable: true, isComposing: true };
+    input.dispatchEvent(new KeyboardEvent('keydown', enter));
+  });
+  await keys('Escape');
+  await field.waitFor({ state: 'hidden' });
+  await expect.poll(() => focused(visitor)).toMatch(/^Search/);
+  await keys('Control+k');
+  expect(await field.inputValue()).toBe('');
+  await field.fill(typed);
+  await keys('Enter');
+  await visitor.getByRole('heading', { level: 1, name: screen }).waitFor();
+  await expect.poll(() => focused(visitor)).toBe(screen);
+  await visitor.context().close();
+});
+
+test('the palette closes by a press beside it, and a dialog that it opens returns the focus', async () => {
+  await open('/announcements');
+  const opener = page.getByRole('button', { name: /^Search Ctrl/ });
+  const palette = page.getByRole('dialog', { name: /^Go to a screen/ });
+  await opener.click();
+  await palette.waitFor();
+  await page.mouse.click(20, 600);
+  await palette.waitFor({ state: 'hidden' });
+  await expect.poll(focused).toMatch(/^Search/);
+  await press('Enter');
+  await palette.getByRole('option', { name: 'Show keyboard shortcuts' }).click();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await palette.count()).toBe(0);
+  await press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(focused).toMatch(/^Search/);
 });
 
 test('a panel keeps the focus, and a click beside it closes it', async () => {

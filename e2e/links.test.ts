@@ -214,7 +214,7 @@ test('? lists the keys, and the palette finds links', async () => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder(/^Go to a screen/).fill('from-any-screen');
-  await page.getByRole('button', { name: /^from-any-screen/ }).click();
+  await page.getByRole('option', { name: /^from-any-screen/ }).click();
   await page.waitForURL(/link-generator\?keyword=from-any-screen/);
 });
 

@@ -20,7 +20,7 @@ export const homeStates = ({ page, press }: PageActions): State[] => [
     open: async () => {
       await page().keyboard.press('Control+k');
       await page().getByPlaceholder('Go to a screen, brand, order, payment or link').fill('no');
-      await page().getByText('Brands', { exact: true }).last().waitFor();
+      await page().getByRole('group', { name: 'Brands' }).last().waitFor();
     },
   },
   {

@@ -7,6 +7,7 @@ import { staffSettingStates } from './staff-setting-states.ts';
 /** The staff console. JOINED is a placeholder for a brand that publishers have joined. */
 export const staffStates = (actions: PageActions): State[] => [
   ...staffBrandStates(actions),
+  ...frameStates(actions),
   ...brandStates(actions),
   ...staffReviewStates(actions),
   ...staffSettingStates(actions),
@@ -14,6 +15,18 @@ export const staffStates = (actions: PageActions): State[] => [
   ...moneyStates(actions),
   ...accountStates(actions),
   ...contentStates(actions),
+];
+
+const frameStates = ({ page }: PageActions): State[] => [
+  {
+    name: 'the search of screens of staff',
+    path: '/staff/sites',
+    open: async () => {
+      await page().keyboard.press('Control+k');
+      await page().getByRole('combobox', { name: 'Go to a screen or search' }).fill('or');
+      await page().getByRole('group', { name: 'Search' }).waitFor();
+    },
+  },
 ];
 
 const brandStates = ({ page, press }: PageActions): State[] => [

@@ -1,11 +1,10 @@
-import type { SpotlightActionData } from '@mantine/spotlight';
 import { IconBolt, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { Palette } from '#web/ui/palette.tsx';
+import { Palette, type PaletteAction } from '#web/ui/palette.tsx';
 import { menuLinks } from './current-route.ts';
 import { menuIcons } from './menu-icons.ts';
 import { permissionOf } from './route-permissions.ts';
@@ -40,7 +39,7 @@ export default function ScreenSearch({ signal, actions }: ScreenSearchProps) {
   return (
     <Palette
       actions={[
-        ...actions.map(spotlightActionOf),
+        ...actions.map(paletteActionOf),
         ...screens,
         { group: BRANDS, actions: brands.actions },
         ...objects.groups,
@@ -54,7 +53,7 @@ export default function ScreenSearch({ signal, actions }: ScreenSearchProps) {
   );
 }
 
-const spotlightActionOf = ({ id, label, act }: QuickAction): SpotlightActionData => ({
+const paletteActionOf = ({ id, label, act }: QuickAction): PaletteAction => ({
   id,
   label,
   description: t('Action'),
@@ -63,7 +62,7 @@ const spotlightActionOf = ({ id, label, act }: QuickAction): SpotlightActionData
 });
 
 /** The screens that the user may open, as actions of the search. */
-function useScreenActions(): SpotlightActionData[] {
+function useScreenActions(): PaletteAction[] {
   const navigate = useNavigate();
   const user = useProfile();
   const screens = [

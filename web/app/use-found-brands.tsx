@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { searchBrands } from '#contract/brands/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import type { PaletteAction } from '#web/ui/palette.tsx';
 
 const PAUSE_MS = 200;
 const LEAST_LETTERS = 2;
@@ -18,7 +18,7 @@ export function useFoundBrands(typed: string, mayRead: boolean) {
   const markets = useApiQuery(searchBrands, { keyword, type: 2 }, options);
   // While a longer keyword loads, the previous results remain visible.
   const found = isWanted ? [...(shops.data?.list ?? []), ...(markets.data?.list ?? [])] : [];
-  const actions: SpotlightActionData[] = found.map(({ mcid, merchant_name, logo, domain }) => ({
+  const actions: PaletteAction[] = found.map(({ mcid, merchant_name, logo, domain }) => ({
     id: `brand ${mcid}`,
     label: merchant_name,
     description: domain,

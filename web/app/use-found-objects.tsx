@@ -1,5 +1,4 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconLink, IconListDetails, IconReceipt } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { listLinks } from '#contract/links/publisher.ts';
@@ -11,6 +10,7 @@ import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { moneyText } from '#web/ui/money.tsx';
+import type { PaletteAction, PaletteGroup } from '#web/ui/palette.tsx';
 
 const PAUSE_MS = 300;
 const LEAST_LETTERS = 3;
@@ -20,7 +20,7 @@ const MAX_COUNT = 4;
 
 /** Orders by number, links by code, target or sub-id, and payments by number or amount. */
 export function useFoundObjects(typed: string): {
-  groups: SpotlightActionGroupData[];
+  groups: PaletteGroup[];
   isSearching: boolean;
 } {
   const [keyword] = useDebouncedValue(typed.trim().slice(0, 100), PAUSE_MS);
@@ -31,7 +31,7 @@ export function useFoundObjects(typed: string): {
   };
 }
 
-type Found = { group: string; actions: SpotlightActionData[]; isFetching: boolean };
+type Found = { group: string; actions: PaletteAction[]; isFetching: boolean };
 
 function useFoundOrders(keyword: string): Found {
   const navigate = useNavigate();

@@ -1,9 +1,8 @@
-import type { SpotlightActionData } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
-import { Palette } from '#web/ui/palette.tsx';
+import { Palette, type PaletteAction } from '#web/ui/palette.tsx';
 import { shownStaffRoutes } from './shown-staff-routes.ts';
 import { staffGroups } from './staff-route.ts';
 import { useStaff } from './staff-session.ts';
@@ -31,7 +30,7 @@ export default function StaffSearch({ signal }: { signal: number }) {
     leftSection: Icon && <Icon size={20} stroke={1.6} />,
     onClick: () => void navigate({ to: path }),
   }));
-  const searches: SpotlightActionData[] = SEARCHES.filter(
+  const searches: PaletteAction[] = SEARCHES.filter(
     ({ path }) => keyword !== '' && routes.some((route) => route.path === path),
   ).map(({ path, label }) => ({
     id: `search ${path}`,

@@ -5,53 +5,68 @@ import { createPortal } from 'react-dom';
 import { t } from '#web/lib/i18n.ts';
 import styles from './layer.module.css';
 
-type PanelProps = {
+type FrameProps = {
   onClose: () => void;
-  title: ReactNode;
   /** Pixels. Full width on a small screen. */
   width: number;
-  /** In the middle: a dialog. At a side: a drawer. */
-  place: 'center' | 'left' | 'right';
+  /** In the middle: a dialog. At a side: a drawer. At the top: the command palette. */
+  place: 'center' | 'left' | 'right' | 'top';
   children: ReactNode;
 };
 
-/**
- * A panel above the page, which is shaded. The focus moves into it and returns to what opened it;
- * Escape and a press beside it close it.
- */
-export function Layer({ opened, ...panel }: PanelProps & { opened: boolean }) {
-  return opened && createPortal(<Panel {...panel} />, document.body);
+/** The accessible name of the panel: a text, or the id of a heading in it. */
+type Named = { 'aria-label': string } | { 'aria-labelledby': string; 'aria-describedby': string };
+
+type LayerProps = FrameProps & { opened: boolean; title: ReactNode };
+
+/** A panel with a head above the page: the frame of dialogs and drawers. */
+export function Layer({ opened, title, children, ...frame }: LayerProps) {
+  const id = useId();
+  if (!opened) return null;
+  return (
+    <LayerFrame {...frame} aria-labelledby={`${id}-title`} aria-describedby={`${id}-body`}>
+      <div className={styles.head}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <CloseButton aria-label={t('Close')} onClick={frame.onClose} />
+      </div>
+      <div id={`${id}-body`} className={styles.body}>
+        {children}
+      </div>
+    </LayerFrame>
+  );
 }
 
-function Panel({ onClose, title, width, place, children }: PanelProps) {
-  const id = useId();
+/**
+ * A panel above the page, which is shaded; open while it is rendered. The focus moves into it and
+ * returns to what opened it; Escape and a press beside it close it.
+ */
+export function LayerFrame({ onClose, width, place, children, ...named }: FrameProps & Named) {
   const layer = useRef<HTMLDivElement>(null);
   const trap = useFocusTrap();
   useFocusReturn();
   useScrollLock();
   useEscape(layer, onClose);
-  return (
-    <div ref={layer} className={styles.layer} data-layer={place}>
+  // Also above an open menu, which is in the top layer of the browser.
+  const popover = place === 'top' ? 'manual' : undefined;
+  useLayoutEffect(() => {
+    if (popover) layer.current?.showPopover();
+  }, [popover]);
+  return createPortal(
+    <div ref={layer} className={styles.layer} data-layer={place} popover={popover}>
       <div className={styles.shade} aria-hidden="true" onClick={onClose} />
       <section
         ref={trap}
         role="dialog"
         aria-modal="true"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-body`}
+        {...named}
         tabIndex={-1}
         className={styles.panel}
         style={{ width }}
       >
-        <div className={styles.head}>
-          <h2 id={`${id}-title`}>{title}</h2>
-          <CloseButton aria-label={t('Close')} onClick={onClose} />
-        </div>
-        <div id={`${id}-body`} className={styles.body}>
-          {children}
-        </div>
+        {children}
       </section>
-    </div>
+    </div>,
+    document.body,
   );
 }
 
