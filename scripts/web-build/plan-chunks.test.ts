@@ -13,6 +13,7 @@ const part = (
   visits: new Set(visits),
   imports: new Set(imports),
   sheets: new Set(sheets),
+  isForStaff: false,
 });
 const filesOf = (parts: Part[], weights: number[]) =>
   planChunks(parts, weights)
@@ -41,6 +42,12 @@ test('a visit loads no style sheet for the sake of another', () => {
   expect(filesOf([wide, styled], [1, 1])).toEqual(['styled', 'wide']);
   const alike = part('alike', 1_000, [1], [], ['tables']);
   expect(filesOf([wide, styled, alike], [1, 1])).toEqual(['alike styled wide']);
+});
+
+test('a publisher loads no code that only staff need', () => {
+  const forStaff = (name: string) => ({ ...part(name, 1_000, [1]), isForStaff: true });
+  const parts = [part('both', 1_000, [0, 1]), forStaff('routes'), forStaff('session')];
+  expect(filesOf(parts, [1, 1])).toEqual(['both', 'routes session']);
 });
 
 test('files that would import each other in a circle stay apart', () => {

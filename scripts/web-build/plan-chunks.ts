@@ -9,6 +9,8 @@ export type Part = {
   visits: ReadonlySet<number>;
   /** The style sheets that it needs. */
   sheets: ReadonlySet<string>;
+  /** No publisher loads it, at once or later. */
+  isForStaff: boolean;
 };
 
 /** Parts that become one file. */
@@ -18,6 +20,7 @@ export type Group = {
   visits: Set<number>;
   imports: Set<Group>;
   sheets: Set<string>;
+  isForStaff: boolean;
 };
 
 type Pair = { one: Group; other: Group; saved: number };
@@ -36,8 +39,8 @@ const MAX_ADDED_BYTES = 60_000;
 /**
  * Merges parts into larger files until another merge would cost visits more bytes than the request
  * it saves is worth. `weights` has the importance of each visit. No visit loads a style sheet for the
- * sake of others. Files never import each other in a circle, because constants at the top of a module would then be
- * read before they are set.
+ * sake of others, no publisher code that only staff need. Files never import each other in a circle,
+ * because constants at the top of a module would then be read before they are set.
  */
 export function planChunks(parts: readonly Part[], weights: Weights): readonly Group[] {
   const groups = openGroups(parts);
@@ -89,7 +92,7 @@ function openGroups(parts: readonly Part[]): Group[] {
 
 function pairsOf(one: Group, others: readonly Group[], costs: Costs): Pair[] {
   return others
-    .filter((other) => other !== one)
+    .filter((other) => other !== one && other.isForStaff === one.isForStaff)
     .map((other) => ({ one, other, saved: savingOf(one, other, costs) }))
     .filter(({ saved }) => saved > 0);
 }

@@ -1,7 +1,7 @@
 import { build, type Rolldown, type UserConfig } from 'vite';
 import { listScreens } from '../list-screens.ts';
 import { planChunks } from './plan-chunks.ts';
-import { findLoads, isStyle, type Loads, readParts } from './read-parts.ts';
+import { findLoads, findReached, isStyle, type Loads, readParts } from './read-parts.ts';
 
 type Chunk = Rolldown.OutputChunk;
 type Kind = keyof typeof WEIGHTS;
@@ -38,7 +38,8 @@ export async function planFiles(
   web: string,
 ): Promise<Rolldown.CodeSplittingOptions> {
   const chunks = await findChunks(config);
-  const visits = listVisits(chunks, web);
+  const publishers = findReached(chunks, `${web}index.html`);
+  const visits = listVisits(chunks, web, publishers);
   const loads = findLoads(
     chunks,
     visits.map(({ modules }) => modules),
@@ -61,13 +62,12 @@ export async function planFiles(
     }
   }
   const isLate = (visit: number) => visits[visit]?.kind === 'later';
-  for (const chunk of chunks) {
-    const name = [...(loads.get(chunk) ?? [])].every(isLate) ? lateFileOf(chunk) : null;
-    if (!name) continue;
-    for (const id of Object.keys(chunk.modules)) if (!isStyle(id)) fileOf.set(id, name);
+  for (const chunk of chunks.filter((one) => [...(loads.get(one) ?? [])].every(isLate))) {
+    const name = lateFileOf(chunk);
+    for (const id of Object.keys(chunk.modules)) if (name && !isStyle(id)) fileOf.set(id, name);
   }
   const weights = visits.map(({ kind }) => WEIGHTS[kind]);
-  const files = planChunks(readParts(shared, loads, fileOf), weights);
+  const files = planChunks(readParts(shared, loads, fileOf, publishers), weights);
   files.forEach((file, index) => {
     // What every visit loads needs no file of its own.
     const isEverywhere = visits.every(
@@ -99,7 +99,11 @@ async function findChunks(config: UserConfig): Promise<Chunk[]> {
 }
 
 /** The screens, and what is loaded later: dialogs, drawers, calendars. */
-function listVisits(chunks: readonly Chunk[], web: string): Visit[] {
+function listVisits(
+  chunks: readonly Chunk[],
+  web: string,
+  publishers: ReadonlySet<Chunk>,
+): Visit[] {
   const screens = listScreens().filter(({ modules }) => modules.length > 0);
   const visits = screens.map(({ path, modules }): Visit => {
     const isStaff = path.startsWith('/staff/');
@@ -110,8 +114,14 @@ function listVisits(chunks: readonly Chunk[], web: string): Visit[] {
     };
   });
   const known = new Set(visits.flatMap(({ modules }) => modules));
-  const later = chunks.flatMap(({ facadeModuleId: id }) => (id && !known.has(id) ? [id] : []));
-  return [...visits, ...later.map((id): Visit => ({ kind: 'later', modules: [id] }))];
+  const later = chunks.flatMap((chunk): Visit[] => {
+    const id = chunk.facadeModuleId;
+    if (!id || known.has(id)) return [];
+    // What only staff open later may need the style sheets that each of their screens has loaded.
+    const before = publishers.has(chunk) ? [] : ['staff.html', 'staff/staff-shell.tsx'];
+    return [{ kind: 'later', modules: [...before.map((module) => web + module), id] }];
+  });
+  return [...visits, ...later];
 }
 
 function kindOf(path: string): Kind {

@@ -28,6 +28,20 @@ export function findLoads(chunks: readonly Chunk[], visits: readonly (readonly s
   return loads;
 }
 
+/** All that a page ever loads, at once or later. */
+export function findReached(chunks: readonly Chunk[], page: string): ReadonlySet<Chunk> {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const reached = new Set<Chunk>();
+  const open = [chunks.find(({ facadeModuleId }) => facadeModuleId === page)];
+  while (open.length > 0) {
+    const chunk = open.pop();
+    if (!chunk || reached.has(chunk)) continue;
+    reached.add(chunk);
+    open.push(...[...chunk.imports, ...chunk.dynamicImports].map((name) => byFile.get(name)));
+  }
+  return reached;
+}
+
 /**
  * The scripts that may be merged: without styles, which other rules divide into the files of
  * `sheetOf`.
@@ -36,6 +50,7 @@ export function readParts(
   chunks: readonly Chunk[],
   loads: Loads,
   sheetOf: ReadonlyMap<string, string>,
+  publishers: ReadonlySet<Chunk>,
 ): Part[] {
   const parts = new Map<string, Open>();
   for (const chunk of chunks) {
@@ -46,7 +61,8 @@ export function readParts(
       Object.keys(chunk.modules).flatMap((id) => (isStyle(id) ? (sheetOf.get(id) ?? []) : [])),
     );
     const size = chunk.code.length;
-    parts.set(chunk.fileName, { modules, size, imports: new Set(), visits, sheets });
+    const isForStaff = !publishers.has(chunk);
+    parts.set(chunk.fileName, { modules, size, imports: new Set(), visits, sheets, isForStaff });
   }
   for (const chunk of chunks) {
     for (const name of chunk.imports) {

@@ -40,7 +40,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; fi
 const FONT = 36;
 // No visit loads all of it; 41 kB are the Chinese texts. What is loaded on demand is in files of its own,
 // which compress less well. The hashes in the names of the files change it by 0.3 kB from build to build.
-const WHOLE_APPLICATION = 460;
+const WHOLE_APPLICATION = 456;
 
 const listed: [path: string, files: string[]][] = isBuilt
   ? JSON.parse(readFileSync(`${DIST}screens.json`, 'utf8'))
