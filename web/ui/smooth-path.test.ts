@@ -41,6 +41,15 @@ test('the lower line of an area is that of its points', () => {
   expect(numbersOf(areaPath(points, (_point, at) => at * 100)).slice(-2)).toEqual([10, 100]);
 });
 
+test('points in one place, before the width of a chart is known, are drawn as a valid path', () => {
+  const points: Point[] = [
+    [56, 5],
+    [56, 20],
+    [56, 3],
+  ];
+  expect(linePath(points)).toBe('M56,5C56,5,56,20,56,20C56,20,56,3,56,3');
+});
+
 test('no points draw nothing', () => {
   expect(linePath([])).toBe('');
   expect(areaPath([null], () => 0)).toBe('');

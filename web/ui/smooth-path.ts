@@ -55,11 +55,13 @@ function curve(points: readonly Point[]): string {
 function slopesOf(points: readonly Point[]): number[] {
   const steps = points.slice(1).map(([x, y], at) => {
     const [x0, y0] = points[at] as Point;
-    return { width: x - x0, slope: (y - y0) / (x - x0) };
+    // Before its width is known a chart has all points in one place.
+    return { width: x - x0, slope: x === x0 ? 0 : (y - y0) / (x - x0) };
   });
   const inner = steps.slice(1).map((next, at) => {
     const last = steps[at] as (typeof steps)[number];
-    const mean = (last.slope * next.width + next.slope * last.width) / (last.width + next.width);
+    const width = last.width + next.width || 1;
+    const mean = (last.slope * next.width + next.slope * last.width) / width;
     const least = Math.min(Math.abs(last.slope), Math.abs(next.slope), Math.abs(mean) / 2);
     return (Math.sign(last.slope) + Math.sign(next.slope)) * least;
   });
