@@ -1,11 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import styles from '#web/ui/sidebar.module.css';
-import { LoadingApis } from './loading-apis.tsx';
-
-// Loaded lazily: no screen waits for these entries.
-const ApiMenu = lazy(() => import('./api-menu.tsx'));
+import { ApiMenu } from './api-menu.tsx';
 
 type ApiEntriesProps = {
   /** Whether a page of the APIs is shown. */
@@ -33,9 +30,7 @@ export function ApiEntries({ isLit, onGo }: ApiEntriesProps) {
       </button>
       {isOpen && (
         <ul>
-          <Suspense fallback={<LoadingApis />}>
-            <ApiMenu onGo={onGo} />
-          </Suspense>
+          <ApiMenu onGo={onGo} />
         </ul>
       )}
     </>

@@ -7,7 +7,7 @@ import styles from '#web/ui/sidebar.module.css';
 import { LoadingApis } from './loading-apis.tsx';
 
 /** The menu entries below APIs, one per call, as the server lists them. */
-export default function ApiMenu({ onGo }: { onGo: (() => void) | undefined }) {
+export function ApiMenu({ onGo }: { onGo: (() => void) | undefined }) {
   const menu = useApiQuery(listApiMenu, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
   const here = useMatches().at(-1)?.pathname.split('/').at(-1);
   const current = useRef<HTMLAnchorElement>(null);
