@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf, replaceUnused, withoutParts } from './mantine-parts.ts';
+import { partsOf, replaceUnused, requireUnused, withoutParts } from './mantine-parts.ts';
 
 const SOURCE = `import { CheckboxGroup } from './CheckboxGroup.mjs';
 const Checkbox = factory((props) => jsx(Input.Wrapper, props));
@@ -37,4 +37,10 @@ test('an unused import is replaced as a whole line', () => {
 
 test('code that a new version no longer has fails the build', () => {
   expect(() => replaceUnused('', '/core/OptionsDropdown.mjs')).toThrow(/no longer contains/);
+});
+
+test('a screen that uses what is left out fails the build', () => {
+  expect(() => requireUnused(['<Popover withArrow>'])).toThrow('withArrow');
+  expect(() => requireUnused(['<Select withScrollArea />'])).toThrow('withScrollArea');
+  requireUnused(['Select: { defaultProps: { withScrollArea: false } }']);
 });

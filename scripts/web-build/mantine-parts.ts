@@ -11,12 +11,19 @@ const IMPORT = /import (?:\{([^}]*)\}|\w+)(?:, \{[^}]*\})? from ["'](\.[^"']+)["
 
 type Replacement = readonly [file: string, code: string, by: string];
 
+/** What switches on the code that is replaced; a screen that used it would work while developing only. */
+const SWITCHES = /\bwith(?:Arrow|PillsReorder)\b|\bwithScrollArea(?!: false)\b/;
+
 /** What our screens never use, though the value of a property decides it. */
 const REPLACED: readonly Replacement[] = [
   // The theme has a resolver of its own.
   ['/default-theme.mjs', 'variantColorResolver: defaultVariantColorsResolver,', ''],
   // `withScrollArea` is false: lists scroll natively.
-  ['/OptionsDropdown.mjs', 'import { ScrollArea } from', 'const ScrollArea = {};'],
+  [
+    '/OptionsDropdown.mjs',
+    'import { ScrollArea } from',
+    'const ScrollArea = { Autosize: (props) => props.children };',
+  ],
   // No popup has an arrow.
   ['/PopoverDropdown.mjs', 'import { FloatingArrow } from', 'const FloatingArrow = () => null;'],
   [
@@ -73,6 +80,7 @@ function usedParts(web: string, mantine: string): ReadonlySet<string> {
   const ours = globSync('**/*.{ts,tsx}', { cwd: web }).map((file) =>
     readFileSync(join(web, file), 'utf8'),
   );
+  requireUnused(ours);
   const names = new Set(
     ours.flatMap((code) =>
       [...code.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, list = '']) =>
@@ -86,6 +94,12 @@ function usedParts(web: string, mantine: string): ReadonlySet<string> {
   );
   const theirs = readReachable(entries.map(([, , path = '']) => join(mantine, path)));
   return partsOf([...ours, ...theirs]);
+}
+
+/** Throws if a source switches on what is left out. */
+export function requireUnused(sources: readonly string[]): void {
+  const [found] = sources.flatMap((code) => SWITCHES.exec(code) ?? []);
+  if (found !== undefined) throw new Error(`${found} is left out by mantine-parts.ts`);
 }
 
 /** The text of the modules and of all that they import, directly or not. */
