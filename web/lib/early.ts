@@ -2,6 +2,7 @@ import { BATCH_PATH } from '#contract/batch.ts';
 import { APP_ID } from '#contract/call.ts';
 import { firstCalls } from './first-calls.ts';
 import { locale } from './language.ts';
+import { loadFormats } from './load-formats.ts';
 
 /** The request of the page, for the application to take its answers. */
 export type Early = {
@@ -36,6 +37,5 @@ if (calls.length > 0) {
   // The application makes the calls again.
   response.catch(() => {});
   Object.assign(globalThis, { early: { token, calls, response } satisfies Early });
-  // The first format makes the browser load its tables. Now it waits for files.
-  if (token) new Intl.DateTimeFormat('en-CA').format(0);
 }
+loadFormats(locale);

@@ -1,5 +1,5 @@
 import type { MultiSelectProps } from '@mantine/core';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { listRegions } from '#contract/common/publisher.ts';
 import { countryName } from '#web/lib/country-name.ts';
 import { locale, t } from '#web/lib/i18n.ts';
@@ -8,14 +8,20 @@ import { LateMultiSelect } from './late-select.tsx';
 import { type Choice, SearchSelect } from './search-select.tsx';
 
 /** A country by name, found by typing a part of it. */
-export function CountrySelect(props: Omit<ComponentProps<typeof SearchSelect>, 'data'>) {
+export function CountrySelect({
+  value = '',
+  ...props
+}: Omit<ComponentProps<typeof SearchSelect>, 'data'>) {
+  const regions = useRegions();
+  const choices = useMemo(() => countries(regions, [value]), [regions, value]);
   return (
     <SearchSelect
       placeholder={t('Choose a country')}
       autoComplete="country"
       clearable
       {...props}
-      data={countries(useRegions(), [props.value ?? ''])}
+      value={value}
+      data={choices}
     />
   );
 }
@@ -26,6 +32,8 @@ type CountriesSelectProps = Omit<MultiSelectProps, 'data' | 'value' | 'defaultVa
 
 /** Several countries by name. */
 export function CountriesSelect(props: CountriesSelectProps) {
+  const regions = useRegions();
+  const choices = useMemo(() => countries(regions, props.value), [regions, props.value]);
   return (
     <LateMultiSelect
       searchable
@@ -34,16 +42,17 @@ export function CountriesSelect(props: CountriesSelectProps) {
       comboboxProps={{ withinPortal: false }}
       {...props}
       placeholder={props.value.length === 0 ? (props.placeholder ?? '') : ''}
-      data={countries(useRegions(), props.value)}
+      data={choices}
     />
   );
 }
 
 type Regions = readonly { code: string }[];
+const NONE: Regions = [];
 
 function useRegions(): Regions {
   const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
-  return regions.data?.list ?? [];
+  return regions.data?.list ?? NONE;
 }
 
 /** The countries to choose from; stored values that are not in the list are kept until changed. */

@@ -10,7 +10,7 @@ import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SearchSelect } from '#web/ui/search-select.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { useSend } from '#web/ui/use-send.ts';
-import { timeZones } from '#web/ui/zone-select.tsx';
+import { useZones } from '#web/ui/zone-select.tsx';
 import { currencies } from './choices.ts';
 import styles from './profile.module.css';
 
@@ -111,7 +111,6 @@ type SharedFieldsProps = { profile: Profile; field: FieldOf<'time_zone' | 'curre
 /** What all users of the account share, so that only an owner changes it. */
 function SharedFields({ profile: { currency, time_zone }, field }: SharedFieldsProps) {
   const isOwner = useMay('account.write');
-  const zones = useMemo(() => timeZones(time_zone), [time_zone]);
   const monies = useMemo(() => currencies(currency), [currency]);
   return (
     <>
@@ -119,7 +118,7 @@ function SharedFields({ profile: { currency, time_zone }, field }: SharedFieldsP
         label={t('Time zone')}
         description={isOwner ? t('Determines the days and months in your reports.') : OWNERS_ONLY}
         disabled={!isOwner}
-        data={zones}
+        data={useZones(time_zone)}
         {...field('time_zone')}
       />
       <SearchSelect

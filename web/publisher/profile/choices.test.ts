@@ -4,10 +4,17 @@ import { timeZones } from '#web/ui/zone-select.tsx';
 import { currencies } from './choices.ts';
 
 test('the current value is always an option, and each value is listed once', () => {
-  const zones = timeZones('Asia/Calcutta').map(({ value }) => value);
+  const zones = timeZones('Asia/Calcutta', new Map()).map(({ value }) => value);
   expect(zones).toContain('Asia/Calcutta');
   expect(zones).toContain('UTC');
   expect(new Set(zones).size).toBe(zones.length);
+  expect(timeZones('Asia/Tokyo', new Map([['Asia/Seoul', 'known']]))).toEqual(
+    expect.arrayContaining([
+      { value: 'Asia/Tokyo', label: 'Asia/Tokyo (UTC+9)' },
+      { value: 'Asia/Seoul', label: 'known' },
+      { value: 'America/New_York', label: 'America/New York' },
+    ]),
+  );
   expect(currencies('USD')).toContainEqual({ value: 'USD', label: 'USD · US Dollar' });
   expect(currencies('XXQ').map(({ value }) => value)).toContain('XXQ');
 });
