@@ -1,6 +1,7 @@
 import { build, type Rolldown, type UserConfig } from 'vite';
 import { listScreens } from '../list-screens.ts';
 import { planChunks } from './plan-chunks.ts';
+import { OF_REACT } from './react-modules.ts';
 import { findLoads, findReached, isStyle, type Loads, readParts } from './read-parts.ts';
 
 type Chunk = Rolldown.OutputChunk;
@@ -17,6 +18,12 @@ const KIT = {
   test: /node_modules|web\/(ui|lib)|contract|preload-helper|rolldown.runtime/,
   priority: 1,
 };
+
+/**
+ * React is a file of its own: the browser compiles it and the rest of the kit in two threads, and keeps it
+ * when the application changes.
+ */
+const REACT = { name: 'kit-react', test: OF_REACT, priority: 2 };
 
 /**
  * Those who sign in have nothing in their cache, days of publishers begin with the dashboard or a
@@ -78,10 +85,17 @@ export async function planFiles(
       else fileOf.set(id, `shared-${index}`);
     }
   });
+  return toGroups(kit, fileOf);
+}
+
+function toGroups(
+  kit: ReadonlySet<string>,
+  fileOf: ReadonlyMap<string, string>,
+): Rolldown.CodeSplittingOptions {
   const inKit = { name: KIT.name, test: (id: string) => kit.has(id), priority: KIT.priority };
-  const groups = [inKit, { debugName: 'shared', name: (id: string) => fileOf.get(id) ?? null }];
+  const shared = { debugName: 'shared', name: (id: string) => fileOf.get(id) ?? null };
   // Each module has its file, so none is taken along with the modules that import it.
-  return { includeDependenciesRecursively: false, groups };
+  return { includeDependenciesRecursively: false, groups: [REACT, inKit, shared] };
 }
 
 async function findChunks(config: UserConfig): Promise<Chunk[]> {

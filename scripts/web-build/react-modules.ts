@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Where React's package files pass on to the CommonJS file for production. */
 const ENTRY = /module\.exports = require\(["'](\.\.?\/cjs\/[\w/-]+\.production\.js)["']\)/;
-const OF_REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
+export const OF_REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
 /** A replacement of the hook for React 17. */
 const SHIM = '/use-sync-external-store/shim/index.js';
 /** The default import of React is its namespace. */

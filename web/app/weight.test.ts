@@ -21,26 +21,26 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number; fi
     paths: /^\/(auth\/|forgot-password|reset-password|autologin)/,
     js: 165,
     css: 12,
-    files: 7,
+    files: 8,
   },
-  { of: 'a public text', paths: /^\/(terms|privacy)/, js: 164, css: 12, files: 7 },
-  { of: 'the shell', paths: /^\/(404|500)$/, js: 186, css: 16, files: 8 },
-  { of: 'the dashboard', paths: /^\/dashboard$/, js: 193, css: 16, files: 9 },
+  { of: 'a public text', paths: /^\/(terms|privacy)/, js: 164, css: 12, files: 8 },
+  { of: 'the shell', paths: /^\/(404|500)$/, js: 186, css: 16, files: 9 },
+  { of: 'the dashboard', paths: /^\/dashboard$/, js: 193, css: 16, files: 10 },
   {
     of: 'a report of every day',
     paths: /^\/reports\/(performance|transactions)$/,
     js: 213,
     css: 24,
-    files: 13,
+    files: 14,
   },
-  { of: 'a report', paths: /^\/reports\//, js: 205, css: 24, files: 12 },
-  { of: 'the staff console', paths: /^\/staff\//, js: 218, css: 25, files: 16 },
-  { of: 'any other screen', paths: /^\//, js: 212, css: 24, files: 14 },
+  { of: 'a report', paths: /^\/reports\//, js: 205, css: 24, files: 13 },
+  { of: 'the staff console', paths: /^\/staff\//, js: 218, css: 25, files: 17 },
+  { of: 'any other screen', paths: /^\//, js: 212, css: 24, files: 15 },
 ];
 const FONT = 36;
 // No visit loads all of it. What is loaded on demand is in files of its own, which compress less well. The
 // hashes in the names of the files change it by 0.3 kB from build to build.
-const WHOLE_ENGLISH = 415;
+const WHOLE_ENGLISH = 416;
 const CHINESE_TEXTS = 42;
 
 const listed: [path: string, files: string[]][] = isBuilt
