@@ -6,6 +6,7 @@ import { keepDrafts } from './form-drafts.ts';
 import { type Given, readAnswer } from './read-batch.ts';
 import { sendTogether } from './send-together.ts';
 import { deviceName, endSession, hasSessionEnded, readToken, recheckUser } from './session.ts';
+import { takeArrived } from './take-early.ts';
 import { showError } from './toast.ts';
 
 export const TIMEOUT_MS = 30_000;
@@ -71,24 +72,42 @@ export async function callApi<C extends Call>(
   input: InputOf<C>,
   options: ApiCallOptions = {},
 ): Promise<Answer<ReplyOf<C>>> {
-  const { curPage, perPage, ...attributes } = (input ?? {}) as Record<string, unknown>;
-  const page = options.page ?? (curPage || perPage ? { curPage, perPage } : undefined);
-  const envelope = {
-    appId: APP_ID,
-    req: {
-      header: { token: readToken() ?? '' },
-      fields: options.fields ?? [],
-      attributes,
-      filter: options.filter ?? {},
-      ...(page && { page }),
-    },
-  };
+  const envelope = { appId: APP_ID, req: requestOf(input, options) };
   const exchange =
     options.isRead && call.effect === 'none'
       ? (signal: AbortSignal) => sendTogether({ path: call.path, body: envelope }, signal, postJson)
       : (signal: AbortSignal) =>
           postJson(call.path, JSON.stringify(envelope), signal).then(readAnswer);
   return evaluate(exchange, options);
+}
+
+function requestOf(input: unknown, options: ApiCallOptions) {
+  const { curPage, perPage, ...attributes } = (input ?? {}) as Record<string, unknown>;
+  const page = options.page ?? (curPage || perPage ? { curPage, perPage } : undefined);
+  return {
+    header: { token: readToken() ?? '' },
+    fields: options.fields ?? [],
+    attributes,
+    filter: options.filter ?? {},
+    ...(page && { page }),
+  };
+}
+
+/**
+ * The data of a call that the page has sent before the application was loaded, if it has arrived. A
+ * refusal, and data of a replica, whose age must be shown, are left to `callApi`.
+ */
+export function readArrived<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: ApiCallOptions = {},
+): ReplyOf<C> | undefined {
+  const isCurrent = ({ answer }: Given) => {
+    const { code, as_of } = answer as { code: unknown; as_of?: string };
+    return Number(code) === 0 && as_of === undefined;
+  };
+  const given = takeArrived(call.path, requestOf(input, options), readToken(), isCurrent);
+  return (given?.answer as { data: ReplyOf<C> } | undefined)?.data;
 }
 
 const postJson = (path: string, body: string, signal: AbortSignal) =>

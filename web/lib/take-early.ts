@@ -4,8 +4,11 @@ import { type Given, readBatch } from './read-batch.ts';
 /** Later the answers would be out of date. */
 const KEPT_MS = 30_000;
 
+/** An answer that is awaited; `arrived` once it is here. */
+type Awaited = { promise: Promise<Given>; arrived?: Given };
+
 const early = (globalThis as { early?: Early }).early;
-const given = early ? distribute(early) : new Map<string, Promise<Given>>();
+const given = early ? distribute(early) : new Map<string, Awaited>();
 
 /**
  * The answer to a call that the page has sent before the application was loaded, once. Undefined if
@@ -16,26 +19,54 @@ export function takeEarly(
   req: object,
   token: string | null,
 ): Promise<Given> | undefined {
+  return take(path, req, token, () => true)?.promise;
+}
+
+/** The same if the answer has arrived and is wanted, so that the first render shows it. */
+export function takeArrived(
+  path: string,
+  req: object,
+  token: string | null,
+  isWanted: (given: Given) => boolean,
+): Given | undefined {
+  return take(path, req, token, ({ arrived }) => arrived !== undefined && isWanted(arrived))
+    ?.arrived;
+}
+
+function take(
+  path: string,
+  req: object,
+  token: string | null,
+  isWanted: (answer: Awaited) => boolean,
+): Awaited | undefined {
   if (given.size === 0 || early?.token !== token || performance.now() > KEPT_MS) return undefined;
   const key = keyOf(path, req);
   const answer = given.get(key);
+  if (!answer || !isWanted(answer)) return undefined;
   given.delete(key);
   return answer;
 }
 
-function distribute({ calls, response }: Early): Map<string, Promise<Given>> {
+function distribute({ calls, response }: Early): Map<string, Awaited> {
   const answers = calls.map(() => Promise.withResolvers<Given>());
+  const awaited = answers.map(({ promise }): Awaited => ({ promise }));
   const fail = (failure: unknown) => {
     for (const { reject } of answers) reject(failure);
   };
   for (const { promise } of answers) promise.catch(() => {});
   response
-    .then((reply) => readBatch(reply, (index, one) => answers[index]?.resolve(one)))
+    .then((reply) =>
+      readBatch(reply, (index, one) => {
+        answers[index]?.resolve(one);
+        const answer = awaited[index];
+        if (answer) answer.arrived = one;
+      }),
+    )
     .then(() => fail(new Error()), fail);
   return new Map(
     calls.map(({ path, req }, index) => [
       keyOf(path, req),
-      answers[index]?.promise ?? Promise.reject(),
+      awaited[index] ?? { promise: Promise.reject() },
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { noteAsOf } from './as-of.ts';
-import { type ApiCallOptions, ApiError, callApi } from './call-api.ts';
+import { type ApiCallOptions, ApiError, callApi, readArrived } from './call-api.ts';
 
 /** The cache key of a call. It starts with the path, so `[call.path]` matches all its queries. */
 export function keyOf(call: Call, input?: unknown): QueryKey {
@@ -27,6 +27,8 @@ type UseApiQueryOptions<Reply> = Pick<ApiCallOptions, 'fields' | 'quiet'> & {
   /** Milliseconds, or a function of the data so far. */
   refetchInterval?: number | false | ((reply: Reply | undefined) => number | false);
   staleTime?: number;
+  /** The data takes longer to draw than the frame of its screen, so the frame is painted before it. */
+  frameFirst?: boolean;
 };
 
 /**
@@ -40,7 +42,7 @@ export function useApiQuery<C extends Call>(
   input: InputOf<C>,
   options: UseApiQueryOptions<ReplyOf<C>> = {},
 ) {
-  const { fields, quiet, refetchInterval = false, ...rest } = options;
+  const { fields, quiet, refetchInterval = false, frameFirst, ...rest } = options;
   return useQuery<ReplyOf<C>, ApiError>({
     queryKey: fields ? [...keyOf(call, input), fields] : keyOf(call, input),
     queryFn: ({ signal }) =>
@@ -50,6 +52,8 @@ export function useApiQuery<C extends Call>(
         ...(fields && { fields }),
         ...(quiet && { quiet }),
       }),
+    // Otherwise the first render shows a placeholder, and a second one the data.
+    ...(!frameFirst && { initialData: () => readArrived(call, input, fields && { fields }) }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       typeof refetchInterval === 'function' ? refetchInterval(query.state.data) : refetchInterval,

@@ -27,7 +27,7 @@ type Preference = ReplyOf<typeof listPreferences>['list'][number];
 
 /** When the signed-in person is mailed about each kind of event. */
 export function NotificationSettings({ list, edit, zone }: SettingsProps) {
-  const preferences = useApiQuery(list, {});
+  const preferences = useApiQuery(list, {}, { frameFirst: true });
   const { email = '', failing = null, time_zone } = preferences.data ?? {};
   // What is above the table appears together with it.
   const isWaiting = zone !== undefined && preferences.isLoading;

@@ -63,7 +63,11 @@ type FoundBrandsProps = { query: ReturnType<typeof brandQueryOf>; handling: Bran
 
 function FoundBrands({ query, handling }: FoundBrandsProps) {
   const [url, setUrl] = useUrl();
-  const brands = useApiQuery(findBrands, { ...query, site_id: useSiteOrDefault(query.site_id) });
+  const brands = useApiQuery(
+    findBrands,
+    { ...query, site_id: useSiteOrDefault(query.site_id) },
+    { frameFirst: true },
+  );
   const filters = useBrandFilters(url, setUrl);
   const { sort, onSort } = useBrandSort(query);
   const { list, total = 0, counts, is_close } = brands.data ?? {};

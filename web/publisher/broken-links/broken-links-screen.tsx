@@ -70,11 +70,11 @@ function useWatchedScans() {
   const isRunning = scans.data?.sites.some(({ scan }) => isOpen(scan)) ?? false;
   useEffect(() => {
     setIsWatched(isRunning);
-    if (isRunning) return;
+    if (isRunning || !isWatched) return;
     for (const call of [listBrokenLinks, listBrokenTypes]) {
       void queries.invalidateQueries({ queryKey: keyOf(call) });
     }
-  }, [isRunning, queries]);
+  }, [isRunning, isWatched, queries]);
   return { scans, watched };
 }
 
@@ -90,7 +90,8 @@ function BrokenLinkList({ scans, watched }: ListProps) {
   const page = pageOf(url);
   const filters = useBrokenFilters(url, setUrl);
   const types = useApiQuery(listBrokenTypes, { site_id: filters.site_id }, watched);
-  const links = useApiQuery(listBrokenLinks, { ...filters.asked, ...page }, watched);
+  const asked = { ...filters.asked, ...page };
+  const links = useApiQuery(listBrokenLinks, asked, { ...watched, frameFirst: true });
   const [fixing, setFixing] = useState<Fixing>({ link: null, opened: false });
   const columns = useBrokenLinkColumns((link) => setFixing({ link, opened: true }));
   const total = links.data?.total ?? 0;

@@ -39,7 +39,7 @@ const tabs = Object.entries(periodNames).map(([value, { now }]) => ({ value, lab
 export default function DashboardScreen() {
   const [url, setUrl] = useUrl();
   const period = periodIn(url.period);
-  const asked = useApiQuery(homeDashboard, { period });
+  const asked = useApiQuery(homeDashboard, { period }, { frameFirst: true });
   const checklist = useChecklist(asked.data);
   const isComplete = useLateCards();
   const data = isComplete ? asked.data : undefined;

@@ -37,7 +37,7 @@ export function LinkHistory() {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);
   const filters = useHistoryFilters(url, setUrl);
-  const links = useApiQuery(listLinks, { ...filters.asked, ...page });
+  const links = useApiQuery(listLinks, { ...filters.asked, ...page }, { frameFirst: true });
   const [dialog, setDialog] = useState<Opened>({ what: null, link: null });
   const close = () => setDialog({ ...dialog, what: null });
   const search = useCallback((keyword: string) => setUrl({ keyword }, { replace: true }), [setUrl]);

@@ -21,7 +21,11 @@ export default function PostbackListScreen() {
   const columns = usePostbackColumns();
   const event_type = numberOf(url.event_type, 0) || undefined;
   const delivery_type = numberOf(url.delivery_type, 0) || undefined;
-  const postbacks = useApiQuery(listPostbacks, { event_type, delivery_type, ...page });
+  const postbacks = useApiQuery(
+    listPostbacks,
+    { event_type, delivery_type, ...page },
+    { frameFirst: true },
+  );
   return (
     <>
       <PageHeader

@@ -38,7 +38,7 @@ export default function ClickLogScreen() {
   const state = useClickLog();
   const { url, writeUrl, setUrl, zone, filters, view, direction } = state;
   const asked = { ...view, order_direction: direction, after: url.after, perPage: PER_PAGE };
-  const log = useApiQuery(listClickLog, asked);
+  const log = useApiQuery(listClickLog, asked, { frameFirst: true });
   const open = (row: ClickRow) =>
     writeUrl({ click: row.click_ref, at: row.clicked_at, after: url.after });
   const opened = url.click && url.at ? { click_ref: url.click, clicked_at: url.at } : null;

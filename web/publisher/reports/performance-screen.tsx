@@ -36,7 +36,8 @@ export default function PerformanceScreen() {
   const { url, setUrl, filter } = state;
   const { view, groups, sort, compare } = viewIn(state);
   const { table, shown } = useMetricColumns();
-  const report = useApiQuery(reportPerformance, { ...view, ...pageOf(url), compare });
+  const asked = { ...view, ...pageOf(url), compare };
+  const report = useApiQuery(reportPerformance, asked, { frameFirst: true });
   const currencies = report.data?.totals.map((one) => one.currency) ?? [];
   const filters = useReportFilters(url, setUrl, filter, currencies);
   return (

@@ -62,7 +62,7 @@ function TransactionList() {
   const { url, setUrl, zone, filter } = state;
   const page = pageOf(url);
   const { view, ...table } = viewIn(state);
-  const report = useApiQuery(reportTransactions, { ...view, ...page });
+  const report = useApiQuery(reportTransactions, { ...view, ...page }, { frameFirst: true });
   const filters = useTransactionFilters(state, report.data);
   const open = (row: TransactionRow) => setUrl({ id: String(row.id), curPage: url.curPage });
   return (
