@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Layer } from './layer.tsx';
 import { useTitleObject } from './use-title-object.ts';
 
@@ -18,7 +18,23 @@ export function AppDrawer({ opened, onClose, title, width = 480, children }: App
   useTitleObject(opened && typeof title === 'string' ? title : '');
   return (
     <Layer opened={opened} onClose={onClose} title={title} width={width} place="right">
-      {children}
+      <AfterPaint>{children}</AfterPaint>
     </Layer>
   );
+}
+
+/** Draws its content after the frame around it, so that a press is answered by the next frame. */
+function AfterPaint({ children }: { children: ReactNode }) {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted ? children : null;
 }

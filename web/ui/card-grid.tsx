@@ -4,11 +4,13 @@ import { Skeleton } from './skeleton.tsx';
 
 /** More than the rows that are in view at first. */
 const FIRST_CARDS = 8;
+/** Cards of the first row of a wide window. */
+const FIRST_ROW = 4;
 
 type CardsProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** `isFirst`: it is in view before the user scrolls. */
+  /** `isFirst`: it is in the first row. */
   card: (row: Row, isFirst: boolean) => ReactNode;
 };
 
@@ -59,7 +61,7 @@ function Cards<Row>({ rows, rowKey, card }: CardsProps<Row>) {
   return (
     <>
       {shown.map((row, place) => (
-        <Fragment key={rowKey(row)}>{card(row, place < FIRST_CARDS)}</Fragment>
+        <Fragment key={rowKey(row)}>{card(row, place < FIRST_ROW)}</Fragment>
       ))}
       {shown.length < rows.length && <div aria-busy="true" />}
     </>

@@ -5,7 +5,7 @@ import styles from './products.module.css';
 type ProductPictureProps = {
   src: string | null;
   size: number | 'wide';
-  /** In view at first: it is loaded and decoded at once. The others are loaded lazily. */
+  /** In the first row: it is loaded and decoded at once. The others wait for the first paint. */
   isFirst?: boolean;
 };
 
