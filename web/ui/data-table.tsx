@@ -24,16 +24,14 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const props = withCurrencies(given);
   const { columns, rows } = props;
   const isEmpty = rows !== undefined && rows.length === 0;
-  const hasCards = useIsNarrow(columns.length > MAX_TABLET_COLUMNS ? TABLET : PHONE);
+  const { hasCards, marks } = useLayout(props);
   return (
     <section
       className={styles.region}
       aria-label={props.label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
       tabIndex={0}
-      data-sticky={props.stickyFirst || undefined}
-      data-compact={props.isCompact || undefined}
-      data-cards={hasCards || undefined}
+      {...marks}
     >
       {hasCards && !isEmpty && (
         <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />
@@ -69,6 +67,19 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
       </table>
     </section>
   );
+}
+
+/** How the table is laid out: what the style sheet knows about it. */
+function useLayout<Row>({ columns, stickyFirst, isCompact }: DataTableProps<Row>) {
+  const hasCards = useIsNarrow(columns.length > MAX_TABLET_COLUMNS ? TABLET : PHONE);
+  const isDense = columns.length >= MAX_TABLET_COLUMNS && !hasCards;
+  const marks = {
+    'data-sticky': stickyFirst || undefined,
+    'data-compact': isCompact || undefined,
+    'data-dense': isDense || undefined,
+    'data-cards': hasCards || undefined,
+  };
+  return { hasCards, marks };
 }
 
 type SortSelectProps<Row> = {

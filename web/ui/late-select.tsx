@@ -10,7 +10,7 @@ const LoadedMultiSelect = lazy(() => import('./loaded-multi-select.tsx'));
  */
 export function LateSelect(props: SelectProps) {
   return (
-    <Suspense fallback={<Waiting {...props} />}>
+    <Suspense fallback={<Waiting {...props} shown={labelOf(props)} />}>
       <LoadedSelect {...props} />
     </Suspense>
   );
@@ -30,9 +30,17 @@ type WaitingProps = Pick<
   'label' | 'description' | 'error' | 'placeholder' | 'required' | 'w' | 'maw' | 'aria-label'
 >;
 
-function Waiting(props: WaitingProps) {
+function Waiting({ shown = '', ...props }: WaitingProps & { shown?: string | undefined }) {
   const { label, description, error, placeholder, required, w, maw } = props;
-  const shown = { label, description, error, placeholder, required, w, maw };
+  const field = { label, description, error, placeholder, required, w, maw };
   const name = props['aria-label'];
-  return <TextInput {...shown} {...(name && { 'aria-label': name })} disabled />;
+  return <TextInput {...field} {...(name && { 'aria-label': name })} value={shown} disabled />;
+}
+
+/** The label of the chosen value. Lists of ours have no groups. */
+function labelOf({ data = [], value }: SelectProps): string | undefined {
+  const chosen = data.find(
+    (one) => typeof one === 'object' && 'value' in one && one.value === value,
+  );
+  return chosen && typeof chosen === 'object' && 'label' in chosen ? chosen.label : undefined;
 }

@@ -29,7 +29,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
     {
       id: 'fault',
       head: t('Problem'),
-      width: 220,
+      width: 210,
       cell: (link) => (
         <div className="stack gap-4 items-start max-w-300">
           <StatusPill tone={toneOf(link.type)} word={labels.of('broken_link_type', link.type)} />
@@ -42,6 +42,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
     { id: 'brand', head: t('Brand'), width: 120, cell: (link) => <BrandCell link={link} /> },
     {
       id: 'loss',
+      width: 150,
       head: t('Estimated loss'),
       hint: LOSS_HINT,
       numeric: true,
@@ -62,6 +63,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
     },
     {
       id: 'actions',
+      pinned: true,
       head: t('Actions'),
       numeric: true,
       cell: (link) => <BrokenLinkActions link={link} onFix={onFix} />,
@@ -119,7 +121,7 @@ function LossCell({ link }: { link: BrokenLink }) {
   return (
     <div>
       <Money amount={loss.amount} currency={loss.currency} />
-      <div className="quiet">
+      <div className="quiet multi-line">
         {loss.basis === 'link' ? t('per 30 days') : t('per 30 days, brand average')}
       </div>
     </div>

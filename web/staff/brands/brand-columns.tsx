@@ -41,8 +41,17 @@ function termsColumns(labels: ReturnType<typeof useDictionary>): readonly Column
       head: t('Status'),
       cell: (brand) => <BrandStatus {...brand} termsPending={brand.terms_pending} />,
     },
-    { id: 'comm_rate', head: t('Commission'), cell: (brand) => brand.comm_rate || '–' },
-    { id: 'currency', head: t('Currency'), cell: (brand) => brand.currency },
+    {
+      id: 'comm_rate',
+      head: t('Commission'),
+      cell: (brand) => (
+        <>
+          {brand.comm_rate || '–'}
+          <br />
+          <span className="quiet">{brand.currency}</span>
+        </>
+      ),
+    },
     {
       id: 'cookie_days',
       head: t('Cookie days'),

@@ -40,7 +40,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
     {
       id: 'brand',
       head: t('Brand'),
-      width: 180,
+      width: 140,
       cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.brand_name}</Link>,
     },
     { id: 'issued', head: t('Issued'), cell: (row) => <Time at={row.issued_at} zone="UTC" day /> },
@@ -49,7 +49,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
     money('fee', t('Network fee')),
     money('tax', t('Tax')),
     money('total', t('Total')),
-    { id: 'status', head: t('State'), width: 200, cell: (row) => <InvoicePill invoice={row} /> },
+    { id: 'status', head: t('State'), width: 150, cell: (row) => <InvoicePill invoice={row} /> },
     {
       id: 'actions',
       pinned: true,

@@ -56,7 +56,7 @@ function requestColumns(): readonly Column<Application>[] {
     {
       id: 'message',
       head: t('Message'),
-      width: 200,
+      width: 190,
       cell: (row) => row.message ?? <span className="quiet">–</span>,
     },
   ];
