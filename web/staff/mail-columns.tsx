@@ -18,7 +18,7 @@ export const mailColumns: readonly Column<Mail>[] = [
   {
     id: 'subject',
     head: t('Mail'),
-    width: 240,
+    width: 220,
     cell: (mail) => (
       <div>
         <div>{mail.subject || mail.label}</div>

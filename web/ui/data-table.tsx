@@ -10,7 +10,9 @@ import { Tooltip } from './tooltip.tsx';
 export type { Column, DataTableProps, Sort };
 
 /** A table of more columns does not fit on a tablet. */
-const MAX_TABLET_COLUMNS = 7;
+const MAX_TABLET_COLUMNS = 5;
+/** One of so many needs the width of a small laptop. */
+const MIN_DENSE_COLUMNS = 7;
 
 /**
  * The table of the application. On a phone, and on a tablet where the table has many columns, each
@@ -71,8 +73,10 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
 
 /** How the table is laid out: what the style sheet knows about it. */
 function useLayout<Row>({ columns, stickyFirst, isCompact }: DataTableProps<Row>) {
-  const hasCards = useIsNarrow(columns.length > MAX_TABLET_COLUMNS ? TABLET : PHONE);
-  const isDense = columns.length >= MAX_TABLET_COLUMNS && !hasCards;
+  const isOnPhone = useIsNarrow(PHONE);
+  const isOnTablet = useIsNarrow(TABLET);
+  const hasCards = isOnPhone || (isOnTablet && columns.length > MAX_TABLET_COLUMNS);
+  const isDense = !hasCards && (isOnTablet || columns.length >= MIN_DENSE_COLUMNS);
   const marks = {
     'data-sticky': stickyFirst || undefined,
     'data-compact': isCompact || undefined,
