@@ -5,9 +5,7 @@
  */
 export function loadFormats(locale: string): void {
   const code = `(${formatOnce})(${JSON.stringify(locale)})`;
-  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
-  new Worker(url);
-  URL.revokeObjectURL(url);
+  new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
 }
 
 /** Runs in the worker: its text is all that it has. */
