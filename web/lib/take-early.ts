@@ -5,7 +5,7 @@ import { type Given, readBatch } from './read-batch.ts';
 const KEPT_MS = 30_000;
 
 /** An answer that is awaited; `arrived` once it is here. */
-type Awaited = { promise: Promise<Given>; arrived?: Given };
+type Awaited = PromiseWithResolvers<Given> & { arrived?: Given };
 
 const early = (globalThis as { early?: Early }).early;
 const given = early ? distribute(early) : new Map<string, Awaited>();
@@ -48,25 +48,22 @@ function take(
 }
 
 function distribute({ calls, response }: Early): Map<string, Awaited> {
-  const answers = calls.map(() => Promise.withResolvers<Given>());
-  const awaited = answers.map(({ promise }): Awaited => ({ promise }));
+  const answers = calls.map((): Awaited => Promise.withResolvers<Given>());
   const fail = (failure: unknown) => {
     for (const { reject } of answers) reject(failure);
   };
   for (const { promise } of answers) promise.catch(() => {});
-  response
-    .then((reply) =>
-      readBatch(reply, (index, one) => {
-        answers[index]?.resolve(one);
-        const answer = awaited[index];
-        if (answer) answer.arrived = one;
-      }),
-    )
-    .then(() => fail(new Error()), fail);
+  const arrive = (index: number, given: Given) => {
+    const answer = answers[index];
+    if (!answer) return;
+    answer.arrived = given;
+    answer.resolve(given);
+  };
+  response.then((reply) => readBatch(reply, arrive)).then(() => fail(new Error()), fail);
   return new Map(
-    calls.map(({ path, req }, index) => [
-      keyOf(path, req),
-      awaited[index] ?? { promise: Promise.reject() },
+    answers.map((answer, index) => [
+      keyOf(calls[index]?.path ?? '', calls[index]?.req ?? {}),
+      answer,
     ]),
   );
 }
