@@ -144,11 +144,19 @@ async function show(page: Page, { scheme, width }: Look): Promise<void> {
   );
 }
 
-/** Horizontal overflow in pixels. */
+/** Horizontal overflow in pixels, of the page and of tables that scroll sideways in it. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : [];
+    const findings = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : [];
+    for (const table of document.querySelectorAll('table')) {
+      const card = table.parentElement;
+      // The table behind a chart is only for screen readers.
+      if (card === null || card.clientWidth < 2 || card.scrollWidth <= card.clientWidth) continue;
+      const name = table.getAttribute('aria-label') ?? card.getAttribute('aria-label');
+      findings.push(`table ${name}: ${card.scrollWidth - card.clientWidth} px wider than its card`);
+    }
+    return findings;
   });
 }
 
