@@ -26,7 +26,11 @@ export function ChartTable({ label, days, all, format, notes }: ChartTableProps)
                 {one.label}
               </th>
             ))}
-            {notes.length > 0 && <th scope="col">{t('Events')}</th>}
+            {notes.length > 0 && (
+              <th className={styles.events} scope="col">
+                {t('Events')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -41,7 +45,7 @@ export function ChartTable({ label, days, all, format, notes }: ChartTableProps)
                   </td>
                 );
               })}
-              {notes.length > 0 && <td>{textOf(notes, day)}</td>}
+              {notes.length > 0 && <td className={styles.events}>{textOf(notes, day)}</td>}
             </tr>
           ))}
         </tbody>

@@ -28,13 +28,12 @@ export function PublisherChannels({ publisherId }: PublisherListProps) {
           head: t('Site'),
           width: 220,
           cell: (site) => (
-            <>
+            <div className="links">
               <Link to="/sites" search={{ status: 'all', keyword: site.code }}>
                 {site.name}
               </Link>
-              <br />
               <OutsideLink href={site.website} />
-            </>
+            </div>
           ),
         },
         { id: 'code', head: t('Code'), cell: (site) => <code>{site.code}</code> },
