@@ -144,11 +144,21 @@ async function show(page: Page, { scheme, width }: Look): Promise<void> {
   );
 }
 
-/** Horizontal overflow in pixels, of the page and of tables that scroll sideways in it. */
+/**
+ * Horizontal overflow in pixels: of the page, of tables that scroll sideways in it, and of the values
+ * of a row that is a card.
+ */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const findings = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : [];
+    for (const cell of document.querySelectorAll<HTMLElement>('[data-cards] td')) {
+      const end = cell.getBoundingClientRect().right;
+      const boxes = [...cell.querySelectorAll('*')].map((one) => one.getBoundingClientRect());
+      // Texts for screen readers are one pixel wide.
+      const over = Math.max(0, ...boxes.map(({ right, width }) => (width > 2 ? right - end : 0)));
+      if (over > 1) findings.push(`value ${cell.innerText}: ${Math.round(over)} px too wide`);
+    }
     for (const table of document.querySelectorAll('table')) {
       const card = table.parentElement;
       // The table behind a chart is only for screen readers.

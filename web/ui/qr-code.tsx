@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { QrCodeProps } from './qr-drawing.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 const QrDrawing = lazy(() => import('./qr-drawing.tsx'));
 
@@ -10,7 +11,7 @@ const QrDrawing = lazy(() => import('./qr-drawing.tsx'));
 export function QrCode(props: QrCodeProps) {
   const { size = 160 } = props;
   return (
-    <Suspense fallback={<div style={{ width: size, height: size }} />}>
+    <Suspense fallback={<Skeleton width={size} height={size} />}>
       <QrDrawing {...props} />
     </Suspense>
   );

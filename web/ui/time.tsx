@@ -19,7 +19,7 @@ export function Time(props: { at: string | null; zone?: string | undefined; day?
   return (
     <Tooltip label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the other zones must be reachable by keyboard. */}
-      <time dateTime={props.at} tabIndex={0} style={{ whiteSpace: 'nowrap' }}>
+      <time dateTime={props.at} tabIndex={0} className="one-line">
         {shown}
       </time>
     </Tooltip>
@@ -30,7 +30,7 @@ export function Time(props: { at: string | null; zone?: string | undefined; day?
 export function Day({ day }: { day: string | null }) {
   if (!day) return <span className="quiet">–</span>;
   return (
-    <time dateTime={day} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={day} className="one-line">
       {formatDay(day)}
     </time>
   );

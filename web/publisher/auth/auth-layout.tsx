@@ -14,7 +14,7 @@ export default function AuthLayout() {
         <Link to="/auth/login" aria-label={t('{network}, go to login', { network: network.name })}>
           <Logo size={32} />
         </Link>
-        <span>
+        <span className="row">
           <LanguageToggle />
           <SchemeToggle />
         </span>

@@ -34,7 +34,7 @@ export function TaxCard() {
   const query = useApiQuery(showTaxDetails, {});
   const { data } = query;
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} height={660}>
       {data && (
         <>
           <TaxOutcome shown={data} />

@@ -24,7 +24,7 @@ export default function ApiMenuScreen() {
           'Order and visibility of the API pages in the publisher portal. Hidden calls still work.',
         )}
       />
-      <QueryResult query={entries}>
+      <QueryResult query={entries} height={746}>
         {entries.data ? (
           <MenuForm key={JSON.stringify(entries.data.list)} stored={entries.data.list} />
         ) : null}

@@ -18,7 +18,7 @@ const names = Object.keys(labels) as (keyof DebtRule)[];
 export function DebtRuleCard() {
   const query = useApiQuery(showDebtRule, {});
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} height={230}>
       {query.data && (
         <>
           <RuleForm key={JSON.stringify(query.data.rule)} rule={query.data.rule} />

@@ -62,7 +62,7 @@ function Invoices() {
 function Rate() {
   const query = useApiQuery(showSelfBillingRate, {});
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} height={230}>
       {query.data && (
         <>
           <RateForm key={query.data.percent} percent={query.data.percent} />

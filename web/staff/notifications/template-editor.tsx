@@ -57,7 +57,7 @@ export function TemplateEditor({ kind }: { kind: string }) {
           onChange={(chosen) => setUrl({ language: chosen })}
           tabs={languages}
         />
-        <QueryResult query={template}>
+        <QueryResult query={template} height={560}>
           {shown && (
             <TemplateForm key={`${language} ${shown.subject} ${shown.body}`} template={shown} />
           )}

@@ -68,6 +68,7 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
     },
     {
       id: 'acts',
+      pinned: true,
       head: t('Account'),
       numeric: true,
       cell: (publisher) => (
