@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QrCode } from '#web/ui/qr-code.tsx';
+import QrDrawing from '#web/ui/qr-drawing.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -62,7 +62,7 @@ function YourLink({ referrals }: { referrals: Referrals }) {
   const { refer_url, reward_percent, reward_months, rewards, total } = referrals;
   return (
     <div className="row gap-24 items-start">
-      <QrCode text={refer_url} label={refer_url} size={140} />
+      <QrDrawing text={refer_url} label={refer_url} size={140} />
       <div className="stack gap-12 min-w-0 grow">
         <h2>{t('Your link')}</h2>
         <p>
