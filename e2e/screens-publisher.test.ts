@@ -49,10 +49,20 @@ test.each(states)('publisher: $name', (state) =>
   inspectScreen(program.watched(page), fillPath(state, brands)),
 );
 
-test('a planted violation is found', async () => {
+test('planted violations are found', async () => {
   await page.goto(`${program.url}/dashboard`);
   await settle(page);
-  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')));
+  await page.evaluate(() => {
+    const planted = document.createElement('section');
+    planted.innerHTML = `<img><div style="width: 90px; overflow: auto">
+      <table aria-label="planted"><tr><td style="min-width: 99px">1</td></tr></table></div>
+      <table data-cards><tr><td style="display: block; width: 20px; padding: 0">
+      <div style="width: 60px">planted value</div></td></tr></table>`;
+    document.querySelector('main')?.append(planted);
+  });
   const failure = await expectNoFaults(program.watched(page)).catch((error) => error);
-  expect(JSON.stringify(failure.actual)).toContain('image-alt');
+  const found = JSON.stringify(failure.actual);
+  expect(found).toContain('image-alt');
+  expect(found).toMatch(/table planted: \d+ px wider than its card/);
+  expect(found).toContain('value planted value: 40 px too wide');
 });

@@ -161,8 +161,7 @@ function overflow(page: Page): Promise<string[]> {
     }
     for (const table of document.querySelectorAll('table')) {
       const card = table.parentElement;
-      // A table for screen readers only is one pixel wide.
-      if (card === null || card.clientWidth < 2 || card.scrollWidth <= card.clientWidth) continue;
+      if (card === null || card.scrollWidth <= card.clientWidth) continue;
       const name = table.getAttribute('aria-label') ?? card.getAttribute('aria-label');
       findings.push(`table ${name}: ${card.scrollWidth - card.clientWidth} px wider than its card`);
     }

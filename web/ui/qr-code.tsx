@@ -5,8 +5,8 @@ import { Skeleton } from './skeleton.tsx';
 const QrDrawing = lazy(() => import('./qr-drawing.tsx'));
 
 /**
- * A QR code of a text. Dark on white in both schemes, as readers require. `label` describes its
- * target.
+ * A QR code of a text, loaded when it is shown. Dark on white in both schemes, as readers require.
+ * `label` describes its target.
  */
 export function QrCode(props: QrCodeProps) {
   const { size = 160 } = props;

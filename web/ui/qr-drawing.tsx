@@ -3,7 +3,7 @@ import { t } from '#web/lib/i18n.ts';
 
 export type QrCodeProps = { text: string; label: string; size?: number };
 
-/** Draws the QR code; loaded on demand. */
+/** Draws the QR code; `QrCode` loads it on demand. */
 export default function QrDrawing({ text, label, size = 160 }: QrCodeProps) {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 2 });
   const path = data
