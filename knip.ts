@@ -42,6 +42,7 @@ const config: KnipConfig = {
     'nginx',
     'openssl',
     'pgbouncer',
+    'taskset',
     'umount',
     'valgrind',
   ],

@@ -1,6 +1,7 @@
 import { buildTrackingLink } from '#server/clicks/builders.ts';
 import { start } from '#server/main.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { recycleWal } from './recycle-wal.ts';
 
 /**
  * The redirect role as in production, on an embedded, durable database with a few hundred links.
@@ -13,6 +14,7 @@ const running = await start(readConfig(), async (parts) => {
     codes.push((await buildTrackingLink(parts)).code);
   }
 });
+await recycleWal(running.parts.config.data_dir);
 const end = () => void running.stop().then(() => process.exit(0));
 process.on('SIGTERM', end);
 process.on('disconnect', end);

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#server/platform/free-port.ts';
+import { optionsFor } from '../../scripts/fit-processors.ts';
 
 /** What a started server reports; `metrics_port` is 0 if it has no metrics. */
 export type Started = {
@@ -45,7 +46,8 @@ export async function openServers(options: ServerOptions = {}) {
     wrapper: readonly string[] = [],
   ): Promise<Started> {
     const path = fileURLToPath(new URL(`./${script}`, scripts));
-    const command = [...pinned, ...wrapper, process.execPath, ...inspection(script), path];
+    const options = [...optionsOf(script, pinned.length > 0), ...inspection(script)];
+    const command = [...pinned, ...wrapper, process.execPath, ...options, path];
     const metrics_port = await freePort();
     const child = spawn(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -110,6 +112,12 @@ function buildEnvironment(
     }),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   };
+}
+
+/** Our servers have the options of Node that `npm start` would give them. */
+function optionsOf(script: string, isPinned: boolean): string[] {
+  const isOurs = /serve-(ours|work)\.ts$/.test(script);
+  return isOurs ? optionsFor(isPinned ? 1 : availableParallelism()) : [];
 }
 
 /** With BENCH_PROFILE=<folder>, our server writes a CPU profile there when it exits. */

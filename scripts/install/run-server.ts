@@ -83,7 +83,9 @@ async function waitForExit(pid: number): Promise<void> {
  * `npm start` runs a shell, which runs the server: find the first descendant that runs the script.
  */
 function servingProcess(pid: number): number {
-  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    .split('\0')
+    .filter((word) => !word.startsWith('--'));
   if (words.length <= 3 && words[1]?.endsWith('scripts/start.ts')) return pid;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   for (const child of children.filter((one) => one !== '')) {
