@@ -46,8 +46,8 @@ export async function openServers(options: ServerOptions = {}) {
     wrapper: readonly string[] = [],
   ): Promise<Started> {
     const path = fileURLToPath(new URL(`./${script}`, scripts));
-    const options = [...optionsOf(script, pinned.length > 0), ...inspection(script)];
-    const command = [...pinned, ...wrapper, process.execPath, ...options, path];
+    const node = [process.execPath, ...optionsOf(script, pinned.length > 0)];
+    const command = [...pinned, ...wrapper, ...node, path];
     const metrics_port = await freePort();
     const child = spawn(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -114,16 +114,16 @@ function buildEnvironment(
   };
 }
 
-/** Our servers have the options of Node that `npm start` would give them. */
+/**
+ * Options of Node: those of `npm start`, for all servers alike. With BENCH_PROFILE=<folder>, our server
+ * writes a CPU profile there when it exits.
+ */
 function optionsOf(script: string, isPinned: boolean): string[] {
-  const isOurs = /serve-(ours|work)\.ts$/.test(script);
-  return isOurs ? optionsFor(isPinned ? 1 : availableParallelism()) : [];
-}
-
-/** With BENCH_PROFILE=<folder>, our server writes a CPU profile there when it exits. */
-function inspection(script: string): string[] {
+  const options = optionsFor(isPinned ? 1 : availableParallelism());
   const folder = process.env.BENCH_PROFILE;
-  return folder && script === 'serve-ours.ts' ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
+  return folder && script === 'serve-ours.ts'
+    ? [...options, '--cpu-prof', `--cpu-prof-dir=${folder}`]
+    : options;
 }
 
 async function end(child: ChildProcess): Promise<void> {
