@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * Options of Node for the processors that the process may use. With a single one, threads of the
- * garbage collector only take it from the program: at 10,000 clicks a second they delayed
- * visitors by 50 ms.
+ * Options of Node for the number of processors that the process may use. With a single one, the
+ * helper threads of the garbage collector compete with the program: at 10,000 clicks a second
+ * visitors waited 50 ms.
  */
 export const optionsFor = (processors: number): string[] =>
   processors === 1 ? ['--single-threaded-gc'] : [];
 
 /**
- * Begins the program again with the options for its processors, unless it has them: Node reads them
- * only at its start. The process keeps its id, environment and output. Windows cannot replace a
- * process, so there the options stay as they are.
+ * Restarts the program in the same process with the options for its processors, unless it has them:
+ * Node reads them only at startup. Process id, environment and output stay the same. Windows cannot
+ * replace a process, so it runs without them.
  */
 export function fitProcessors(): void {
   const missing = optionsFor(availableParallelism()).filter(

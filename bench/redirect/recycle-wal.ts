@@ -6,8 +6,8 @@ const SEGMENTS = 16;
 const SEGMENT_BYTES = 16 * 2 ** 20;
 
 /**
- * Gives a new embedded database write-ahead log segments to reuse, as one in production has. Else it
- * fills and syncs a new segment every few seconds, and all writes wait for 40 ms.
+ * Gives a new embedded database segments of the write-ahead log to reuse, as in production. Without
+ * them it fills and syncs a new segment every few seconds, and all writes wait for 40 ms.
  */
 export async function recycleWal(dataFolder: string): Promise<void> {
   const url = await findRunningEmbedded(join(dataFolder, 'database'));
@@ -19,7 +19,7 @@ export async function recycleWal(dataFolder: string): Promise<void> {
       SEGMENT_BYTES,
     ]);
   }
-  // Each keeps the segments for as much log as there was since the one before.
+  // Keeps as many old segments for reuse as were written since the previous checkpoint.
   await client.query('checkpoint');
   await client.end();
 }
