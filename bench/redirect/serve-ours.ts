@@ -14,7 +14,8 @@ const running = await start(readConfig(), async (parts) => {
     codes.push((await buildTrackingLink(parts)).code);
   }
 });
-await recycleWal(running.parts.config.data_dir);
+// The database of another server is already prepared.
+if (!process.env.DATABASE_URL) await recycleWal(running.parts.config.data_dir);
 const end = () => void running.stop().then(() => process.exit(0));
 process.on('SIGTERM', end);
 process.on('disconnect', end);
