@@ -25,7 +25,7 @@ COPY package.json package-lock.json ./
 COPY clients clients
 COPY contract contract
 COPY docs docs
-COPY fixtures fixtures
+COPY verification/fixtures verification/fixtures
 COPY server server
 COPY scripts scripts
 # Compiled code of the modules, for the next start.

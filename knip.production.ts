@@ -19,9 +19,9 @@ export default {
     'scripts/tributary.ts',
     'scripts/commands/run-words.ts',
     'web/*.{html,ts,tsx}',
-    'linkbook/site-script.ts',
-    'tracking-script/track-visit.ts',
-    'extension/popup.ts',
+    'pages/linkbook/site-script.ts',
+    'pages/tracking-script/track-visit.ts',
+    'pages/extension/popup.ts',
     // Writes the variables of the theme when the pages are built.
     'scripts/web-build/theme-variables.ts',
   ]),
@@ -29,16 +29,15 @@ export default {
     'contract/**/*.ts',
     'server/**/*.ts',
     'web/**/*.{ts,tsx}',
-    'linkbook/**/*.ts',
-    'tracking-script/**/*.ts',
-    'extension/**/*.ts',
+    'pages/**/*.ts',
     'scripts/commands/**/*.ts',
-    'fixtures/demo/**/*.ts',
+    'verification/fixtures/demo/**/*.ts',
     '!**/*.test.{ts,tsx}',
     '!**/builders.ts',
     // Runs a command for its tests.
     '!scripts/commands/run-command.ts',
-    // The plan of tables, which `scripts/check-structure.ts` reads.
+    // The plans of tables and wings, which `scripts/check-structure.ts` reads.
     '!server/tables.ts',
+    '!server/wings.ts',
   ]),
 } satisfies KnipConfig;

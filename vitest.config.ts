@@ -4,9 +4,12 @@ import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
 import { errorTexts } from './scripts/web-build/error-texts.ts';
 
 /** Need Vite: one replaces a module, the other imports JSX. */
-const TRANSFORMED = ['server/platform/db/embedded.test.ts', 'e2e/languages.test.ts'];
+const TRANSFORMED = [
+  'server/operations/embedded-database/start-embedded.test.ts',
+  'verification/e2e/languages.test.ts',
+];
 /** Import the server, as those beside it do, and share its modules. */
-const SHARING_SCRIPTS = 'scripts/{clients,commands,replay}/**/*.test.ts';
+const SHARING_SCRIPTS = '{scripts/{clients,commands},verification/replay}/**/*.test.ts';
 
 const shared = {
   // Programs that tests start beside each other must not share the default port.
@@ -22,7 +25,7 @@ const shared = {
 /** Node runs TypeScript itself. Transforming each module again for each file takes longer. */
 const native = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  setupFiles: ['fixtures/testing/keep-compiled.ts'],
+  setupFiles: ['verification/fixtures/testing/keep-compiled.ts'],
   // Most objects of a test live briefly: a small young generation is collected too often.
   execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
 };
@@ -30,7 +33,7 @@ const native = {
 const sharing = {
   ...native,
   isolate: false,
-  setupFiles: [...native.setupFiles, 'fixtures/testing/reset-clock.ts'],
+  setupFiles: [...native.setupFiles, 'verification/fixtures/testing/reset-clock.ts'],
 };
 
 function project(
@@ -43,33 +46,37 @@ function project(
 export default defineConfig({
   test: {
     // Of the whole run: a project that extends this configuration would start a database of its own.
-    globalSetup: ['fixtures/testing/temporary-folder.ts', 'fixtures/testing/database.ts'],
+    globalSetup: [
+      'verification/fixtures/testing/temporary-folder.ts',
+      'verification/fixtures/testing/database.ts',
+    ],
     reporters: ['default', './scripts/closing-line.ts'],
     sequence: { sequencer: LongFilesFirst },
     projects: [
       project('product', {
         include: [
-          '{contract,fixtures,server,linkbook,prove,tracking-script,extension}/**/*.test.ts',
+          '{contract,server,pages}/**/*.test.ts',
+          'verification/{fixtures,prove}/**/*.test.ts',
           SHARING_SCRIPTS,
         ],
         exclude: TRANSFORMED,
         ...sharing,
         // In small size proofs measure no times. Programs that they start keep the real hashes.
-        setupFiles: [...sharing.setupFiles, 'fixtures/testing/cheap-hashes.ts'],
+        setupFiles: [...sharing.setupFiles, 'verification/fixtures/testing/cheap-hashes.ts'],
         // Proofs start programs and databases.
         testTimeout: 600_000,
       }),
       project('browser', {
-        include: ['e2e/**/*.test.ts'],
+        include: ['verification/e2e/**/*.test.ts'],
         exclude: TRANSFORMED,
         ...native,
         isolate: false,
       }),
       project('processes', {
-        include: ['{scripts,bench}/**/*.test.ts'],
+        include: ['{scripts,clients,verification/bench}/**/*.test.ts'],
         exclude: [SHARING_SCRIPTS],
         ...native,
-        setupFiles: [...native.setupFiles, 'fixtures/testing/cheap-hashes.ts'],
+        setupFiles: [...native.setupFiles, 'verification/fixtures/testing/cheap-hashes.ts'],
       }),
       project('web', { include: ['web/**/*.test.{ts,tsx}', ...TRANSFORMED] }),
     ],

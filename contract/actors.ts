@@ -34,7 +34,7 @@ export type StaffPermission =
   | 'system.read'
   | 'system.write';
 
-/** Permission of a publisher's user. server/accounts/rules.ts lists the roles that have each. */
+/** Permission of a publisher's user. server/people/accounts/rules.ts lists the roles that have each. */
 export type PublisherPermission =
   | 'account.read'
   | 'account.write'

@@ -18,17 +18,18 @@ export function buildLinkbook(): Promise<void> {
 
 async function buildNow(): Promise<void> {
   console.log('Building the link tools...');
-  await buildScript('linkbook/site-script.ts', 'dist/linkbook', 'linkbook.js');
+  await buildScript('pages/linkbook/site-script.ts', 'dist/linkbook', 'linkbook.js');
   const script = `${root}dist/linkbook/linkbook.js`;
   await writeCompressed(script, readFileSync(script));
-  await buildScript('tracking-script/track-visit.ts', 'dist/tracking-script', 't.js');
+  await buildScript('pages/tracking-script/track-visit.ts', 'dist/tracking-script', 't.js');
   await buildExtension();
 }
 
 async function buildExtension(): Promise<void> {
   const folder = `${root}dist/extension`;
-  await buildScript('extension/popup.ts', 'dist/extension', 'popup.js');
-  for (const name of [...PLAIN, ...ICONS]) cpSync(`${root}extension/${name}`, `${folder}/${name}`);
+  await buildScript('pages/extension/popup.ts', 'dist/extension', 'popup.js');
+  for (const name of [...PLAIN, ...ICONS])
+    cpSync(`${root}pages/extension/${name}`, `${folder}/${name}`);
 }
 
 /** Builds one plain script that needs no module loader. */

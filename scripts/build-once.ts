@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { takePidFile } from '#server/platform/pid-file.ts';
+import { takePidFile } from '#server/operations/data-folder/pid-file.ts';
 import { type BuildTarget, hashSources, isBuilt, markUnchanged, STAMP } from './is-built.ts';
 
 const PAUSE_MS = 100;

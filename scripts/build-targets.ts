@@ -23,9 +23,7 @@ export const buildTargets = {
     root,
     folder: 'dist/linkbook',
     sources: [
-      'linkbook',
-      'tracking-script',
-      'extension',
+      'pages',
       'contract',
       'scripts/build-linkbook.ts',
       'scripts/write-compressed.ts',
@@ -38,7 +36,7 @@ export const buildTargets = {
     sources: [
       'server',
       'contract',
-      'fixtures/demo',
+      'verification/fixtures/demo',
       'scripts/commands',
       'scripts/build-server.ts',
       'scripts/bundle.ts',

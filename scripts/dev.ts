@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const script = fileURLToPath(new URL('dev/run-sources.ts', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Folders instead of the imported modules, to include the migrations.
-const watched = ['server', 'contract', 'fixtures/demo'].map(
+const watched = ['server', 'contract', 'verification/fixtures/demo'].map(
   (path) => `--watch-path=${root}${path}`,
 );
 const flags = ['--watch', '--watch-preserve-output', ...watched, ...process.argv.slice(2)];

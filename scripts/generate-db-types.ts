@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { startEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 
 const SCHEMA = 'server/platform/db/schema.ts';

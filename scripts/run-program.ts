@@ -1,5 +1,5 @@
-import { type Running, start } from '#server/main.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { type Running, start } from '#server/start/main.ts';
 import { endOnSignal } from './end-on-signal.ts';
 
 /**

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { makeDemo } from '#fixtures/testing/make-demo.ts';
-import { openBrowser, openPage } from '../e2e/support/open-browser.ts';
-import { type Program, runProgram } from '../e2e/support/run-program.ts';
-import { enterAsPublisher, enterAsStaff, settle } from '../e2e/support/sign-in.ts';
+import { openBrowser, openPage } from '../verification/e2e/support/open-browser.ts';
+import { type Program, runProgram } from '../verification/e2e/support/run-program.ts';
+import { enterAsPublisher, enterAsStaff, settle } from '../verification/e2e/support/sign-in.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
 /**

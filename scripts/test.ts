@@ -3,10 +3,10 @@ import { globSync } from 'node:fs';
 
 /** Tests that read `dist/`, or open it in a browser. */
 const TESTS_OF_BUILD = [
-  'e2e/**/*.test.ts',
+  'verification/e2e/**/*.test.ts',
   'scripts/load-built.test.ts',
-  'server/links/linkbook/*.test.ts',
-  'server/orders/browser/*.test.ts',
+  'server/traffic/links/linkbook/*.test.ts',
+  'server/sales/orders/intake/browser/*.test.ts',
   'web/app/*.test.ts',
 ];
 

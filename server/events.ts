@@ -80,7 +80,7 @@ export type EventName = keyof Events;
 
 /**
  * Publishes an event by writing it to the outbox, in the transaction of the change. The worker fans it
- * out to the jobs that subscribe to it (`server/worker.ts`).
+ * out to the jobs that subscribe to it (`server/start/worker.ts`).
  */
 export function publish<Name extends EventName>(
   tx: Tx,

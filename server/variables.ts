@@ -1,4 +1,4 @@
-import { payoutProviders } from './payout-providers/payout-providers.ts';
+import { payoutProviders } from '#server/payouts/payout-providers/payout-providers.ts';
 import { backupVariables } from './platform/config/backup-variables.ts';
 import { clickVariables } from './platform/config/click-variables.ts';
 import { diskVariables } from './platform/config/disk-variables.ts';

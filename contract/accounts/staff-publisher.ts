@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { homeDashboard } from '#contract/reports/dashboard.ts';
 import { call } from '../call.ts';
-import { homeDashboard } from '../dashboard/publisher.ts';
 import { integer, listOf, paging, text } from '../fields.ts';
 import { listPayments, showPaymentSummary } from '../payments/publisher.ts';
 import { listPayoutMethods } from '../payout-methods/publisher.ts';

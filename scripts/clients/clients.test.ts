@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
+import { buildApiClient } from '#server/access/publisher-api/builders.ts';
 import { setClock } from '#server/platform/clock.ts';
-import { buildApiClient } from '#server/publisher-api/builders.ts';
+import { buildOrderLine, buildReportingBrand } from '#server/sales/orders/builders.ts';
 import {
   ApiError,
   PublisherApi,

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '#contract/common/network-identity.ts';
 import { idFieldOf } from '#contract/publisher-api/network-source.ts';
-import type { JsonSchema } from '#server/publisher-api/docs/request-schema.ts';
-import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
+import type { JsonSchema } from '#server/access/publisher-api/docs/request-schema.ts';
+import { writeOpenapi } from '#server/access/publisher-api/docs/write-openapi.ts';
 
 /** A call as the generated clients need it. */
 export type DescribedCall = {

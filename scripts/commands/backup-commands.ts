@@ -2,17 +2,17 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findHead } from '#server/ledger/find-head.ts';
-import { makeBackup } from '#server/platform/backup/make-backup.ts';
+import { findHead } from '#server/books/ledger/find-head.ts';
+import { makeBackup } from '#server/operations/backup/make-backup.ts';
 import {
   findLastBackup,
   recordBackup,
   recordVerification,
-} from '#server/platform/backup/record-backup.ts';
-import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
+} from '#server/operations/backup/record-backup.ts';
+import { restoreBackup } from '#server/operations/backup/restore-backup.ts';
+import { isSameKeyAs } from '#server/operations/data-folder/require-same-key.ts';
+import { findRunningEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
-import { findRunningEmbedded } from '#server/platform/db/embedded.ts';
-import { isSameKeyAs } from '#server/platform/require-same-key.ts';
 import { verifyRestored } from './verify-restored.ts';
 import { type Command, withParts } from './with-parts.ts';
 

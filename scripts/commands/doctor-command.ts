@@ -1,11 +1,11 @@
-import { checkClickLog } from '#server/clicks/log/check-click-log.ts';
-import { checkClickHouse } from '#server/clicks/queries/check-click-house.ts';
-import { checkSpool } from '#server/clicks/recording/check-spool.ts';
+import type { Finding } from '#server/operations/doctor/doctor-finding.ts';
+import { runDoctor } from '#server/operations/doctor/run-doctor.ts';
 import { readEnvironment } from '#server/platform/config/read-environment.ts';
 import { readConfig } from '#server/platform/config.ts';
-import type { Finding } from '#server/platform/doctor/finding.ts';
-import { runDoctor } from '#server/platform/doctor/run-doctor.ts';
 import { setClickHouse } from '#server/platform/outbound/ask-click-house.ts';
+import { checkClickLog } from '#server/traffic/clicks/log/check-click-log.ts';
+import { checkClickHouse } from '#server/traffic/clicks/queries/check-click-house.ts';
+import { checkSpool } from '#server/traffic/clicks/recording/check-spool.ts';
 import type { Command } from './with-parts.ts';
 
 /** Checks the installation; needs neither a database nor a valid configuration. */

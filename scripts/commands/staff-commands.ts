@@ -1,13 +1,13 @@
-import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
+import { ensureFirstStaff } from '#server/people/accounts/ensure-first-staff.ts';
 import {
   type Enrolment,
   issueCodeByEmail,
-} from '#server/accounts/staff-factor/issue-enrolment-code.ts';
+} from '#server/people/accounts/staff-factor/issue-enrolment-code.ts';
 import {
   recoverStaffMember,
   resetFactorByEmail,
-} from '#server/accounts/staff-factor/reset-staff-factor.ts';
-import { findStaffByEmail } from '#server/accounts/store.ts';
+} from '#server/people/accounts/staff-factor/reset-staff-factor.ts';
+import { findStaffByEmail } from '#server/people/accounts/store.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { type Command, withParts } from './with-parts.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { checkLink, verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { checkLink, verifyLedger } from '#server/books/ledger/verify-ledger.ts';
+import { startEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
 import { connect } from '#server/platform/db/connect.ts';
-import { startEmbedded } from '#server/platform/db/embedded.ts';
 
 /**
  * Starts the embedded database of a restored data folder, reads every value of every row, which

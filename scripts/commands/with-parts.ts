@@ -1,5 +1,5 @@
-import { openPartsBeside } from '#server/platform/open-parts.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { openPartsBeside } from '#server/start/open-parts.ts';
 
 /** A command of `npm run tributary --`. */
 export type Command = {

@@ -36,6 +36,6 @@ test('an unknown path is answered 404 with the application, as in production', a
 test('modules of the web application are served, other files of the project are not', async () => {
   expect((await get('/app/main.tsx')).status).toBe(200);
   expect((await get(`/@fs${root}contract/call.ts`)).status).toBe(200);
-  expect((await get(`/@fs${root}server/main.ts`)).status).toBe(403);
+  expect((await get(`/@fs${root}server/start/main.ts`)).status).toBe(403);
   expect((await get('/app/missing.tsx')).status).toBe(404);
 });

@@ -2,9 +2,9 @@ import { TOTP } from 'otpauth';
 import { signInAdmin } from '#contract/accounts/publisher.ts';
 import { type StaffStep, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import { reportTransactions } from '#contract/reports/publisher.ts';
-import { type Client, openClient } from '../replay/open-client.ts';
-import { PUBLISHERS, prepareNetwork } from '../replay/prepare-network.ts';
-import { signInPublisher } from '../replay/sign-up-publisher.ts';
+import { type Client, openClient } from '../../verification/replay/open-client.ts';
+import { PUBLISHERS, prepareNetwork } from '../../verification/replay/prepare-network.ts';
+import { signInPublisher } from '../../verification/replay/sign-up-publisher.ts';
 import type { StartedServer } from './run-server.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

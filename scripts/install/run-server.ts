@@ -2,8 +2,8 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '#server/platform/free-port.ts';
-import { isAlive } from '#server/platform/is-alive.ts';
+import { isAlive } from '#server/operations/data-folder/is-alive.ts';
+import { freePort } from '#server/operations/embedded-database/free-port.ts';
 
 /** Loading the demo data takes 20 s of CPU time, and several minutes on a busy shared machine. */
 const START_LIMIT_MS = 600_000;

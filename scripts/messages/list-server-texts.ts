@@ -1,7 +1,7 @@
 import { isCountry } from '#contract/brands/fields.ts';
-import * as advice from '#server/payments/advice-texts.ts';
-import { payoutProviders } from '#server/payout-providers/payout-providers.ts';
-import { LEFT_OUT } from '#server/payout-runs/rules.ts';
+import * as advice from '#server/payouts/payments/advice-texts.ts';
+import { payoutProviders } from '#server/payouts/payout-providers/payout-providers.ts';
+import { LEFT_OUT } from '#server/payouts/payout-runs/rules.ts';
 import { FAILURES } from '#server/platform/outbound/send-outside.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -5,13 +5,13 @@ const WAYS: readonly { of: RegExp; harmless?: readonly string[]; allowed: RegExp
     // They validate a text or name a status and open no connection.
     harmless: ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'],
     // They open no connection: they check whether a port is free by listening on it.
-    allowed: /^server\/(main|platform\/free-port)\.ts$/,
+    allowed: /^server\/(start\/main|operations\/embedded-database\/free-port)\.ts$/,
   },
   { of: /^(node:)?dns(\/promises)?$|^undici$/, allowed: /^server\/platform\/outbound\// },
   // The database, for dedicated connections outside a pool.
   {
     of: /^pg$/,
-    allowed: /^server\/(platform\/db|clicks\/recording)\/|links\/listen-changes\.ts$/,
+    allowed: /^server\/(platform\/db|traffic\/clicks\/recording)\/|links\/listen-changes\.ts$/,
   },
   // Servers configured by the operator: the mail server and the bucket.
   { of: /^nodemailer$/, allowed: /^server\/platform\/mail\// },

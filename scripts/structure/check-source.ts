@@ -1,21 +1,27 @@
-import { allowedDependencies } from './allowed-dependencies.ts';
 import { checkNetwork } from './check-network.ts';
 import { checkTableAccess } from './check-table-access.ts';
+import { isBelow, placeOf } from './order-of-wings.ts';
 import { parseSource } from './parse-source.ts';
-import { areaOf, capabilityOf, isTestSupport, nameOf, type Source } from './read-sources.ts';
 import {
-  compositionFiles,
+  areaOf,
+  capabilityOf,
+  isTestSupport,
+  nameOf,
+  type Source,
+  wingOf,
+} from './read-sources.ts';
+import {
   dataFiles,
   emptyNames,
+  filesWithoutSql,
   MAX_FILE_LINES,
   MAX_FUNCTION_LINES,
   nounFiles,
   privateFiles,
+  sharedLists,
 } from './structure-rules.ts';
 
 const SHARED_WEB = ['web/ui', 'web/lib', 'web/testing'];
-/** Lists of all capabilities' parts that platform code reads. */
-const readableRoots = ['server/events.ts', 'server/variables.ts'];
 const VERB_AND_NOUN = /^[a-z]+(-[a-z0-9]+)+$/;
 
 /** Violations of the structure rules in one file, one sentence each; empty if there are none. */
@@ -35,13 +41,12 @@ function checkName({ path }: Source): string[] {
   const [root, capability] = capabilityOf(path);
   const name = nameOf(path);
   if (emptyNames.includes(name)) return [`is called ${name}: name what it does`];
-  if (root !== 'server' || isTestSupport(path)) return [];
+  if (root !== 'server' || isTestSupport(path) || capability === 'start') return [];
   if (capability === '') {
-    const isKnown = compositionFiles.includes(path.slice('server/'.length));
-    return isKnown ? [] : ['is directly in server/: move it to a capability'];
+    return sharedLists.includes(path) ? [] : ['is in no capability: move it into one'];
   }
-  if (!(capability in allowedDependencies)) {
-    return [`is in server/${capability}, which allowed-dependencies.ts does not list`];
+  if (placeOf(wingOf(path), capability) === null) {
+    return [`is in ${wingOf(path)}/${capability}, which server/wings.ts does not list`];
   }
   if (capability === 'platform' || nounFiles.includes(name)) return [];
   return VERB_AND_NOUN.test(name) ? [] : ['is named neither by a known noun nor by verb-noun'];
@@ -74,33 +79,26 @@ function checkImport(path: string, target: string): string[] {
       ? no('the web depends on the contract only')
       : checkArea(path, target);
   }
-  if (['linkbook', 'tracking-script'].includes(root) && toRoot !== root) {
-    return no('the script for other pages has no dependencies');
-  }
-  if (root === 'extension' && !['extension', 'linkbook', 'contract'].includes(toRoot)) {
-    return no('the extension depends on the contract and linkbook');
+  if (root === 'pages' && toCapability !== capability) {
+    const isExtension = capability === 'extension';
+    return isExtension && (toRoot === 'contract' || toCapability === 'linkbook')
+      ? []
+      : no('a script for other pages has no dependencies');
   }
   if (root !== 'server') return [];
   if (toRoot === 'web') return no('the server does not depend on the web');
-  if (toRoot === 'fixtures' && !isTestSupport(path))
-    return no('product code does not depend on fixtures');
-  if (
-    toRoot !== 'server' ||
-    capability === toCapability ||
-    capability === '' ||
-    isTestSupport(path)
-  ) {
-    return [];
+  if (toRoot !== 'server') {
+    return toRoot === 'contract' || target === 'package.json' || isTestSupport(path)
+      ? []
+      : no('product code depends on server and contract only');
   }
-  if (toCapability === '') {
-    return readableRoots.includes(target) ? [] : no('it composes the capabilities');
+  if (capability === toCapability || capability === 'start' || isTestSupport(path)) return [];
+  if (sharedLists.includes(target) || sharedLists.includes(path)) return [];
+  if (!isBelow(toCapability, capability)) {
+    return no(`${toCapability} is not below ${capability} in server/wings.ts`);
   }
-  if (toCapability === 'platform') return [];
-  const allowed = allowedDependencies[capability];
-  if (allowed !== 'all' && !allowed?.includes(toCapability)) {
-    return no(`${capability} may not depend on ${toCapability}`);
-  }
-  return privateFiles.includes(nameOf(target)) ? no(`it is private to ${toCapability}`) : [];
+  const isPrivate = toCapability !== 'platform' && privateFiles.includes(nameOf(target));
+  return isPrivate ? no(`it is private to ${toCapability}`) : [];
 }
 
 function checkArea(path: string, target: string): string[] {
@@ -118,7 +116,7 @@ const REACHES: readonly { of: string; sign: RegExp; allowed: RegExp }[] = [
   {
     of: 'SQL',
     sign: /from 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/,
-    allowed: /(^|\/)store\.ts$|-store\.ts$|\/queries\/|platform\/(db|queue|http\/serve-health)/,
+    allowed: new RegExp(`/(?!(${filesWithoutSql.join('|')})\\.ts$)[^/]+$`),
   },
   {
     of: 'fetch',

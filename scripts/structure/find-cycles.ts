@@ -7,19 +7,6 @@ export function findCycles(sources: readonly Source[]): string[][] {
   return cyclesOf(new Map(sources.map((source) => [source.path, source.imports])));
 }
 
-/**
- * Every cycle of a dependency table. Capabilities that may depend on all are left out, because they
- * only compose others.
- */
-export function findDependencyCycles(
-  table: Readonly<Record<string, readonly string[] | 'all'>>,
-): string[][] {
-  const entries = Object.entries(table).filter(
-    (entry): entry is [string, readonly string[]] => entry[1] !== 'all',
-  );
-  return cyclesOf(new Map(entries));
-}
-
 function cyclesOf(graph: Graph): string[][] {
   const done = new Set<string>();
   const cycles: string[][] = [];

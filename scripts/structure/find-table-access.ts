@@ -1,4 +1,4 @@
-import { tables } from '#server/tables.ts';
+import { owners } from '#server/tables.ts';
 import { parseSource } from './parse-source.ts';
 
 /** An access of a file to a table. */
@@ -20,15 +20,11 @@ const SQL_TEXT = /^\s*(select|with|insert|update|delete|merge|copy|truncate|lock
  * that begin like a statement. Table names that are computed are not seen.
  */
 export function findTableAccess(path: string, text: string): TableAccess[] {
-  return findNamedAccess(path, text).filter(({ table }) => Object.hasOwn(tables, table));
-}
-
-/** Like `findTableAccess`, with names that are no tables. */
-export function findNamedAccess(path: string, text: string): TableAccess[] {
   const { templates, strings } = parseSource(path, text);
   const code = text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, '');
   const statements = [...templates, ...strings.filter((one) => SQL_TEXT.test(one.text))];
-  return [...findInBuilder(code), ...statements.flatMap((one) => findInSql(one.text))];
+  const named = [...findInBuilder(code), ...statements.flatMap((one) => findInSql(one.text))];
+  return named.filter(({ table }) => owners.has(table));
 }
 
 function findInBuilder(code: string): TableAccess[] {

@@ -54,44 +54,49 @@ const knip = (...options: string[]) => run(join(root, 'node_modules/.bin/knip'),
 
 test('the structure check reports each planted violation and no other', () => {
   plant({
-    'server/links/plant-identifier.ts': `export const ${NAME}Link = 1;\n`,
-    'server/links/plant-comment.ts': `/** ${WORD} link. */\nexport const link = 1;\n`,
-    'server/links/plant-value.ts': `export const uid = '${NAME}';\n`,
-    'clients/typescript/plant.ts': '// A line.\n'.repeat(301),
-    'server/links/plant-log.ts': `export const message = 'the link is ${WORD}';\n`,
+    'server/traffic/links/plant-identifier.ts': `export const ${NAME}Link = 1;\n`,
+    'server/traffic/links/plant-comment.ts': `/** ${WORD} link. */\nexport const link = 1;\n`,
+    'server/traffic/links/plant-value.ts': `export const uid = '${NAME}';\n`,
+    'clients/typescript/plant.ts': '// A line.\n'.repeat(401),
+    'server/traffic/links/plant-log.ts': `export const message = 'the link is ${WORD}';\n`,
     'server/platform/db/migrations/9999-plant.sql': `create table planted (${NAME} text);\n`,
     'server/platform/db/migrations/9998-plant.sql': `-- ${WORD} row.\nselect 1;\n`,
     'web/ui/plant-text.tsx': `export const PlantText = () => <p>Sign in ${WORD} please</p>;\n`,
     'web/ui/plant-count.ts': 'export const planted = (1234).toLocaleString();\n',
-    'server/links/plant-name.ts': "export const name = 'Tributary';\n",
+    'server/traffic/links/plant-name.ts': "export const name = 'Tributary';\n",
     'docs/plant.md': `Start ${WORD}.\n`,
-    'server/links/plant-store.ts':
+    'server/traffic/links/plant-store.ts':
       'export const text = (sql: (text: TemplateStringsArray) => string) =>\n' +
-      '  sql`select hash from ledger_transactions`;\n',
-    'server/links/planted-store.ts':
+      '  sql`select id from payment_holds`;\n',
+    'server/traffic/links/planted-store.ts':
       'export const find = (db: { selectFrom: (table: string) => unknown }) =>\n' +
-      "  db.selectFrom('ledger_head');\n",
-    'server/links/plant-write.ts':
+      "  db.selectFrom('payout_runs');\n",
+    'server/traffic/links/plant-write.ts':
       'export const write = (db: { deleteFrom: (table: string) => unknown }) =>\n' +
       "  db.deleteFrom('brands');\n",
+    'server/traffic/links/plant-import.ts':
+      "import { isPaid } from '#server/payouts/payments/plant-import.ts';\n" +
+      'export const isLinkPaid = isPaid;\n',
+    'server/payouts/payments/plant-import.ts': 'export const isPaid = true;\n',
   });
   const { status, output } = run(process.execPath, 'scripts/check-structure.ts');
   expect(status).toBe(1);
   const expected = [
-    `server/links/plant-identifier.ts:1 name "${NAME}Link"`,
-    `server/links/plant-comment.ts:1 text "${WORD}"`,
-    `server/links/plant-value.ts:1 name "${NAME}"`,
-    'clients/typescript/plant.ts has 301 lines',
-    `server/links/plant-log.ts:1 text "${WORD}"`,
+    `server/traffic/links/plant-identifier.ts:1 name "${NAME}Link"`,
+    `server/traffic/links/plant-comment.ts:1 text "${WORD}"`,
+    `server/traffic/links/plant-value.ts:1 name "${NAME}"`,
+    'clients/typescript/plant.ts has 401 lines',
+    `server/traffic/links/plant-log.ts:1 text "${WORD}"`,
     `server/platform/db/migrations/9999-plant.sql:1 name "${NAME}"`,
     `server/platform/db/migrations/9998-plant.sql:1 text "${WORD}"`,
     `web/ui/plant-text.tsx:1 text "${WORD}"`,
     'web/ui/plant-count.ts formats a value itself',
-    'server/links/plant-name.ts:1 names the software',
+    'server/traffic/links/plant-name.ts:1 names the software',
     `docs/plant.md:1 text "${WORD}"`,
-    'server/links/plant-store.ts reads ledger_transactions',
-    'server/links/planted-store.ts reads ledger_head',
-    'server/links/plant-write.ts writes brands',
+    'server/traffic/links/plant-store.ts reads payment_holds',
+    'server/traffic/links/planted-store.ts reads payout_runs',
+    'server/traffic/links/plant-write.ts writes brands',
+    'server/traffic/links/plant-import.ts imports server/payouts/payments/plant-import.ts: payments is not below links',
   ];
   expect(expected.filter((line) => !output.includes(line))).toEqual([]);
   const others = output
@@ -102,14 +107,14 @@ test('the structure check reports each planted violation and no other', () => {
 
 test('a product function that only a test uses is dead code', () => {
   plant({
-    'server/links/count-planted.ts': 'export const countPlanted = () => 1;\n',
-    'server/links/count-planted.test.ts':
+    'server/traffic/links/count-planted.ts': 'export const countPlanted = () => 1;\n',
+    'server/traffic/links/count-planted.test.ts':
       "import { expect, test } from 'vitest';\nimport { countPlanted } from './count-planted.ts';\n" +
       "test('it counts', () => expect(countPlanted()).toBe(1));\n",
   });
   const production = ['--production', '--config', 'knip.production.ts'];
   const { status, output } = knip(...production, '--include', 'files,exports');
   expect(status).toBe(1);
-  expect(output).toBe('Unused files (1)\nserver/links/count-planted.ts\n');
+  expect(output).toBe('Unused files (1)\nserver/traffic/links/count-planted.ts\n');
   expect(knip()).toMatchObject({ status: 0 });
 }, 180_000);

@@ -32,11 +32,21 @@ function readImports(path: string, text: string): { imports: string[]; packages:
   return { imports, packages };
 }
 
-/** Root folder and capability of a file: ['server', 'links'], ['web', 'ui'], ['contract', '']. */
+/** Wings whose folders are no capabilities: each is one room. */
+const UNDIVIDED = ['platform', 'start'];
+
+/**
+ * Root folder and capability of a file: ['server', 'links'], ['server', 'platform'], ['web', 'ui'],
+ * ['contract', '']. A file directly in `server/` has none.
+ */
 export function capabilityOf(path: string): [string, string] {
-  const [root = '', capability = '', ...rest] = path.split('/');
-  return [root, rest.length > 0 ? capability : ''];
+  const [root = '', folder = '', next = '', ...rest] = path.split('/');
+  if (root === 'server' && !UNDIVIDED.includes(folder)) return [root, rest.length > 0 ? next : ''];
+  return [root, next === '' ? '' : folder];
 }
+
+/** The wing of a file of the server: 'traffic'. */
+export const wingOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** The area of the web application that a file belongs to: 'web/publisher/links', 'web/ui'. */
 export function areaOf(path: string): string {

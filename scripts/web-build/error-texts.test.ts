@@ -9,7 +9,7 @@ import { chinese } from '#contract/messages/zh.ts';
 import { payoutFieldErrors } from '#contract/payout-methods/publisher.ts';
 import { addText } from '#server/platform/http/add-text.ts';
 import { replyTo } from '#server/platform/http/run-portal-call.ts';
-import { answeredCalls } from '#server/web-role.ts';
+import { answeredCalls } from '#server/start/web-role.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { errorTexts, listPageKeys } from './error-texts.ts';
 import { listPageStrings } from './list-page-strings.ts';

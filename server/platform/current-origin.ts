@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type OpenSpan, tracing } from './tracing/tracing.ts';
+import { type OpenSpan, tracing } from '#server/platform/tracing.ts';
 
 /** The id of the HTTP request that the running code serves; every log line contains it. */
 export const currentRequestId = new AsyncLocalStorage<string>();

@@ -20,7 +20,7 @@ const root = createRootRoute({ component: AppFrame });
 
 const layouts = {
   app: layout('app', () => import('./shell.tsx')),
-  auth: layout('auth', () => import('#web/publisher/auth/auth-layout.tsx')),
+  auth: layout('auth', () => import('#web/publisher/accounts/sign-in/auth-layout.tsx')),
 };
 
 function layout(id: string, load: () => Promise<{ default: React.ComponentType }>) {

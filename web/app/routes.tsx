@@ -14,7 +14,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/dashboard',
     title: msg('Dashboard'),
     menu: [{ label: msg('Dashboard'), group: null }],
-    screen: () => import('#web/publisher/dashboard/dashboard-screen.tsx'),
+    screen: () => import('#web/publisher/reports/dashboard/dashboard-screen.tsx'),
     ...app,
   },
   {
@@ -115,7 +115,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/reports/claims',
     title: msg('Missing sales'),
     menu: [{ label: msg('Missing sales'), group: msg('Reports') }],
-    screen: () => import('#web/publisher/claims/claims-screen.tsx'),
+    screen: () => import('#web/publisher/orders/claims/claims-screen.tsx'),
     ...app,
   },
 
@@ -199,7 +199,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/tools/linkbook',
     title: msg('Linkbook'),
     menu: [{ label: msg('Linkbook'), group: msg('Tools') }],
-    screen: () => import('#web/publisher/linkbook/linkbook-screen.tsx'),
+    screen: () => import('#web/publisher/links/linkbook/linkbook-screen.tsx'),
     ...app,
   },
   {
@@ -215,7 +215,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/settings/profile',
     title: msg('Profile'),
     menu: [{ label: msg('Profile'), group: msg('Settings') }],
-    screen: () => import('#web/publisher/profile/profile-screen.tsx'),
+    screen: () => import('#web/publisher/accounts/profile/profile-screen.tsx'),
     ...app,
   },
   {
@@ -252,14 +252,14 @@ export const routes: readonly RouteEntry[] = [
     path: '/settings/team',
     title: msg('Team'),
     menu: [{ label: msg('Team'), group: msg('Settings') }],
-    screen: () => import('#web/publisher/team/team-screen.tsx'),
+    screen: () => import('#web/publisher/accounts/team/team-screen.tsx'),
     ...app,
   },
   {
     path: '/settings/login',
     title: msg('Login Information'),
     menu: [{ label: msg('Login Information'), group: msg('Settings') }],
-    screen: () => import('#web/publisher/login-information/login-information-screen.tsx'),
+    screen: () => import('#web/publisher/accounts/login-information/login-information-screen.tsx'),
     ...app,
   },
   {
@@ -279,7 +279,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/help',
     title: msg('Help'),
-    screen: () => import('#web/publisher/help/help-screen.tsx'),
+    screen: () => import('#web/publisher/content/help/help-screen.tsx'),
     ...app,
   },
   {

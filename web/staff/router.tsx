@@ -24,21 +24,23 @@ const login = createRoute({
   beforeLoad: () => {
     if (readToken()) throw redirect({ to: '/' });
   },
-  component: lazyRouteComponent(() => import('./sign-in/staff-login-screen.tsx')),
+  component: lazyRouteComponent(() => import('#web/staff/accounts/sign-in/staff-login-screen.tsx')),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   staticData: { title: t('Invitation') },
-  component: lazyRouteComponent(() => import('./sign-in/staff-invitation-screen.tsx')),
+  component: lazyRouteComponent(
+    () => import('#web/staff/accounts/sign-in/staff-invitation-screen.tsx'),
+  ),
 });
 
 const firstAdmin = createRoute({
   getParentRoute: () => root,
   path: '/first-admin',
   staticData: { title: t('Setup') },
-  component: lazyRouteComponent(() => import('./sign-in/first-admin-screen.tsx')),
+  component: lazyRouteComponent(() => import('#web/staff/accounts/sign-in/first-admin-screen.tsx')),
 });
 
 const inside = createRoute({

@@ -37,7 +37,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     group: 'reviews',
     count: 'sites',
     permission: 'sites.read',
-    screen: () => import('./reviews/site-reviews-screen.tsx'),
+    screen: () => import('#web/staff/sites/site-reviews-screen.tsx'),
   },
   {
     path: '/applications',
@@ -46,7 +46,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     group: 'reviews',
     count: 'applications',
     permission: 'brands.read',
-    screen: () => import('./reviews/applications-screen.tsx'),
+    screen: () => import('#web/staff/brands/applications/applications-screen.tsx'),
   },
   {
     path: '/approval-rules',
@@ -54,7 +54,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconRobot,
     group: 'reviews',
     permission: 'sites.read',
-    screen: () => import('./reviews/approval-rules-screen.tsx'),
+    screen: () => import('#web/staff/brands/applications/approval-rules-screen.tsx'),
   },
   {
     path: '/brands',
@@ -83,7 +83,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     title: msg('Integration'),
     permission: 'order_lines.read',
     highlight: '/brands',
-    screen: () => import('./intake/intake-screen.tsx'),
+    screen: () => import('#web/staff/orders/intake/intake-screen.tsx'),
   },
   {
     path: '/coupons',
@@ -116,14 +116,14 @@ export const staffRoutes: readonly StaffRoute[] = [
     group: 'money',
     count: 'payout_runs',
     permission: 'payouts.read',
-    screen: () => import('./payouts/runs-screen.tsx'),
+    screen: () => import('#web/staff/payout-runs/runs-screen.tsx'),
   },
   {
     path: '/payouts/$id',
     title: msg('Payout run'),
     permission: 'payouts.read',
     highlight: '/payouts',
-    screen: () => import('./payouts/run-screen.tsx'),
+    screen: () => import('#web/staff/payout-runs/run-screen.tsx'),
   },
   {
     path: '/invoices',
@@ -196,14 +196,14 @@ export const staffRoutes: readonly StaffRoute[] = [
     group: 'reviews',
     count: 'claims',
     permission: 'order_lines.read',
-    screen: () => import('./claims/claims-screen.tsx'),
+    screen: () => import('#web/staff/orders/claims/claims-screen.tsx'),
   },
   {
     path: '/publishers/$id',
     title: msg('Publisher'),
     permission: 'accounts.read',
     highlight: '/publishers',
-    screen: () => import('./publishers/publisher-screen.tsx'),
+    screen: () => import('#web/staff/accounts/publishers/publisher-screen.tsx'),
   },
   {
     path: '/publishers',
@@ -211,7 +211,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconUsers,
     group: 'network',
     permission: 'accounts.read',
-    screen: () => import('./publishers/publishers-screen.tsx'),
+    screen: () => import('#web/staff/accounts/publishers/publishers-screen.tsx'),
   },
   ...contentRoutes,
   {
@@ -227,7 +227,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     title: msg('Deliveries'),
     icon: IconWebhook,
     permission: 'accounts.read',
-    screen: () => import('./deliveries/deliveries-screen.tsx'),
+    screen: () => import('#web/staff/postbacks/deliveries-screen.tsx'),
   },
   {
     path: '/system',
@@ -249,7 +249,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     title: msg('Staff members'),
     icon: IconShieldLock,
     permission: 'staff.manage',
-    screen: () => import('./members/members-screen.tsx'),
+    screen: () => import('#web/staff/accounts/members/members-screen.tsx'),
   },
   {
     path: '/settings',
@@ -275,6 +275,6 @@ export const staffRoutes: readonly StaffRoute[] = [
   {
     path: '/sign-in',
     title: msg('Sign-in settings'),
-    screen: () => import('./sign-in/own-factor-screen.tsx'),
+    screen: () => import('#web/staff/accounts/sign-in/own-factor-screen.tsx'),
   },
 ];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readCountries } from '../read-countries.ts';
-import { readRanges } from '../read-ranges.ts';
 import { readClickHouse } from './read-click-house.ts';
 import { readClickLog } from './read-click-log.ts';
+import { readCountries } from './read-countries.ts';
+import { readRanges } from './read-ranges.ts';
 import { flag, integer, variable } from './variable.ts';
 
 /** How clicks are recorded, validated and retained. */

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { runProxy } from '#fixtures/testing/run-proxy.ts';
-import { buildTrackingLink } from '#server/clicks/builders.ts';
-import { start } from '#server/main.ts';
+import { freePort } from '#server/operations/embedded-database/free-port.ts';
+import { start } from '#server/start/main.ts';
+import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
 import { readConfig } from '../config.ts';
-import { freePort } from '../free-port.ts';
 import { inTransaction } from './connect.ts';
 
 const hasPgbouncer = spawnSync('pgbouncer', ['--version']).status === 0;

@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
-import { type Tracing, tracing } from '../tracing/tracing.ts';
+import { type Tracing, tracing } from '#server/platform/tracing.ts';
 import { closeStalled } from './close-stalled.ts';
 import { limitByTransaction } from './limit-by-transaction.ts';
 import { prepareMarked } from './prepare-marked.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { saveDays } from '#server/clicks/days/save-days.ts';
-import { buildOrderLine } from '#server/orders/builders.ts';
+import { buildOrderLine } from '#server/sales/orders/builders.ts';
+import { saveDays } from '#server/traffic/clicks/days/save-days.ts';
 import { advanceClock } from '../clock.ts';
 import { connect } from './connect.ts';
 import { migrate, reachDatabase } from './migrate.ts';

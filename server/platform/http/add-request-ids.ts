@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type OpenSpan, tracing } from '#server/platform/tracing.ts';
 import type { Config } from '../config.ts';
 import { currentRequestId } from '../current-origin.ts';
 import { newCode } from '../ids.ts';
-import { type OpenSpan, tracing } from '../tracing/tracing.ts';
 import { peerAddress } from './client-address/peer-address.ts';
 
 const ID_LENGTH = 12;

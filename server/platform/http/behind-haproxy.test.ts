@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askFrom } from '#fixtures/testing/ask-from.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { type RunningProxy, runProxy } from '#fixtures/testing/run-proxy.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '#server/operations/embedded-database/free-port.ts';
 import { buildVisitorCountries, exhaustLimit, VISITORS, visitByBothWays } from './builders.ts';
 
 const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0 && process.platform === 'linux';

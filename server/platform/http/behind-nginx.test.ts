@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askFrom } from '#fixtures/testing/ask-from.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { type RunningProxy, runProxy } from '#fixtures/testing/run-proxy.ts';
-import { buildTrackingLink } from '#server/clicks/builders.ts';
-import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '#server/operations/embedded-database/free-port.ts';
+import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
+import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
 import { announceChange } from '../live/announce-change.ts';
 import {
   buildVisitorCountries,

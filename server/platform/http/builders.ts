@@ -4,8 +4,8 @@ import { checkAccount } from '#contract/accounts/publisher.ts';
 import { APP_ID } from '#contract/call.ts';
 import { askFrom } from '#fixtures/testing/ask-from.ts';
 import type { openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { buildTrackingLink } from '#server/clicks/builders.ts';
-import { buildCountryDatabase } from '#server/redirect/origins/builders.ts';
+import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
+import { buildCountryDatabase } from '#server/traffic/redirect/origins/builders.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 type Headers = Record<string, string>;

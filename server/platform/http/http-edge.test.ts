@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { buildTrackingLink } from '#server/clicks/builders.ts';
+import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
 import { findClicks } from './builders.ts';
 
 const PUBLIC_URL = 'https://network.test';

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { buildApp } from '../../app.ts';
+import type { DiskLevel } from '#server/platform/parts.ts';
+import { buildApp } from '#server/start/app.ts';
 import { readClickLog } from '../config/read-click-log.ts';
 import { connect } from '../db/connect.ts';
-import type { DiskLevel } from '../disk/open-disk-watch.ts';
 import { openReadiness } from './open-readiness.ts';
 
 const t = await openTestApp();

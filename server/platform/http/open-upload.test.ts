@@ -7,9 +7,9 @@ import type { Call } from '#contract/call.ts';
 import { importBrandFile } from '#contract/imports/staff.ts';
 import { generateToken, uploadFile, uploadNotLogged } from '#contract/uploads/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { buildPublisher } from '#server/accounts/builders.ts';
-import { buildApp } from '#server/app.ts';
-import { drawPicture } from '#server/uploads/builders.ts';
+import { buildPublisher } from '#server/people/accounts/builders.ts';
+import { drawPicture } from '#server/people/uploads/builders.ts';
+import { buildApp } from '#server/start/app.ts';
 import { openSlots } from './open-slots.ts';
 import { openUpload, type UploadSpace } from './open-upload.ts';
 

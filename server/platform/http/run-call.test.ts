@@ -7,7 +7,7 @@ import { editBlock } from '#contract/content/staff-blocks.ts';
 import { integer, listOf, optionalText, text } from '#contract/fields.ts';
 import { generateLinks, listLinks } from '#contract/links/publisher.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { refuse } from '../refusal.ts';
 import { answer } from './answer.ts';
 import { buildServer } from './build-server.ts';

@@ -1,8 +1,8 @@
+import type { OpenSpan } from '#server/platform/tracing.ts';
 import { now } from '../clock.ts';
 import { runFrom } from '../current-origin.ts';
 import { queueMetrics } from '../metrics/work-metrics.ts';
 import type { Parts } from '../parts.ts';
-import type { OpenSpan } from '../tracing/tracing.ts';
 import { leaseRows } from './lease-rows.ts';
 import type { LeasedRow, Queue } from './queue.ts';
 import { nextWaitMs } from './retry-policy.ts';

@@ -6,7 +6,7 @@ vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('localStorage', { getItem: () => 'zh', setItem: () => {} });
 const { reasonText } = await import('./reason-text.ts');
 
-const FINDINGS = new URL('../../../server/broken-links/findings/', import.meta.url);
+const FINDINGS = new URL('../../../server/insight/broken-links/findings/', import.meta.url);
 const LITERAL = /reason(?::| =) (?:'([^']+)'|`([^`]+)`)/g;
 
 /** The reasons in a file of the server, with X for each value. */

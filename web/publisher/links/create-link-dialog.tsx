@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
-import { homeDashboard } from '#contract/dashboard/publisher.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
+import { homeDashboard } from '#contract/reports/dashboard.ts';
 import { t } from '#web/lib/i18n.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';

@@ -1,4 +1,4 @@
-import { readRanges } from '../../read-ranges.ts';
+import { readRanges } from '#server/platform/config/read-ranges.ts';
 
 /** Whether an address is a trusted proxy; null: none is configured. */
 export type TrustedProxies = ((address: string) => boolean) | null;

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LANGUAGES } from '#contract/language.ts';
+import {
+  findPublicBrand,
+  listPublicBrands,
+} from '#server/insight/brand-directory/list-public-brands.ts';
+import { findLegalEntity } from '#server/people/common/find-legal-entity.ts';
+import { readBlock } from '#server/people/content/blocks/read-block.ts';
+import { html } from '#server/platform/documents/write-html.ts';
+import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { networkIdentity } from '#server/platform/settings/network-identity.ts';
+import { listDocuments } from './docs/list-documents.ts';
+import { serveFiles } from './docs/serve-files.ts';
+import { showDocument } from './docs/show-document.ts';
+import { showAbout } from './show-about.ts';
+import { showContact, showImprint, showText } from './show-legal.ts';
+import { BRANDS_PER_PAGE, showProgram, showPrograms } from './show-programs.ts';
+import {
+  contextOf,
+  type Page,
+  type PageContext,
+  PUBLIC_POLICY,
+  STYLE_PATH,
+  writePage,
+} from './write-page.ts';
+import { writeRobots, writeSitemap } from './write-sitemap.ts';
+
+const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8');
+const MAX_PAGE = 10_000;
+const LEGAL = ['/legal/terms', '/legal/privacy', '/legal/imprint', '/contact'];
+/** A sitemap has at most 50,000 addresses. */
+const MAX_BRANDS = 49_000;
+
+type Query = Readonly<Record<string, unknown>>;
+type Show = (context: PageContext, request: FastifyRequest) => Page | null | Promise<Page | null>;
+
+/**
+ * The pages for visitors without an account: home, brands, documentation and legal texts. They are
+ * complete HTML and need no script.
+ */
+export async function servePublicPages(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { db, config } = parts;
+  const documents = listDocuments();
+  const serve = (path: string, show: Show) =>
+    app.get(path, async (request, reply) => {
+      const context = contextOf(networkIdentity(config), config.public_url, languageOf(request));
+      return send(reply, context, (await show(context, request)) ?? notFound(context, request));
+    });
+
+  serve('/about', showAbout);
+  serve('/programs', async (context, { query }) => {
+    const keyword = textOf(query as Query, 'q').slice(0, 100);
+    const page = Math.min(
+      MAX_PAGE,
+      Math.max(1, Number.parseInt(textOf(query as Query, 'page'), 10) || 1),
+    );
+    return showPrograms(
+      context,
+      await listPublicBrands(db, keyword, { page, perPage: BRANDS_PER_PAGE }),
+      { keyword, page },
+    );
+  });
+  serve('/programs/:mcid', async (context, { params }) => {
+    const { mcid } = params as { mcid: string };
+    const brand = await findPublicBrand(db, mcid);
+    return brand ? showProgram(context, brand) : null;
+  });
+  for (const document of documents) {
+    serve(document.slug === '' ? '/docs' : `/docs/${document.slug}`, (context) =>
+      showDocument(context, documents, document, config.tracking_url),
+    );
+  }
+  serve('/docs/*', () => null);
+  for (const [name, title] of [
+    ['terms', 'Terms'],
+    ['privacy', 'Privacy'],
+  ] as const) {
+    serve(`/legal/${name}`, async (context) => {
+      const { sections } = await readBlock(db, name, context.language);
+      return showText(context, `/legal/${name}`, title, sections);
+    });
+  }
+  serve('/legal/imprint', async (context) => showImprint(context, await findLegalEntity(db)));
+  serve('/contact', async (context) => showContact(context, await findLegalEntity(db)));
+  serveFixed(
+    app,
+    parts,
+    documents.map(({ slug }) => (slug === '' ? '/docs' : `/docs/${slug}`)),
+  );
+}
+
+function serveFixed(
+  app: FastifyInstance,
+  { db, config }: Parts,
+  documents: readonly string[],
+): void {
+  serveFiles(app, config.tracking_url);
+  app.get(STYLE_PATH, (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/css')
+      .send(STYLE + colourRule(config)),
+  );
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain').send(writeRobots(config.public_url)),
+  );
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const { list } = await listPublicBrands(db, '', { page: 1, perPage: MAX_BRANDS });
+    const brands = list.map(({ mcid, updated_at }) => ({
+      path: `/programs/${encodeURIComponent(mcid)}`,
+      updated_at,
+    }));
+    const fixed = ['/about', '/programs', ...documents, ...LEGAL].map((path) => ({ path }));
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/xml')
+      .send(writeSitemap(config.public_url, [...fixed, ...brands]));
+  });
+}
+
+/** The colours of the network; text on the dark one is dark. */
+const colourRule = ({ colour, colour_dark }: Parts['config']) =>
+  `:root{--accent:light-dark(${colour},${colour_dark});--on-accent:light-dark(#ffffff,#0b0f0d)}`;
+
+const textOf = (query: Query, name: string) =>
+  typeof query[name] === 'string' ? query[name].replaceAll('\u0000', '').trim() : '';
+
+/** The language of `?lang=`, else the one that the browser prefers. */
+function languageOf(request: FastifyRequest) {
+  const wanted = textOf(request.query as Query, 'lang');
+  const named = LANGUAGES.find((language) => language === wanted);
+  return named ?? acceptedLanguage(request.headers['accept-language']) ?? 'en';
+}
+
+const notFound = ({ t }: PageContext, { url }: FastifyRequest): Page => ({
+  status: 404,
+  path: url.split('?')[0] ?? '/',
+  title: t('Page not found'),
+  description: '',
+  isHidden: true,
+  body: html`<h1>${t('Page not found')}</h1><p><a href="/about">${t('About')}</a></p>`,
+});
+
+function send(reply: FastifyReply, context: PageContext, page: Page) {
+  return reply
+    .code(page.status ?? 200)
+    .header('content-security-policy', PUBLIC_POLICY)
+    .header('cache-control', 'public, max-age=60')
+    .header('vary', 'accept-language')
+    .type('text/html; charset=utf-8')
+    .send(writePage(context, page));
+}

@@ -1,0 +1,53 @@
+import type * as calls from '#contract/accounting/staff.ts';
+import type { StaffActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { requireSoundLedger } from '#server/books/ledger/checks/require-sound-ledger.ts';
+import { freezeLedger } from '#server/books/ledger/freeze-ledger.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentBalance } from './present.ts';
+import { boundsOf, openMonths } from './rules.ts';
+import { findFirstDay, insertClosed, listClosed, sumAccounts } from './store.ts';
+
+/** Closed and open months of the ledger. */
+export async function listMonths(db: Db): Promise<ReplyOf<typeof calls.listMonths>> {
+  const closed = await listClosed(db);
+  const open = openMonths(await findFirstDay(db), closed[0]?.month ?? null, now());
+  return {
+    closed: closed.map(({ month, closed_at, staff_name }) => ({
+      month,
+      closed_at: closed_at.toISOString(),
+      staff_name,
+    })),
+    open,
+  };
+}
+
+/**
+ * Closes the oldest open month: the database then refuses postings dated in it. Refuses
+ * MONTH_NOT_NEXT, MONTH_NOT_OVER, LEDGER_NOT_SOUND.
+ */
+export function closeMonth(
+  db: Db,
+  { staff_id }: StaffActor,
+  { month }: ParsedOf<typeof calls.closeMonth>,
+): Promise<ReplyOf<typeof calls.closeMonth>> {
+  return inTransaction(db, async (tx) => {
+    await requireSoundLedger(tx);
+    const head = await freezeLedger(tx);
+    const [next] = (await listMonths(tx)).open;
+    if (next?.month !== month) refuse('MONTH_NOT_NEXT');
+    if (!next.is_over) refuse('MONTH_NOT_OVER');
+    const { from, until } = boundsOf(month);
+    const rows = (await sumAccounts(tx, from, until)).map(presentBalance);
+    await insertClosed(tx, {
+      month: `${month}-01`,
+      closed_at: now(),
+      closed_by: staff_id,
+      ...head,
+      trial_balance: JSON.stringify(rows),
+    });
+    return listMonths(tx);
+  });
+}

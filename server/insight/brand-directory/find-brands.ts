@@ -1,0 +1,46 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { findBrands as findCall } from '#contract/brands/publisher.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { requireBrand } from '#server/offers/brands/find-brand.ts';
+import { requireCategories } from '#server/offers/brands/require-categories.ts';
+import { requireUsableSite } from '#server/offers/brands/require-usable-site.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { presentBrand } from './present.ts';
+import { type BrandFilter, countByRelationship, listBrandRecords } from './store.ts';
+
+type Input = ParsedOf<typeof findCall>;
+
+/** A page of brands for one site, with the counts of all tabs under the same filters. */
+export async function findBrands(
+  db: Db,
+  actor: PublisherActor,
+  input: Input,
+): Promise<ReplyOf<typeof findCall>> {
+  const { status, order_type, order_direction, curPage, perPage, ...asked } = input;
+  const filter: BrandFilter = { ...asked, site_id: input.site_id ?? actor.default_site_id };
+  await requireUsableSite(db, actor.publisher_id, filter.site_id);
+  await requireKnownValues(db, filter);
+  const counted = await countByRelationship(db, filter);
+  const of = (one: number) => counted.find((row) => row.status === one)?.brands ?? 0;
+  const counts = { all: of(0) + of(1) + of(2) + of(3), 0: of(0), 1: of(1), 2: of(2), 3: of(3) };
+  const by = order_type ?? (filter.keyword ? ('likeness' as const) : ('newest' as const));
+  const rows = await listBrandRecords(
+    db,
+    { ...filter, statuses: status },
+    { by, direction: order_direction ?? usualDirection(by) },
+    { limit: perPage, offset: (curPage - 1) * perPage },
+  );
+  const total = status ? status.reduce((sum, one) => sum + of(one), 0) : counts.all;
+  const is_close = rows[0]?.is_close ?? false;
+  return { list: rows.map(presentBrand), total, counts, is_close };
+}
+
+// A filter on a value that does not exist is refused rather than answered with an empty list.
+async function requireKnownValues(db: Db, filter: BrandFilter): Promise<void> {
+  if (filter.cat_ids) await requireCategories(db, filter.cat_ids);
+  if (filter.mcid) await requireBrand(db, filter.mcid);
+}
+
+function usualDirection(by: string): 'asc' | 'desc' {
+  return by === 'name' || by === 'payment_cycle' ? 'asc' : 'desc';
+}

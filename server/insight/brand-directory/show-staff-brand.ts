@@ -1,0 +1,105 @@
+import type { listStaffBrands as listCall, openStaffBrand } from '#contract/brands/staff.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { plainRate } from '#contract/money.ts';
+import { showAllTerms } from '#server/offers/terms/show-terms.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { countProducts, listCoupons } from './offer-store.ts';
+import { presentDescription } from './present.ts';
+import {
+  countStaffBrands,
+  listCategoryIds,
+  listStaffRecords,
+  type StaffRecord,
+} from './staff-store.ts';
+
+type StaffBrand = ReplyOf<typeof openStaffBrand>;
+
+/** One brand as staff see it, with every version of its terms. */
+export async function showStaffBrand(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  mcid: string,
+): Promise<StaffBrand> {
+  const [row] = await listStaffRecords(db, { mcid }, { limit: 1, offset: 0 });
+  if (!row) refuse('BRAND_NOT_EXISTS');
+  const at = now();
+  const coupons = await listCoupons(db, row.id, null, at);
+  const { short_desc, tags, click_ref_param, lock_days, time_zone, source, source_key } = row;
+  return {
+    ...presentStaffRow(row),
+    ...presentDescription(row, coupons, await countProducts(db, row.id), at),
+    cat_ids: await listCategoryIds(db, row.id),
+    short_desc,
+    tags,
+    click_ref_param,
+    script_tag: `<script async src="${config.tracking_url}/in/t.js?key=${row.script_key}"></script>`,
+    lock_days,
+    time_zone,
+    source,
+    source_key,
+    stated_rate: statedRateOf(row),
+    ...presentBilling(row),
+    ...(await showAllTerms(db, row.id, at)),
+  };
+}
+
+/** The rate in the record of an import. */
+function statedRateOf({ source_record }: StaffRecord): string | null {
+  const { comm_rate = null } = (source_record ?? {}) as { comm_rate?: string };
+  return comm_rate || null;
+}
+
+/** A page of all brands, whatever their status. */
+export async function listStaffBrands(db: Db, input: ParsedOf<typeof listCall>) {
+  const { curPage, perPage, ...filter } = input;
+  const page = { limit: perPage, offset: (curPage - 1) * perPage };
+  const rows = await listStaffRecords(db, filter, page);
+  return { list: rows.map(presentStaffRow), total: await countStaffBrands(db, filter) };
+}
+
+function presentStaffRow(row: StaffRecord) {
+  const { mcid, merchant_name, logo, site_url, domain, categories, type, offer_type } = row;
+  const { comm_rate, currency, cookie_days, country, terms_version, terms_pending } = row;
+  return {
+    brand_id: row.id,
+    mcid,
+    merchant_name,
+    logo,
+    site_url,
+    domain,
+    categories,
+    type,
+    offer_type,
+    comm_rate,
+    currency,
+    cookie_days,
+    country,
+    terms_version,
+    terms_pending,
+    approval_type: row.approval_type as StaffBrand['approval_type'],
+    status: row.status as StaffBrand['status'],
+    has_secret: row.secret_hash !== null,
+    featured_rank: row.featured_rank,
+    joined_sites: row.joined_sites,
+    pending_sites: row.pending_sites,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function presentBilling(row: StaffRecord) {
+  const { network_fee_percent, legal_name, billing_address, tax_number } = row;
+  const { billing_contact, billing_email, payment_days, tax_percent } = row;
+  return {
+    network_fee_percent,
+    legal_name,
+    billing_address,
+    tax_number,
+    billing_contact,
+    billing_email,
+    payment_days,
+    tax_percent: plainRate(tax_percent),
+  };
+}

@@ -1,0 +1,35 @@
+import { publish } from '#server/events.ts';
+import { approveByRule } from '#server/people/sites/approve-by-rule.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { isApproved, type ReviewCase } from './rules.ts';
+import {
+  type ApprovalRule,
+  joinByRule,
+  listApplicationCases,
+  listRules,
+  listSiteCases,
+} from './store.ts';
+
+/** Approves the waiting sites and applications that an enabled rule approves. */
+export async function approveWaiting({ db }: Pick<Parts, 'db'>): Promise<void> {
+  const rules = (await listRules(db)).filter((rule) => rule.enabled);
+  const at = now();
+  for (const rule of rules) {
+    const cases =
+      rule.kind === 'site'
+        ? await listSiteCases(db, { since: null, at })
+        : await listApplicationCases(db, { since: null, at, brand_id: rule.brand_id });
+    for (const one of cases.filter((waiting) => isApproved(rule, waiting))) {
+      await inTransaction(db, (tx) => approve(tx, rule, one, at));
+    }
+  }
+}
+
+async function approve(tx: Tx, rule: ApprovalRule, { id }: ReviewCase, at: Date): Promise<void> {
+  if (rule.kind === 'site') return approveByRule(tx, id, rule.id);
+  if (await joinByRule(tx, { id, rule_id: rule.id, at })) {
+    await publish(tx, 'relationship.decided', { relationship_id: id });
+  }
+}

@@ -1,0 +1,105 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { textToMinor } from '#contract/money.ts';
+import {
+  type ApiProductRow,
+  type listProductCategories as categoriesCall,
+  type listProducts as listCall,
+  MAX_LISTED,
+} from '#contract/products/publisher.ts';
+import { requireBrand } from '#server/offers/brands/find-brand.ts';
+import { requireUsableSite } from '#server/offers/brands/require-usable-site.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentProduct } from './present.ts';
+import { queryOf, wordsOf } from './rules.ts';
+import {
+  listCategoryTree,
+  listFilledCategories,
+  listKnownWords,
+  listProductRecords,
+  type ProductFilter,
+} from './store.ts';
+
+type Input = ParsedOf<typeof listCall>;
+type Reply = Omit<ReplyOf<typeof listCall>, 'list'> & { list: ApiProductRow[] };
+
+/** A page of products, found by a keyword (tolerant of typing errors) and by filters. */
+export async function listProducts(db: Db, actor: PublisherActor, input: Input): Promise<Reply> {
+  const site_id = input.site_id ?? actor.default_site_id;
+  await requireUsableSite(db, actor.publisher_id, site_id);
+  const { curPage, perPage } = input;
+  if (curPage * perPage > MAX_LISTED) refuse('PRODUCT_PAGE_TOO_FAR');
+  const sought = input.keyword === undefined ? null : await readKeyword(db, input.keyword);
+  const found = { total: 0, total_capped: false, searched_for: sought?.searched_for ?? null };
+  // A keyword without letters or digits matches nothing.
+  if (sought?.query === '') return { ...found, list: [] };
+  const filter = await readFilter(db, input, site_id, sought?.query);
+  const wanted = input.order_type ?? (input.keyword ? 'relevance' : 'newest');
+  // Ranking very many matches by relevance is slow and of little use: the most reviewed come first.
+  const beyond = wanted === 'relevance' ? 'reviews' : wanted;
+  const by = wanted === 'relevance' && !input.keyword ? 'reviews' : wanted;
+  const page = { limit: perPage, offset: (curPage - 1) * perPage };
+  const how = { by, beyond, most: MAX_LISTED };
+  const { counted, rows } = await listProductRecords(db, filter, how, page);
+  const at = now();
+  return {
+    ...found,
+    list: rows.map((row) => presentProduct(row, at)),
+    total: Math.min(counted, MAX_LISTED),
+    total_capped: counted > MAX_LISTED,
+  };
+}
+
+async function readKeyword(db: Db, keyword: string) {
+  return queryOf(await listKnownWords(db, wordsOf(keyword)));
+}
+
+async function readFilter(
+  db: Db,
+  input: Input,
+  site_id: number,
+  query: string | undefined,
+): Promise<ProductFilter> {
+  const { mcid, type, cat_id, asins, min_discount, min_rating, relationship } = input;
+  // A filter on a value that does not exist is refused rather than answered with an empty list.
+  if (mcid) await requireBrand(db, mcid);
+  const cat_ids = cat_id === undefined ? undefined : await listCategoryTree(db, cat_id);
+  if (cat_ids?.length === 0) refuse('CATEGORY_UNKNOWN');
+  return {
+    site_id,
+    query,
+    asins,
+    cat_ids,
+    mcid,
+    type,
+    min_discount,
+    min_rating,
+    relationship,
+    ...readPrices(input),
+    country: input.country?.toUpperCase(),
+    unavailable: input.unavailable === 1 || asins !== undefined,
+  };
+}
+
+function readPrices({ min_price, max_price, currency }: Input) {
+  if (min_price === undefined && max_price === undefined) return { currency };
+  const among = currency ?? 'USD';
+  const minor = (text: string | undefined) =>
+    text === undefined ? undefined : (textToMinor(text, among) ?? undefined);
+  const [min_price_minor, max_price_minor] = [minor(min_price), minor(max_price)];
+  if (min_price_minor !== undefined && max_price_minor !== undefined) {
+    if (min_price_minor > max_price_minor) refuse('PRODUCT_PRICE_RANGE_INVALID');
+  }
+  return { currency: among, min_price_minor, max_price_minor };
+}
+
+/** The tree of categories that hold products, of brands of one type or of all. */
+export async function listProductCategories(
+  db: Db,
+  type?: number,
+): Promise<ReplyOf<typeof categoriesCall>> {
+  const rows = await listFilledCategories(db, type);
+  return { list: rows.map(({ id: cat_id, ...row }) => ({ cat_id, ...row })), total: rows.length };
+}

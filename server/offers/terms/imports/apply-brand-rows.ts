@@ -1,0 +1,80 @@
+import {
+  planProgrammes,
+  type Step,
+  waitForImports,
+} from '#server/offers/brands/imports/plan-programmes.ts';
+import type { Programme } from '#server/offers/brands/imports/read-programme.ts';
+import {
+  insertProgrammes,
+  updateProgramme,
+} from '#server/offers/brands/imports/write-programme.ts';
+import { listBrandTimes } from '#server/offers/brands/list-brand-times.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { BatchResult, RowBatch, RowChange } from '#server/platform/files/row-file.ts';
+import { versionOf } from '#server/platform/files/version-of.ts';
+import { writeFirstTerms, writeProgrammeTerms } from '../write-programme-terms.ts';
+
+type Change = Omit<RowChange, 'version'>;
+
+const VERDICTS = { created: 'new', updated: 'changed', unchanged: 'repeated' } as const;
+
+/**
+ * Writes the brands of rows that are new or changed, with their terms. Importing the same rows again
+ * changes nothing; changed rows update only the fields that their source has changed.
+ */
+export async function applyBrandRows({ tx, rows, isCheck }: RowBatch): Promise<BatchResult> {
+  await waitForImports(tx);
+  const programmes = rows as unknown as { row: number; fields: Programme }[];
+  const { steps, refused } = await planProgrammes(tx, programmes);
+  const results = steps.map(({ row, kind }) => ({ row, verdict: VERDICTS[kind], error: null }));
+  const terms_pending = steps.filter((step) => step.programme.rule === null).length;
+  const changes = isCheck ? [] : await writeSteps(tx, steps);
+  const times = await listBrandTimes(
+    tx,
+    changes.map((one) => one.subject_id),
+  );
+  return {
+    results: [...results, ...refused],
+    changes: changes.map((one) => ({
+      ...one,
+      version: versionOf(times.get(one.subject_id) ?? new Date(0)),
+    })),
+    figures: { terms_pending },
+  };
+}
+
+async function writeSteps(tx: Tx, steps: readonly Step[]): Promise<Change[]> {
+  const changes = await createBrands(
+    tx,
+    steps.filter((step) => step.kind === 'created'),
+  );
+  for (const step of steps) if (step.kind === 'updated') changes.push(await changeBrand(tx, step));
+  return changes;
+}
+
+async function createBrands(
+  tx: Tx,
+  steps: readonly Extract<Step, { kind: 'created' }>[],
+): Promise<Change[]> {
+  if (steps.length === 0) return [];
+  const ids = await insertProgrammes(
+    tx,
+    steps.map(({ programme }) => programme),
+  );
+  const created = steps.flatMap(({ row, programme }) => {
+    const brand_id = ids.get(programme.slug);
+    return brand_id === undefined ? [] : [{ row, brand_id, programme }];
+  });
+  await writeFirstTerms(tx, created);
+  return created.map(({ row, brand_id }) => ({ row, subject_id: brand_id, before: null }));
+}
+
+async function changeBrand(tx: Tx, step: Extract<Step, { kind: 'updated' }>): Promise<Change> {
+  const { row, programme, brand } = step;
+  const { hasNewTerms, before } = await updateProgramme(tx, step);
+  const former = hasNewTerms ? await writeProgrammeTerms(tx, brand, programme) : null;
+  // A brand without terms shows the details of its source.
+  const { comm_detail } = brand;
+  const terms = former?.version === 0 ? { ...former, comm_detail } : former;
+  return { row, subject_id: brand.id, before: { ...before, terms } };
+}

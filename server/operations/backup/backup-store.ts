@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { readBucket } from '#server/platform/config/read-bucket.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { openBucket } from '#server/platform/files/open-bucket.ts';
+import { openFolder } from '#server/platform/files/open-folder.ts';
+
+/** The version of the layout of a backup; a change gets the next number. */
+export const BACKUP_FORMAT = 1;
+/** Written last: a backup without it is incomplete. */
+export const HEADER = 'backup.json';
+
+/** The content of `backup.json`, which is never encrypted. */
+export type Header = {
+  format: number;
+  created_at: string;
+  /** Salt of the passphrase; null: the parts are not encrypted. */
+  salt: string | null;
+  parts: { name: string; bytes: number; sha256: string }[];
+};
+
+/** The first entry of the archive. */
+export type Manifest = {
+  /** `physical`: the files of the cluster and its write-ahead log; `logical`: rows of each table. */
+  kind: 'physical' | 'logical';
+  begun_at: string;
+  postgres: string;
+  migrations: string[];
+  /** Fingerprint of the secret key, which a backup does not contain. */
+  key_fingerprint: string;
+  /** The last transaction of the ledger when the backup began. */
+  ledger_id: string;
+  ledger_hash: string;
+};
+
+/** The last entry of the archive, which shows that it is complete. */
+export type Ending = {
+  entries: number;
+  /** The time that the restored database has, unless it is restored to a later one. */
+  ended_at: string;
+};
+
+/** Opens the place of one backup: a folder below `target`, or a prefix of a bucket (`s3://...`). */
+export function openBackupStore(target: string, name: string): FileStore {
+  if (!/^s3(\+http)?:/.test(target)) return openFolder(join(target, name));
+  const bucket = readBucket(target);
+  return openBucket({ ...bucket, prefix: `${bucket.prefix}${name}/` });
+}

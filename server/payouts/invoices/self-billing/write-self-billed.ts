@@ -1,0 +1,89 @@
+import type { LegalEntity } from '#contract/common/legal-entity.ts';
+import type { SelfBilled } from '#contract/invoices/self-billed.ts';
+import type { TaxDetails } from '#contract/invoices/tax-details.ts';
+import { percentText } from '#contract/percent-text.ts';
+import {
+  drawHeaderLines,
+  drawTable,
+  drawTotals,
+  type PdfColumn,
+} from '#server/platform/documents/draw-table.ts';
+import { drawText } from '#server/platform/documents/draw-text.ts';
+import { LEFT, loadPdf, openPdf, QUIET, RIGHT } from '#server/platform/documents/open-pdf.ts';
+import { factLine, networkLines, partyLines } from '#server/platform/documents/party-lines.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
+import { TAX_RULES } from './rules.ts';
+
+/** A self-billed invoice with its parties and settlements. */
+export type SelfBilledDocument = SelfBilled & {
+  seller: TaxDetails;
+  buyer: LegalEntity;
+  list: readonly {
+    settlement_id: number;
+    settled_at: string;
+    /** The brand, and the kind of a reward. */
+    what: readonly string[];
+    lines: number;
+    amount: string;
+  }[];
+};
+
+const COLUMNS: readonly PdfColumn[] = [
+  { head: 'Settlement', at: LEFT, width: 70, align: 'left' },
+  { head: 'Brand', at: 130, width: 170, align: 'left' },
+  { head: 'Lines', at: 305, width: 50, align: 'right' },
+  { head: 'Settled on', at: 360, width: 85, align: 'right' },
+  { head: 'Amount', at: 450, width: 89, align: 'right' },
+];
+
+/** Writes a self-billed invoice as a PDF: both parties, the settlements, tax and total. */
+async function writeSelfBilled(document: SelfBilledDocument, network: string): Promise<Buffer> {
+  const { number, currency, seller, buyer, issued_at } = document;
+  const title = `Self-billed invoice ${number}`;
+  const { pdf, close } = await openPdf({ title, author: network }, new Date(issued_at));
+  const width = RIGHT - LEFT;
+  drawText(pdf, title, { at: LEFT, y: LEFT, width, size: 20, isBold: true });
+  // The German law on VAT requires this word (section 14 paragraph 4 number 10 UStG).
+  drawText(pdf, 'Gutschrift', { at: LEFT, y: 84, width, colour: QUIET });
+  const { note } = TAX_RULES[document.tax_rule];
+  const y = drawHeaderLines(pdf, 124, [
+    ...partyLines('From', [
+      seller.legal_name,
+      ...seller.address.split('\n'),
+      `${seller.postal_code} ${seller.city}`,
+      seller.country,
+    ]),
+    ...factLine('VAT ID', seller.vat_id),
+    ...factLine('Tax number', seller.tax_number),
+    ...networkLines('To', buyer, network),
+    ['Issued', issued_at.slice(0, 10)],
+    ['Supplied', suppliedIn(document)],
+    ['Payment', String(document.payment_id)],
+    ['Currency', currency],
+    ...factLine('Tax', note),
+  ]);
+  const rows = document.list.map((one) => [
+    String(one.settlement_id),
+    one.what.join(', '),
+    String(one.lines),
+    one.settled_at.slice(0, 10),
+    one.amount,
+  ]);
+  const sum = (name: string, amount: string): [string, string] => [name, `${amount} ${currency}`];
+  drawTotals(pdf, drawTable(pdf, y + 24, COLUMNS, rows), [
+    sum('Net', document.net),
+    sum(`VAT, ${percentText(document.tax_percent)}`, document.tax),
+    sum('Paid', document.total),
+  ]);
+  return close();
+}
+
+/** The days between which the commission was settled. */
+function suppliedIn({ list }: SelfBilledDocument): string {
+  const days = list.map((one) => one.settled_at.slice(0, 10)).sort();
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
+  return first === last ? first : `${first} to ${last}`;
+}
+
+/** Runs `writeSelfBilled` in an isolated process. */
+export const selfBilledTask = isolatedTask(import.meta.url, 'pdf', writeSelfBilled, loadPdf);

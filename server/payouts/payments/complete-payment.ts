@@ -1,0 +1,120 @@
+import { requireSoundLedger } from '#server/books/ledger/checks/require-sound-ledger.ts';
+import { postHold } from '#server/books/ledger/holds/post-hold.ts';
+import { voidHold } from '#server/books/ledger/holds/void-hold.ts';
+import { moveCommission, stageOfSettlement } from '#server/books/ledger/move-commission.ts';
+import { payTax } from '#server/books/ledger/pay-tax.ts';
+import { reverseTransaction } from '#server/books/ledger/reverse-transaction.ts';
+import { publish } from '#server/events.ts';
+import { issueSelfBilled } from '#server/payouts/invoices/self-billing/issue-self-billed.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { markLinesPaid } from '#server/sales/orders/lines/mark-lines-paid.ts';
+import { markLinesUnpaid } from '#server/sales/orders/lines/mark-lines-unpaid.ts';
+import {
+  listSettlementsOf,
+  lockPayment,
+  type StoredPayment,
+  taxOfPayment,
+  updatePayment,
+} from './store.ts';
+
+type Settlement = Awaited<ReturnType<typeof listSettlementsOf>>[number];
+
+/** Idempotency key of the hold for a payment while it is paid under a reference. */
+export const holdNameOf = (reference: string) => ({ kind: 'payout', business_key: reference });
+
+/**
+ * Marks a payment as processing: it was sent to a provider or written to a bank file. Refuses
+ * LEDGER_NOT_SOUND while the ledger check has a fault.
+ */
+export async function startPayment(tx: Tx, paymentId: number): Promise<void> {
+  await requireSoundLedger(tx);
+  await lockPayment(tx, paymentId);
+  await updatePayment(tx, paymentId, {
+    status: 'processing',
+    failure_code: null,
+    over_limit: null,
+  });
+  await publish(tx, 'payment.changed', { payment_id: paymentId });
+}
+
+/**
+ * Marks a payment in progress as paid, with its lines, and posts it to the ledger. Idempotent: it
+ * posts once per reference.
+ */
+export async function completePayment(
+  tx: Tx,
+  paymentId: number,
+  reference: string,
+  at: Date,
+): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment) throw new Error(`Payment ${paymentId} is gone.`);
+  if (payment.status === 'paid') return;
+  await updatePayment(tx, paymentId, { status: 'paid', paid_at: at });
+  const settlements = await listSettlementsOf(tx, paymentId);
+  const ids = settlements.map((one) => one.id);
+  await markLinesPaid(tx, ids, { payment_id: paymentId, at });
+  await publish(tx, 'payment.changed', { payment_id: paymentId });
+  await issueSelfBilled(tx, { ...payment, tax: taxOfPayment(payment) }, at);
+  await postHold(tx, holdNameOf(reference), entryOf(payment, reference, settlements));
+}
+
+/** Marks a payment in progress as failed with a failure code and releases its hold. */
+export async function failPayment(
+  tx: Tx,
+  paymentId: number,
+  reference: string,
+  code: string,
+): Promise<void> {
+  await updatePayment(tx, paymentId, { status: 'failed', failure_code: code });
+  await publish(tx, 'payment.changed', { payment_id: paymentId });
+  await voidHold(tx, holdNameOf(reference));
+}
+
+/**
+ * Marks a paid payment as returned, marks its lines unpaid and reverses its ledger entry, so that
+ * the amount is owed again.
+ */
+export async function returnPayment(
+  tx: Tx,
+  paymentId: number,
+  reference: string,
+  code: string,
+): Promise<void> {
+  await lockPayment(tx, paymentId);
+  await updatePayment(tx, paymentId, { status: 'returned', failure_code: code });
+  const settlements = await listSettlementsOf(tx, paymentId);
+  await markLinesUnpaid(
+    tx,
+    settlements.map((one) => one.id),
+  );
+  await publish(tx, 'payment.changed', { payment_id: paymentId });
+  const entry = { kind: 'payment', business_key: reference };
+  await reverseTransaction(tx, entry, `payment ${paymentId} was returned`);
+}
+
+/** The ledger entry of a payment that was paid under a reference, with postings per settlement. */
+function entryOf(
+  { id, currency: paidIn, tax_minor }: StoredPayment,
+  reference: string,
+  settlements: readonly Settlement[],
+) {
+  return {
+    kind: 'payment',
+    business_key: reference,
+    description: `payment ${id}`,
+    postings: [
+      ...settlements.flatMap(({ brand_id, publisher_id, currency, commission_minor }) =>
+        moveCommission(
+          // The brand's side has been on brand_receivable since approval and does not move again, so
+          // the payer of the settlement makes no difference.
+          { brand_id: brand_id ?? 0, publisher_id, currency, order_line_id: null },
+          stageOfSettlement(commission_minor),
+          'paid',
+          commission_minor,
+        ),
+      ),
+      ...payTax(paidIn, tax_minor),
+    ],
+  };
+}

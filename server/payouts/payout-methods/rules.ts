@@ -1,0 +1,49 @@
+import type { PayoutEntity, PayoutField, PayoutTerms } from '#contract/payout-methods/publisher.ts';
+import { field } from '#server/payouts/payout-providers/form-fields.ts';
+import type { DetailField } from '#server/payouts/payout-providers/payout-provider.ts';
+import {
+  type PayoutType,
+  payoutProviders,
+} from '#server/payouts/payout-providers/payout-providers.ts';
+
+/** How long payments to a new or changed method are on hold. */
+export const HOLD_MS = 48 * 3_600_000;
+export const MAX_METHODS = 10;
+
+/** Determines the fields of a form. */
+export type PayoutForm = { type: PayoutType; country: string; entity: PayoutEntity };
+
+/** Countries under sanctions, or not served by any provider we use. */
+const NOT_SERVED: readonly string[] = ['CU', 'IR', 'KP', 'SY'];
+
+/** Whether publishers in a country can be paid. */
+export const isServed = (country: string): boolean => !NOT_SERVED.includes(country);
+
+/** Terms of a payout type as shown on the screens. The network pays the transfer fee. */
+export const termsOf = (type: PayoutType): PayoutTerms => {
+  const { account_label, terms } = payoutProviders[type];
+  return { type, account_label, ...terms };
+};
+
+/** Terms of every payout type. */
+export const listTerms = (): PayoutTerms[] =>
+  (Object.keys(payoutProviders) as PayoutType[]).map(termsOf);
+
+const HOLDER: Readonly<Record<PayoutEntity, readonly DetailField[]>> = {
+  individual: [
+    field('account_holder', 'Full name', { hint: 'As in the account, in Latin letters' }),
+  ],
+  company: [
+    field('company_name', 'Company name', { hint: 'As in the account, in Latin letters' }),
+    field('registration_number', 'Registration number', { most: 35, required: false }),
+  ],
+};
+
+/** The fields of a form, in order. */
+export const fieldsOf = ({ type, country, entity }: PayoutForm): readonly DetailField[] => [
+  ...HOLDER[entity],
+  ...payoutProviders[type].listFields(country),
+];
+
+/** A field as sent to the form. */
+export const presentField = ({ pattern: _pattern, ...shown }: DetailField): PayoutField => shown;

@@ -1,0 +1,57 @@
+import type { OverLimit } from '#server/books/money-limits/check-limits.ts';
+import type {
+  PayoutAdapter,
+  StoredDetails,
+} from '#server/payouts/payout-providers/payout-provider.ts';
+
+/**
+ * Why a payment was left out of a run when it was made, or removed before it was sent; shown to
+ * staff.
+ */
+export const LEFT_OUT = {
+  NO_METHOD: 'There is no payout method.',
+  METHOD_HELD: 'The payout method was changed less than 48 hours ago.',
+  STAFF_HOLD: 'Payments to the publisher are on hold.',
+  METHOD_CHANGED: 'The payout method was changed after the run was made.',
+  PAYMENT_MOVED: 'The payment is no longer waiting to be paid.',
+  NOT_SET_UP: 'The payout provider is not configured.',
+  CURRENCY_NOT_TAKEN: 'The payout provider does not accept the currency.',
+  DETAILS_INCOMPLETE: 'The payout method lacks details that the provider needs.',
+  OVER_PAYOUT_LIMIT: 'It exceeds the limit of one payout.',
+  OVER_DAY_LIMIT: 'It would exceed the limit of the day.',
+  OVER_ACCOUNT_LIMIT: 'It would exceed the daily limit of the account.',
+  LIMIT_APPROVER: 'The person who made the run approved that it exceeds a limit.',
+  RUN_REJECTED: 'The run was rejected.',
+} as const;
+export type LeftOut = keyof typeof LEFT_OUT;
+
+/** Whether a payment was left out because of a limit. */
+export function isOverLimit(reason: LeftOut | null): reason is OverLimit {
+  return reason?.startsWith('OVER_') ?? false;
+}
+
+type Method = { held_until: Date; changed_at: Date };
+
+/** Whether a payment can go to its method now; null if it can, otherwise the reason. */
+export function checkMethod(
+  asked: {
+    method: Method | undefined;
+    provider: PayoutAdapter | null;
+    details: StoredDetails;
+    currency: string;
+  },
+  at: Date,
+): LeftOut | null {
+  const { method, provider, details, currency } = asked;
+  if (!method) return 'NO_METHOD';
+  if (method.held_until > at) return 'METHOD_HELD';
+  if (!provider) return 'NOT_SET_UP';
+  if (provider.currencies && !provider.currencies.includes(currency)) return 'CURRENCY_NOT_TAKEN';
+  return provider.acceptsDetails(details) ? null : 'DETAILS_INCOMPLETE';
+}
+
+/** Start and end of the UTC day whose limit applies. */
+export function dayOf(at: Date): { from: Date; until: Date } {
+  const from = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
+  return { from: new Date(from), until: new Date(from + 86_400_000) };
+}

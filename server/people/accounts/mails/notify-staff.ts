@@ -1,0 +1,19 @@
+import type { StaffPermission } from '#contract/actors.ts';
+import { findKind } from '#server/people/notifications/kinds/find-kind.ts';
+import { type Notification, notifyPeople } from '#server/people/notifications/notify-people.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { permissionsOf } from '../rules.ts';
+import { listActiveStaff } from './store.ts';
+
+/** Notifies every active staff member who has the permission of the kind. */
+export async function notifyStaff(tx: Tx, notification: Notification): Promise<void> {
+  const needed = findKind(notification.kind)?.permission;
+  const may = (role: string, permission: StaffPermission) =>
+    permissionsOf(role).includes(permission);
+  const people = await listActiveStaff(tx);
+  await notifyPeople(
+    tx,
+    people.filter(({ role }) => needed === undefined || may(role, needed)),
+    notification,
+  );
+}

@@ -1,0 +1,69 @@
+import { sendRequiredMail } from '#server/people/notifications/send-required-mail.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { findUser, findUserBy } from '../store.ts';
+import { issueToken } from './issue-token.ts';
+import { recipientOf } from './recipient-of.ts';
+import {
+  deleteResetRequest,
+  deleteSignInLinkRequest,
+  findResetRequest,
+  findSignInLinkRequest,
+} from './store.ts';
+
+/** Sends the verification link to a user whose address is not verified yet. */
+export async function sendVerification(parts: Parts, userId: number): Promise<void> {
+  const user = await findUser(parts.db, userId);
+  if (!user || user.email_verified_at) return;
+  const code = await issueToken(parts.db, { user_id: userId, purpose: 'verify_email' });
+  await sendRequiredMail(parts, 'verify_email', {
+    source: `user ${userId}`,
+    to: recipientOf(user),
+    values: {},
+    link: `${parts.config.public_url}/auth/email-verification?code=${code}`,
+  });
+}
+
+/**
+ * Sends a password reset link if the requested address has an account. The request is deleted
+ * afterwards in either case.
+ */
+export async function sendPasswordReset(parts: Parts, requestId: number): Promise<void> {
+  const email = await findResetRequest(parts.db, requestId);
+  const user = email === undefined ? undefined : await findUserBy(parts.db, 'email', email);
+  if (user) await sendResetLink(parts, user);
+  await deleteResetRequest(parts.db, requestId);
+}
+
+/**
+ * Sends a requested sign-in link, only to a verified address: otherwise an attacker who registered
+ * with another person's address could have that person confirm the account.
+ */
+export async function sendSignInLink(parts: Parts, requestId: number): Promise<void> {
+  const account = await findSignInLinkRequest(parts.db, requestId);
+  const column = account?.includes('@') ? 'email' : 'username';
+  const user = account === undefined ? undefined : await findUserBy(parts.db, column, account);
+  if (user?.email_verified_at && user.status === 'active') await sendSignInMail(parts, user);
+  await deleteSignInLinkRequest(parts.db, requestId);
+}
+
+async function sendSignInMail(parts: Parts, user: Recipient): Promise<void> {
+  const code = await issueToken(parts.db, { user_id: user.id, purpose: 'sign_in' });
+  await sendRequiredMail(parts, 'sign_in_link', {
+    source: `user ${user.id}`,
+    to: recipientOf(user),
+    values: {},
+    link: `${parts.config.public_url}/auth/sign-in-link?code=${code}`,
+  });
+}
+
+type Recipient = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+async function sendResetLink(parts: Parts, user: Recipient): Promise<void> {
+  const track = await issueToken(parts.db, { user_id: user.id, purpose: 'reset_password' });
+  await sendRequiredMail(parts, 'password_reset', {
+    source: `user ${user.id}`,
+    to: recipientOf(user),
+    values: {},
+    link: `${parts.config.public_url}/reset-password?track=${track}`,
+  });
+}

@@ -1,0 +1,68 @@
+import type { FileMapping, ImportFileKind } from '#contract/imports/staff.ts';
+import { findBrandById } from '#server/offers/brands/find-brand.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { RowError } from '#server/platform/files/check-row.ts';
+import type { FileSource } from '#server/platform/files/file-source.ts';
+import type { FilePart } from '#server/platform/files/row-file.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { type FileToRead, findKind } from './find-kind.ts';
+import { findMapping, insertFileRows, insertImport, updateTotals, upsertMapping } from './store.ts';
+
+export type NewFile = {
+  kind: ImportFileKind;
+  /** null: the rows name their brands. */
+  brand_id: number | null;
+  /** null: submitted by the command line. */
+  staff_id: number | null;
+  file: { name: string } & FileSource;
+  mapping?: FileMapping | undefined;
+} & Pick<FileToRead, 'link' | 'images'>;
+
+/**
+ * Stores the rows of a file, to be checked in the background, and remembers the mapping of its
+ * columns. Returns the id of the import. Refuses MERCHANT_NOT_FOUND, FILE_TYPE_NOT_ALLOWED and what
+ * the kind's parser refuses.
+ */
+export async function addImport(db: Db, order: NewFile): Promise<number> {
+  const { brand_id, staff_id, kind, file, link, images } = order;
+  const brand = brand_id === null ? null : await findBrandById(db, brand_id);
+  if (brand === undefined) refuse('MERCHANT_NOT_FOUND');
+  const mapping = order.mapping ?? (await findMapping(db, brand_id, kind));
+  const parts = findKind(kind).read({ source: file, brand, mapping, link, images });
+  try {
+    // The parser starts before the transaction, which would otherwise wait for a free process.
+    const first = await parts.next();
+    return await inTransaction(db, async (tx) => {
+      const at = now();
+      if (order.mapping) await upsertMapping(tx, { brand_id, kind, mapping, updated_at: at });
+      const file_name = fileNameOf(file.name);
+      const id = await insertImport(tx, { brand_id, staff_id, kind, file_name, created_at: at });
+      await storeRows(tx, id, first.done ? [] : [first.value], parts);
+      return id;
+    });
+  } finally {
+    await parts.return(undefined);
+  }
+}
+
+async function storeRows(
+  tx: Tx,
+  id: number,
+  first: readonly FilePart[],
+  others: AsyncIterable<FilePart>,
+): Promise<void> {
+  const totals = { rows_total: 0, rows_bad: 0, errors: [] as RowError[] };
+  const store = async ({ header, rows }: FilePart) => {
+    totals.rows_total += rows.length;
+    totals.rows_bad += rows.filter((one) => one.error !== null).length;
+    totals.errors.push(...header);
+    await insertFileRows(tx, id, rows);
+  };
+  for (const part of first) await store(part);
+  for await (const part of others) await store(part);
+  await updateTotals(tx, id, totals);
+}
+
+// The sender's file name is stored only for recognition and never used as a path.
+const fileNameOf = (name: string) => name.toWellFormed().replaceAll('\u0000', '').slice(0, 255);

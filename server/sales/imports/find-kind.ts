@@ -1,0 +1,109 @@
+import type { FileMapping, ImportFileKind } from '#contract/imports/staff.ts';
+import type { Brand } from '#server/offers/brands/find-brand.ts';
+import { applyCouponRows } from '#server/offers/coupons/imports/apply-coupon-rows.ts';
+import { readCoupons } from '#server/offers/coupons/imports/read-coupon-file.ts';
+import { undoCoupons } from '#server/offers/coupons/imports/undo-coupons.ts';
+import { applyProductRows } from '#server/offers/products/imports/apply-product-rows.ts';
+import { dropMissingProducts } from '#server/offers/products/imports/drop-missing-products.ts';
+import { readProducts } from '#server/offers/products/imports/read-products.ts';
+import { undoProducts } from '#server/offers/products/imports/undo-products.ts';
+import { applyBrandRows } from '#server/offers/terms/imports/apply-brand-rows.ts';
+import { readBrands } from '#server/offers/terms/imports/read-brands.ts';
+import { undoBrands } from '#server/offers/terms/imports/undo-brands.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { FileSource } from '#server/platform/files/file-source.ts';
+import type {
+  BatchResult,
+  ChangeToUndo,
+  FilePart,
+  KeptSubject,
+  NextRow,
+  RowBatch,
+  RowChange,
+} from '#server/platform/files/row-file.ts';
+import {
+  applyDecisionRows,
+  applyOrderRows,
+} from '#server/sales/orders/intake/imports/apply-rows.ts';
+import { limitRows } from '#server/sales/orders/intake/imports/limit-rows.ts';
+import { listCreditedCoupons } from '#server/sales/orders/intake/imports/list-credited-coupons.ts';
+import { readOrderFile } from '#server/sales/orders/intake/imports/read-rows.ts';
+import { undoLines } from '#server/sales/orders/intake/imports/undo-lines.ts';
+
+/** A file to read; `link` and `images` are templates for products. */
+export type FileToRead = {
+  source: FileSource;
+  brand: Brand | null;
+  mapping: FileMapping;
+  link?: string | undefined;
+  images?: string | undefined;
+};
+
+/** What the import job needs to know about a kind of file. */
+type ImportKind = {
+  read: (file: FileToRead) => AsyncGenerator<FilePart>;
+  /** The rows of the next batch; default: the first `maxRows`. */
+  limit?: (
+    tx: Tx,
+    brandId: number | null,
+    rows: readonly NextRow[],
+    maxRows: number,
+  ) => Promise<NextRow[]>;
+  apply: (batch: RowBatch) => Promise<BatchResult>;
+  /** Runs with the last batch; `keys` are the values of `key` in all rows of the file. */
+  finish?: {
+    key: string;
+    run: (
+      batch: RowBatch,
+      keys: readonly string[],
+    ) => Promise<{ changes: RowChange[]; figures: BatchResult['figures'] }>;
+  };
+  /** Reverts changes, except those it returns. */
+  undo: (
+    tx: Tx,
+    staffId: number | null,
+    entries: readonly ChangeToUndo[],
+  ) => Promise<KeptSubject[]>;
+  /** The fields that name a row. */
+  subject: readonly string[];
+};
+
+const orders = {
+  limit: limitRows,
+  undo: undoLines,
+  subject: ['order_id', 'line_id'],
+};
+
+const importKinds: Readonly<Record<ImportFileKind, ImportKind>> = {
+  orders: { ...orders, read: (file) => readOrderFile('orders', file), apply: applyOrderRows },
+  decisions: {
+    ...orders,
+    read: (file) => readOrderFile('decisions', file),
+    apply: applyDecisionRows,
+  },
+  coupons: {
+    read: readCoupons,
+    apply: applyCouponRows,
+    undo: async (tx, _staffId, entries) =>
+      undoCoupons(tx, entries, await listCreditedCoupons(tx, entries)),
+    subject: ['name', 'code'],
+  },
+  brands: {
+    read: readBrands,
+    apply: applyBrandRows,
+    undo: (tx, _staffId, entries) => undoBrands(tx, entries),
+    subject: ['slug', 'merchant_name'],
+  },
+  products: {
+    read: readProducts,
+    apply: applyProductRows,
+    finish: { key: 'sku', run: dropMissingProducts },
+    undo: (tx, _staffId, entries) => undoProducts(tx, entries),
+    subject: ['sku', 'name'],
+  },
+};
+
+/** How files of a kind are imported. */
+export function findKind(kind: ImportFileKind): ImportKind {
+  return importKinds[kind];
+}

@@ -1,0 +1,132 @@
+import type * as z from 'zod/mini';
+import { orderReport } from '#contract/orders/fields.ts';
+import type { decidedOrder, OrderDecision } from '#contract/orders/order-api.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { decideLines } from '../../lines/decide-lines.ts';
+import { checkDecision, missingOf } from '../../lines/rules.ts';
+import { lockLinesOfOrders } from '../../lines/store.ts';
+import { refundOrder } from '../../returns/refund-order.ts';
+import type { BrandClient } from '../keys/admit-key.ts';
+import { recordOrder } from '../record-order.ts';
+import { lockOrdersOf } from '../record-requests.ts';
+
+type Decided = z.output<typeof decidedOrder>;
+type App = Pick<Parts, 'db' | 'config'>;
+type Counts = Pick<Decided, 'changed' | 'unchanged'>;
+
+/**
+ * Applies one decision of a brand, completely or not at all. Idempotent: lines that already are as
+ * requested count as unchanged, and a refund is identified by its `refund_id`. Refuses the errors of
+ * the API description.
+ */
+export async function decideOrder(
+  app: App,
+  client: BrandClient,
+  decision: OrderDecision,
+): Promise<Decided> {
+  const { order_id, action, test = false } = decision;
+  const counts = await countsOf(app, client, decision);
+  return { order_id, action, ...counts, test };
+}
+
+function countsOf(app: App, client: BrandClient, decision: OrderDecision): Promise<Counts> {
+  switch (decision.action) {
+    case 'approve':
+    case 'reject':
+      return decideLinesOf(app, client, decision);
+    case 'amend':
+      return amendLine(app, client, decision);
+    case 'cancel':
+      return reportChange(app, client, { ...pick(decision), status: 'cancelled' });
+    case 'refund':
+      return refund(app, client, decision);
+  }
+}
+
+const pick = ({ order_id, line_id, test }: OrderDecision) => ({
+  order_id,
+  ...(line_id !== undefined && { line_id }),
+  ...(test && { test }),
+});
+
+async function decideLinesOf(
+  { db }: App,
+  { brand, key_id }: BrandClient,
+  { order_id, line_id, action, reason, note, test }: OrderDecision,
+): Promise<Counts> {
+  const decision = action === 'approve' ? 'approved' : 'rejected';
+  const missing = missingOf(decision, reason, note);
+  if (missing) refuse(missing);
+  // A test order has no lines to decide.
+  if (test) return { changed: 0, unchanged: 0 };
+  return inTransaction(db, async (tx) => {
+    const stored = await lockLinesOfOrders(tx, brand.id, [order_id]);
+    const lines = stored.filter((line) => line_id === undefined || line.line_id === line_id);
+    if (lines.length === 0) refuse('CONVERSION_NOT_FOUND');
+    const open = lines.filter((line) => {
+      const verdict = checkDecision(line, decision);
+      if (verdict !== null && verdict !== 'unchanged') refuse(verdict);
+      return verdict === null;
+    });
+    const decisions = open.map((line) => {
+      return { line, decision, reason: reason ?? null, note: note ?? null } as const;
+    });
+    await decideLines(tx, decisions, { staff_id: null, brand_key_id: key_id, at: now() });
+    return { changed: open.length, unchanged: lines.length - open.length };
+  });
+}
+
+/** Sets the amount of a line that exists; a new line is reported, not amended. */
+async function amendLine(
+  { db, config }: App,
+  client: BrandClient,
+  { order_id, line_id = '1', amount, currency, quantity, test }: OrderDecision,
+): Promise<Counts> {
+  if (amount === undefined) refuse('AMOUNT_REQUIRED');
+  const { brand } = client;
+  return inTransaction(db, async (tx) => {
+    await lockOrdersOf(tx, brand.id, [order_id]);
+    const stored = test ? [] : await lockLinesOfOrders(tx, brand.id, [order_id]);
+    const line = stored.find((one) => one.line_id === line_id);
+    if (!line && !test) refuse('CONVERSION_NOT_FOUND');
+    const facts = { order_id, line_id, amount, ...(line && { event: line.event }) };
+    return reportChange({ db: tx, config }, client, {
+      ...facts,
+      currency: currency ?? line?.original_currency ?? line?.currency,
+      ...(quantity !== undefined && { quantity }),
+      ...(test && { test }),
+    });
+  });
+}
+
+async function reportChange(
+  app: App,
+  { brand }: BrandClient,
+  fields: Record<string, unknown>,
+): Promise<Counts> {
+  const { lines } = await recordOrder(app, brand, orderReport.parse(fields), 'api');
+  const unchanged = lines.filter(({ outcome }) => outcome === 'repeated').length;
+  return { changed: lines.length - unchanged, unchanged };
+}
+
+async function refund(
+  app: App,
+  { brand }: BrandClient,
+  { order_id, line_id, refund_id, amount, currency, quantity, lines, test }: OrderDecision,
+): Promise<Counts> {
+  if (refund_id === undefined) refuse('REFUND_ID_INVALID');
+  const own = line_id === undefined ? lines : [{ line_id, amount, quantity }];
+  const whole = line_id === undefined ? amount : undefined;
+  const { repeated, lines: returned } = await refundOrder(
+    app,
+    brand,
+    { order_id, refund_id, amount: whole, currency, lines: own, test },
+    'api',
+  );
+  return repeated
+    ? { changed: 0, unchanged: returned.length }
+    : { changed: returned.length, unchanged: 0 };
+}

@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import { text } from '#contract/fields.ts';
+import { orderReport } from '#contract/orders/fields.ts';
+import { addressBlock } from '#server/platform/http/address-block.ts';
+import { hasLargeBody } from '#server/platform/http/has-large-body.ts';
+import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
+import { openSlots } from '#server/platform/http/open-slots.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { admitBrand, type BrandProof } from './intake/admit-brand.ts';
+import { readItem, withoutEmpty } from './intake/api/rules.ts';
+import type { Source } from './intake/line-request.ts';
+import { recordOrder } from './intake/record-order.ts';
+import { keepRefusals } from './intake/refusals/keep-refusals.ts';
+import { signedText } from './intake/signed-text.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Enough for an order of 1,000 lines. */
+const MAX_BODY_BYTES = 512 * 1024;
+/** Returned with HTTP status 503, so that a shop that checks only the status retries. */
+const RETRY_CODES: readonly number[] = [
+  errorCodes.SERVICE_UNAVAILABLE,
+  errorCodes.SERVICE_BUSY,
+  errorCodes.TOO_MANY_REQUESTS,
+];
+
+/** The smallest GIF: one transparent pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+const mcid = text(100, {
+  required: 'BRAND_QUERY_MCID_REQUIRED',
+  type: 'BRAND_QUERY_MCID_STRING',
+});
+
+/**
+ * Endpoints where brands report orders: `POST /in/conversion` as form or JSON with the brand's
+ * secret or a signature, or `GET` with a signature. Returns {code, message, data} with status 200
+ * once everything is stored, or a refusal with nothing stored. Only an internal error, or too many
+ * large orders at once, returns 503, so that a shop that checks only the status retries. `GET
+ * /in/pixel.gif` does the same as an image on the page after the order; the image is returned once
+ * the order is stored.
+ */
+export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    const slots = openSlots();
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!hasLargeBody(request)) return;
+      // The body contains the brand and its proof, so until it is read the sender is anonymous and
+      // large bodies are limited per client address.
+      const release = slots.take({
+        kind: 'visitor',
+        name: addressBlock(app.clients.ofRequest(request.raw)),
+      });
+      reply.raw.once('close', release);
+    });
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      const answer = answerTo(parts, error, request.url);
+      if (error instanceof Refusal) {
+        const [path = ''] = request.url.split('?');
+        const address = app.clients.ofRequest(request.raw);
+        logRefusedRequest(parts.log, { path, address }, error.key);
+      }
+      return reply.code(RETRY_CODES.includes(answer.code) ? 503 : 200).send(answer);
+    });
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/in/conversion',
+      bodyLimit: MAX_BODY_BYTES,
+      // A HEAD request must not record an order.
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const data = await handleReport(parts, request, 'call');
+        return { code: 0, message: 'success', data };
+      },
+    });
+    scope.get('/in/pixel.gif', { exposeHeadRoute: false }, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await handleReport(parts, request, 'pixel');
+      return reply.type('image/gif').send(PIXEL);
+    });
+  });
+}
+
+async function handleReport(parts: Parts, request: FastifyRequest, source: Source) {
+  const fields = withoutEmpty({ ...asFields(request.query), ...asFields(request.body) });
+  let sender: Parameters<typeof keepRefusals>[1] = { mcid: fields.brand };
+  try {
+    const brand = await admitBrand(parts.db, parse(mcid, fields.brand), proofOf(request, fields));
+    sender = { brand_id: brand.id };
+    return await recordOrder(parts, brand, readItem(orderReport, fields), source);
+  } catch (refusal) {
+    if (refusal instanceof Refusal)
+      await keepRefusals(parts, sender, source, [{ refusal, fields }]);
+    throw refusal;
+  }
+}
+
+/**
+ * Reads the brand's proof. URLs end up in logs, browser histories and referrers, so a secret in the
+ * query is refused even if it is correct, and a GET request needs a signature.
+ */
+function proofOf(request: FastifyRequest, fields: Fields): BrandProof {
+  if (withoutEmpty(asFields(request.query)).secret !== undefined) refuse('BRAND_SECRET_IN_QUERY');
+  if (typeof fields.signature === 'string') {
+    return { signature: fields.signature, signed: signedText(fields) };
+  }
+  if (request.method === 'GET') refuse('BRAND_SIGNATURE_REQUIRED');
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
+  const secret = bearer ?? fields.secret;
+  if (typeof secret !== 'string') refuse('BRAND_SECRET_INVALID');
+  return { secret };
+}
+
+type Parsed<Output> =
+  | { success: true; data: Output }
+  | { success: false; error: { issues: readonly { message: string }[] } };
+
+function parse<Output>(
+  schema: { safeParse: (value: unknown) => Parsed<Output> },
+  value: unknown,
+): Output {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const key = parsed.error.issues[0]?.message ?? '';
+  refuse(Object.hasOwn(errorCodes, key) ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR');
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function asFields(value: unknown): Fields {
+  if (value === undefined || value === null) return {};
+  if (!isFields(value)) refuse('HTTP_CLIENT_PARAM_ERROR');
+  return value;
+}
+
+function answerTo(parts: Parts, error: Error & { statusCode?: number }, url: string) {
+  if (error instanceof Refusal) return { code: error.code, message: error.key, data: error.data };
+  const status = error.statusCode ?? 500;
+  const key =
+    status === 413
+      ? 'REQUEST_TOO_LARGE'
+      : status < 500
+        ? 'HTTP_CLIENT_PARAM_ERROR'
+        : 'SERVICE_UNAVAILABLE';
+  // Log only the path: the query may contain a secret that was sent there by mistake.
+  if (status >= 500) parts.log.error({ err: error, path: url.split('?')[0] }, 'an order failed');
+  return { code: errorCodes[key], message: key, data: null };
+}

@@ -1,0 +1,33 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { readLinkCode } from '#contract/links/linkbook.ts';
+import { listOwnSites } from '#server/people/sites/list-own-sites.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { writeBookmarklet, writeScriptTag } from './write-snippets.ts';
+
+const APPROVED = 1;
+
+/** The link code and snippets of each approved site of the publisher, the default site first. */
+export async function listLinkCodes(
+  db: Db,
+  { public_url }: Pick<Config, 'public_url'>,
+  { publisher_id, default_site_id }: Pick<PublisherActor, 'publisher_id' | 'default_site_id'>,
+): Promise<ReplyOf<typeof readLinkCode>> {
+  const sites = await listOwnSites(db, publisher_id);
+  const list = sites
+    .filter(({ status }) => status === APPROVED)
+    .sort((one, other) => rank(one, default_site_id) - rank(other, default_site_id))
+    .map(({ id, name, track }) => ({
+      site_id: id,
+      name,
+      is_default: id === default_site_id,
+      track,
+      script: writeScriptTag(public_url, track),
+      bookmarklet: writeBookmarklet(public_url, id),
+      extension_url: `${public_url}/linkbook/extension.zip?track=${track}`,
+    }));
+  return { list, total: list.length };
+}
+
+const rank = ({ id }: { id: number }, first: number) => (id === first ? 0 : 1);

@@ -1,0 +1,25 @@
+import { downloadQueue } from '#server/insight/downloads/jobs.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { openLog } from '#server/platform/log.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
+
+/** Writes the pending export file and prints its duration and peak memory. */
+const config = readConfig(process.env);
+const db = connect(config.database_url ?? '', 4);
+const begun = performance.now();
+const before = process.resourceUsage().maxRSS;
+const parts = { config, db, log: openLog(config) };
+if (!(await runNext(parts, downloadQueue))) throw new Error('None waits.');
+const seconds = (performance.now() - begun) / 1000;
+const file = await db
+  .selectFrom('downloads')
+  .select(['status', 'rows_written', 'size_bytes', 'last_error'])
+  .orderBy('id', 'desc')
+  .executeTakeFirstOrThrow();
+if (file.status !== 2) throw new Error(`Not written: ${file.last_error}`);
+const mib = (bytes: number) => Math.round(bytes / 1024 / 1024);
+console.log(
+  `${file.rows_written} rows, ${mib(Number(file.size_bytes))} MiB in ${seconds.toFixed(1)} s, ${mib(process.resourceUsage().maxRSS * 1024)} MiB of memory at most (${mib(before * 1024)} before the first row)`,
+);
+await db.destroy();

@@ -1,0 +1,100 @@
+import { isCurrency } from '#contract/currencies.ts';
+import { orderReport } from '#contract/orders/fields.ts';
+import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
+import { newCode } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { buildClickRef, buildReportingBrand } from '#server/sales/orders/builders.ts';
+import { recordOrder } from '#server/sales/orders/intake/record-order.ts';
+import type { Application } from '../open-application.ts';
+import type { Found } from '../run-proofs.ts';
+import { pickBelow, type Random } from '../seeded-random.ts';
+import { decimalsOf, expectConversion } from './convert-by-history.ts';
+import { nearest, writeDecimal } from './count-exactly.ts';
+import { addDays, type History } from './read-history.ts';
+
+const RATE_PPM = 73_350n;
+
+/** Amounts of a line: of the publisher in its currency, and of the brand in the brand's. */
+type Amounts = { currency: string; sale: bigint; commission: bigint; owed: bigint };
+
+/**
+ * Reports orders of random past days in one currency to a brand of a second whose publisher is paid
+ * in a third, and compares each stored line with the history.
+ */
+export async function reportPastOrders(
+  app: Application,
+  random: Random,
+  { history, orders }: { history: History; orders: number },
+): Promise<Found> {
+  const counts = { orders: 0, 'orders on weekends': 0, 'orders without a rate': 0 };
+  const violations: string[] = [];
+  const currencies = history.currencies.filter(isCurrency);
+  const pick = () => currencies[pickBelow(random, currencies.length)] ?? '';
+  const days = history.days.filter((day) => day >= '2000-01-03');
+  while (counts.orders < orders) {
+    const day = addDays(days[pickBelow(random, days.length)] ?? '', pickBelow(random, 8));
+    const order = { reported: pick(), brand: pick(), own: pick(), day };
+    const minor = BigInt(1 + pickBelow(random, 10 ** 9));
+    const expected = expectLine(history, order, minor);
+    const stored = await report(app, order, minor);
+    const [is, should] = [stored, expected].map(show);
+    if (is !== should) violations.push(`${minor} ${JSON.stringify(order)}: ${is}, not ${should}`);
+    if (expected === null) counts['orders without a rate'] += 1;
+    else {
+      counts.orders += 1;
+      if (new Date(day).getUTCDay() % 6 === 0) counts['orders on weekends'] += 1;
+    }
+  }
+  return { counts, violations };
+}
+
+type Order = { reported: string; brand: string; own: string; day: string };
+
+/** null: the order is refused, because it cannot be priced in the brand's currency. */
+function expectLine(history: History, { reported, brand, own, day }: Order, minor: bigint) {
+  const convert = (amount: bigint, from: string, to: string) =>
+    expectConversion(history, { minor: amount, from, to, day });
+  const inBrand = convert(minor, reported, brand);
+  if (inBrand === null) return null;
+  const owed = nearest([inBrand * RATE_PPM, 1_000_000n]);
+  const [sale, commission] = [convert(minor, reported, own), convert(owed, brand, own)];
+  return sale === null || commission === null
+    ? { currency: brand, sale: inBrand, commission: owed, owed }
+    : { currency: own, sale, commission, owed };
+}
+
+const show = (amounts: Amounts | null) =>
+  amounts === null
+    ? 'refused'
+    : `${amounts.sale} ${amounts.currency} earns ${amounts.commission}, ${amounts.owed} owed`;
+
+async function report(app: Application, order: Order, minor: bigint): Promise<Amounts | null> {
+  const brand = await buildReportingBrand(app, {
+    currency: order.brand,
+    rate_ppm: Number(RATE_PPM),
+  });
+  const site = await buildPublisherWithSite(app, { currency: order.own });
+  const order_time = new Date(`${order.day}T18:00:00Z`);
+  const clickedAt = new Date(order_time.getTime() - HOUR_MS);
+  const fields = orderReport.parse({
+    order_id: `past-${newCode(10)}`,
+    amount: writeDecimal(minor, decimalsOf(order.reported)),
+    currency: order.reported,
+    order_time: order_time.toISOString(),
+    click_ref: await buildClickRef(app, { brand, site, at: clickedAt }),
+  });
+  try {
+    const { order_line_ids } = await recordOrder(app, brand, fields, 'demo');
+    const line = await app.db
+      .selectFrom('order_lines')
+      .select(['currency', 'sale_minor', 'commission_minor', 'brand_commission_minor'])
+      .where('id', '=', order_line_ids[0] ?? 0)
+      .executeTakeFirstOrThrow();
+    const { currency, sale_minor: sale, commission_minor: commission } = line;
+    return { currency, sale, commission, owed: line.brand_commission_minor ?? commission };
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'CURRENCY_RATE_MISSING') return null;
+    throw error;
+  }
+}

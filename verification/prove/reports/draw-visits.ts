@@ -1,0 +1,102 @@
+import { HOUR_MS } from '#server/platform/clock.ts';
+import { deriveClickKey, makeClickRef } from '#server/traffic/clicks/make-click-ref.ts';
+import { insertClickRows } from '#server/traffic/clicks/store.ts';
+import type { Application } from '../open-application.ts';
+import { pickBelow, type Random } from '../seeded-random.ts';
+import type { Link, Network } from './open-network.ts';
+import { addDays, beginOf, dayAt } from './read-calendar.ts';
+
+const REASONS = ['bot', 'repeat', 'prefetch', 'data_centre'] as const;
+/** Orders after such a click are not credited. */
+export const NEVER_COUNTS = ['bot'];
+const CONCURRENCY = 500;
+
+export type Visit = {
+  ref: string;
+  link: Link;
+  at: number;
+  invalid_reason: string | null;
+  device: string | null;
+  country: string | null;
+  uids: (string | null)[];
+  /** Its row is stored after the orders that follow from it. */
+  isLate: boolean;
+};
+export type Span = { from: string; to: string };
+
+/**
+ * A random moment of a span: half of them at the edge of a day of some publisher, to the
+ * millisecond, or within the hours of a clock change.
+ */
+export function drawMoment(random: Random, { publishers }: Network, { from, to }: Span): number {
+  const [begin, end] = [beginOf('UTC', from), beginOf('UTC', to)];
+  const any = begin + pickBelow(random, end - begin);
+  if (random() < 0.5) return any;
+  const zone = publishers[pickBelow(random, publishers.length)]?.zone ?? 'UTC';
+  const midnight = beginOf(zone, addDays(dayAt(zone, any), 1));
+  const edge = [-HOUR_MS, -1000, -1, 0, 1, 1000, HOUR_MS - 1, HOUR_MS][pickBelow(random, 8)] ?? 0;
+  return Math.min(Math.max(midnight + edge, begin), end - 1);
+}
+
+/** Visits of all links: bots, repeats, returning visitors, some without device or country. */
+export function drawVisits(
+  app: Application,
+  random: Random,
+  network: Network,
+  span: Span,
+  count: number,
+): Visit[] {
+  const key = deriveClickKey(app.config.secret_key);
+  const pick = <T>(of: readonly T[]): T => of[pickBelow(random, of.length)] as T;
+  return Array.from({ length: count }, () => {
+    const link = pick(network.links);
+    const at = drawMoment(random, network, span);
+    const isLate = random() < 0.1;
+    // The late visit was a plain one: until its row is stored only the link provides its values.
+    const invalid_reason = !isLate && random() < 0.25 ? pick(REASONS) : null;
+    const own = isLate || random() < 0.7 ? link.uids : ['own', null, null, null, pick(link.uids)];
+    return {
+      ref: makeClickRef(key, link.link_id, at),
+      link,
+      at,
+      invalid_reason,
+      isLate,
+      device: random() < 0.8 ? pick(['mobile', 'desktop', 'tablet']) : null,
+      country: random() < 0.7 ? pick(['DE', 'NP', 'US', 'JP']) : null,
+      uids: own,
+    };
+  });
+}
+
+/** Writes the click rows as the redirect would. */
+export async function storeVisits(app: Application, random: Random, visits: readonly Visit[]) {
+  for (let first = 0; first < visits.length; first += CONCURRENCY) {
+    const rows = visits.slice(first, first + CONCURRENCY).map((visit) => {
+      const { link, at, invalid_reason, device, country } = visit;
+      const [uid1 = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null] = visit.uids;
+      // A visitor is identified for one UTC day; one of ten cannot be identified at all.
+      const visitor = `${new Date(at).toISOString().slice(0, 10)} ${pickBelow(random, 9)}`;
+      return {
+        click_ref: visit.ref,
+        link_id: link.link_id,
+        clicked_at: at,
+        publisher_id: link.site.publisher_id,
+        site_id: link.site.site_id,
+        brand_id: link.brand.id,
+        uid1,
+        uid2,
+        uid3,
+        uid4,
+        uid5,
+        invalid_reason,
+        device,
+        country,
+        referrer_host: null,
+        user_agent: 'agent',
+        outcome: 'redirected',
+        visitor_key: random() < 0.9 ? visitor : null,
+      };
+    });
+    await insertClickRows(app.db, rows);
+  }
+}

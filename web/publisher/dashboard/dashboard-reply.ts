@@ -1,5 +1,0 @@
-import type { ReplyOf } from '#contract/call.ts';
-import type { homeDashboard } from '#contract/dashboard/publisher.ts';
-
-/** The reply of the dashboard call. */
-export type Dashboard = ReplyOf<typeof homeDashboard>;

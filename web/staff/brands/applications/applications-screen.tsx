@@ -1,0 +1,186 @@
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  decideRelationship,
+  decideRelationships,
+  listRelationships,
+} from '#contract/brands/relationships.ts';
+import type { InputOf } from '#contract/call.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { t } from '#web/lib/i18n.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { AskDialog } from '#web/staff/ask-dialog.tsx';
+import { RejectDialog } from '#web/staff/reject-dialog.tsx';
+import { ReviewBar } from '#web/staff/review-bar.tsx';
+import { ASKED, withAsked } from '#web/staff/review-tabs.ts';
+import { selectColumn } from '#web/staff/select-column.tsx';
+import { useBulkDecision } from '#web/staff/use-bulk-decision.ts';
+import { type Selection, useSelection } from '#web/staff/use-selection.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
+import { UrlSearch } from '#web/ui/url-search.tsx';
+import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import type { Application } from './application.ts';
+import { applicationColumns } from './application-columns.tsx';
+
+const PENDING = '1';
+/** The tabs except All. */
+const STATUSES: Readonly<Record<string, 1 | 2 | 3>> = { 1: 1, 2: 2, 3: 3, [ASKED]: 1 };
+const REAPPLY_DAYS = 30;
+
+/** Applications of sites to brands, with their decisions. */
+export default function ApplicationsScreen() {
+  const [url, setUrl] = useUrl();
+  const labels = useDictionary();
+  const status = url.status ?? PENDING;
+  const page = pageOf(url);
+  const filter = {
+    keyword: url.keyword,
+    mcid: url.mcid,
+    status: STATUSES[status],
+    waits_for_publisher: status === ASKED ? (1 as const) : undefined,
+  };
+  const applications = useApiQuery(listRelationships, { ...page, ...filter });
+  const selection = useSelection(shownOf(applications).map(idOf));
+  const { columns, decide, rejecting, askDialog, close } = useApplicationDecisions();
+  return (
+    <>
+      <PageHeader title={t('Applications')} sub={t('Longest waiting first')} />
+      <div className="stack">
+        <UrlTabs label={t('Status')} initial={PENDING} tabs={withAsked(statesOf(labels))} />
+        <UrlSearch label={t('Search applications')} />
+        <ApplicationBar
+          {...{ filter, selection }}
+          shown={shownOf(applications).length}
+          total={applications.data?.total ?? 0}
+        />
+        <QueryTable
+          label={t('Applications')}
+          columns={[selectColumn(selection, idOf, nameOf), ...columns]}
+          query={applications}
+          rowKey={(row) => row.relationship_id}
+          isFiltered={Boolean(url.keyword || url.mcid)}
+          onClear={() => setUrl({ keyword: undefined, mcid: undefined })}
+          emptyTitle={status === PENDING ? t('Nothing to review') : t('No applications')}
+          emptyText={t('Applications to brands with manual approval appear here.')}
+          page={page}
+        />
+      </div>
+      {askDialog}
+      <RejectApplicationDialog
+        application={rejecting}
+        busy={decide.isPending}
+        onClose={close}
+        onReject={decide.mutate}
+      />
+    </>
+  );
+}
+
+/** The words of the states that an application can have. */
+const statesOf = (labels: ReturnType<typeof useDictionary>) =>
+  optionsOf(labels.entries('relationship_status').filter(({ value }) => value !== 0));
+
+const idOf = (row: Application) => row.relationship_id;
+const nameOf = (row: Application) => `${row.site_name}, ${row.merchant_name}`;
+
+type ApplicationBarProps = { filter: object; selection: Selection; shown: number; total: number };
+
+function ApplicationBar({ filter, selection, shown, total }: ApplicationBarProps) {
+  const refreshes = [listRelationships];
+  const bulk = useBulkDecision({ call: decideRelationships, filter, selection, refreshes });
+  return (
+    <ReviewBar
+      permission="relationships.decide"
+      approval="approve"
+      {...{ selection, shown, total }}
+      isBusy={bulk.isPending}
+      onDecide={bulk.mutate}
+    />
+  );
+}
+
+/** The columns with decision buttons, the application to be rejected, and the decisions. */
+function useApplicationDecisions() {
+  const [rejecting, setRejecting] = useState<Application | null>(null);
+  const [asking, setAsking] = useState<Application | null>(null);
+  const close = () => {
+    setRejecting(null);
+    setAsking(null);
+  };
+  const labels = useDictionary();
+  const decide = useApiMutation(decideRelationship, {
+    refreshes: [listRelationships],
+    onDone: (row) => {
+      close();
+      const word = labels.of('relationship_status', row.status).toLowerCase();
+      showDone(
+        t('{site_name} with {merchant_name}: {word}', {
+          site_name: row.site_name,
+          merchant_name: row.merchant_name,
+          word,
+        }),
+      );
+    },
+  });
+  const columns = applicationColumns({
+    busyId: decide.isPending ? decide.variables.relationship_id : null,
+    onApprove: ({ relationship_id }) => decide.mutate({ relationship_id, decision: 'approve' }),
+    onAsk: setAsking,
+    onReject: setRejecting,
+  });
+  const askDialog = (
+    <AskDialog
+      call={decideRelationships}
+      refreshes={[listRelationships]}
+      about={asking && { id: asking.relationship_id, name: nameOf(asking) }}
+      onClose={close}
+    />
+  );
+  return { columns, decide, rejecting, askDialog, close };
+}
+
+type RejectApplicationDialogProps = {
+  application: Application | null;
+  busy: boolean;
+  onClose: () => void;
+  onReject: (input: InputOf<typeof decideRelationship>) => void;
+};
+
+/** Asks for the reason, and for how long the site has to wait before it can apply again. */
+function RejectApplicationDialog(props: RejectApplicationDialogProps) {
+  const { application, busy, onClose, onReject } = props;
+  const [reapply_days, setReapplyDays] = useState(REAPPLY_DAYS);
+  const reject = (reason: string) => {
+    if (!application) return;
+    const { relationship_id } = application;
+    onReject({ relationship_id, decision: 'reject', reason, reapply_days });
+  };
+  return (
+    <RejectDialog
+      name={
+        application &&
+        t('{site_name} for {merchant_name}', {
+          site_name: application.site_name,
+          merchant_name: application.merchant_name,
+        })
+      }
+      busy={busy}
+      onClose={onClose}
+      onReject={reject}
+    >
+      <NumberInput
+        label={t('Days until the site can apply again')}
+        min={0}
+        max={3650}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={reapply_days}
+        onChange={(value) => setReapplyDays(Number(value) || 0)}
+      />
+    </RejectDialog>
+  );
+}
