@@ -33,6 +33,7 @@ export function checkSource(source: Source): string[] {
     ...checkImports(source),
     ...checkReach(source),
     ...checkFormats(source),
+    ...checkProductNouns(source),
     ...checkTableAccess(source),
   ];
 }
@@ -144,6 +145,15 @@ function checkReach({ path, text }: Source): string[] {
     ...reaches.map(({ of }) => `uses ${of}, which only its own place may`),
     ...checkNetwork(path, code),
   ];
+}
+
+const PRODUCT_NOUN = /affiliate|brand|click|commission|coupon|payout|publisher|settlement/i;
+
+/** The platform reads variables; the capability that needs one declares it. */
+function checkProductNouns({ path, text }: Source): string[] {
+  if (!path.startsWith('server/platform/config') || isTestSupport(path)) return [];
+  const [noun] = PRODUCT_NOUN.exec(text) ?? [];
+  return noun ? [`names ${noun}: the capability of that noun declares its variables`] : [];
 }
 
 // `en-CA` writes ISO days, which are data.

@@ -64,6 +64,7 @@ test('the structure check reports each planted violation and no other', () => {
     'web/ui/plant-text.tsx': `export const PlantText = () => <p>Sign in ${WORD} please</p>;\n`,
     'web/ui/plant-count.ts': 'export const planted = (1234).toLocaleString();\n',
     'server/traffic/links/plant-name.ts': "export const name = 'Tributary';\n",
+    'server/platform/config/plant-variables.ts': 'export const payout_days = 1;\n',
     'docs/plant.md': `Start ${WORD}.\n`,
     'server/traffic/links/plant-store.ts':
       'export const text = (sql: (text: TemplateStringsArray) => string) =>\n' +
@@ -92,6 +93,7 @@ test('the structure check reports each planted violation and no other', () => {
     `web/ui/plant-text.tsx:1 text "${WORD}"`,
     'web/ui/plant-count.ts formats a value itself',
     'server/traffic/links/plant-name.ts:1 names the software',
+    'server/platform/config/plant-variables.ts names payout',
     `docs/plant.md:1 text "${WORD}"`,
     'server/traffic/links/plant-store.ts reads payment_holds',
     'server/traffic/links/planted-store.ts reads payout_runs',

@@ -7,7 +7,16 @@ export const sharedLists = [
 ];
 
 /** The only nouns allowed as file names in a capability; every other file is named verb-noun. */
-export const nounFiles = ['calls', 'rules', 'store', 'present', 'routes', 'jobs', 'builders'];
+export const nounFiles = [
+  'calls',
+  'rules',
+  'store',
+  'present',
+  'routes',
+  'jobs',
+  'builders',
+  'variables',
+];
 
 /** Names that do not describe the content. */
 export const emptyNames = ['index', 'utils', 'helpers', 'types', 'service', 'manager'];

@@ -3,28 +3,22 @@ import { checkCombinations } from './config/check-combinations.ts';
 import { findUnknownVariables } from './config/find-unknown-variables.ts';
 import type { Bucket } from './config/read-bucket.ts';
 import { readEnvironment } from './config/read-environment.ts';
-import { readSignInProviders, type SignInProviders } from './config/read-sign-in-providers.ts';
 import { readValues, type Values } from './config/read-values.ts';
 import { applySettings } from './settings/apply-settings.ts';
-
-type GroupedName =
-  | 'S3_URL'
-  | `${'GOOGLE' | 'FACEBOOK' | 'APPLE' | 'LINKEDIN' | 'INSTAGRAM'}_${string}`;
 
 /**
  * The configuration from the environment, read once at start-up, and the settings of the network,
  * which change while the program runs: read `config.<name>` where it is used. Each variable appears under its
- * name in lower case; those of sign-in providers are grouped. The variables and their meaning are
- * declared in the groups that `server/variables.ts` lists.
+ * name in lower case, except `S3_URL`. The variables and their meaning are declared in the groups that
+ * `server/variables.ts` lists.
  */
 export type Config = {
-  [Name in Exclude<keyof Values, GroupedName> as Lowercase<Name>]: Values[Name];
+  [Name in Exclude<keyof Values, 'S3_URL'> as Lowercase<Name>]: Values[Name];
 } & Settings & {
     /** The environment variables that are set: they win over settings. */
     fixed_variables: ReadonlySet<string>;
     /** Null: uploads are stored in `data_dir/uploads`. */
     bucket: Bucket | null;
-    sign_in_providers: SignInProviders;
     /** One sentence for each variable that is probably misspelt. */
     warnings: readonly string[];
   };
@@ -47,7 +41,6 @@ export function readConfig(env: NodeJS.ProcessEnv = readEnvironment()): Config {
     ...plain,
     fixed_variables,
     bucket: values.S3_URL,
-    sign_in_providers: readSignInProviders(values),
     warnings: findUnknownVariables(env),
   } as unknown as Config;
   applySettings(config, new Map());

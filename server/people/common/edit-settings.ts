@@ -1,6 +1,5 @@
 import type { StaffActor } from '#contract/actors.ts';
 import { type SettingSection, type ShownSection, settings } from '#contract/common/settings.ts';
-import { parseSources } from '#server/platform/config/network-variables.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -9,6 +8,7 @@ import { changeSettings } from '#server/platform/settings/change-setting.ts';
 import { listChangesOf } from '#server/platform/settings/list-changes.ts';
 import { loadSettings } from '#server/platform/settings/load-settings.ts';
 import { listSettings } from '#server/platform/settings/store.ts';
+import { parseSources } from './variables.ts';
 
 type Value = string | number | boolean;
 type Place = { db: Db; config: Config };

@@ -1,16 +1,6 @@
-import { providerVariables } from '#server/variables.ts';
+import { variableGroups } from '#server/variables.ts';
 import type { Values } from './read-values.ts';
-
-/** Groups of variables that must be set together or not at all. */
-const VARIABLE_SETS: readonly (readonly string[])[] = [
-  ['STAFF_OIDC_ISSUER', 'STAFF_OIDC_CLIENT_ID', 'STAFF_OIDC_CLIENT_SECRET'],
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
-  ['APPLE_CLIENT_ID', 'APPLE_CLIENT_SECRET'],
-  ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET'],
-  ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
-  ...providerVariables,
-];
+import type { VariableGroup } from './variable.ts';
 
 /** Returns one sentence for each invalid combination; empty if all are valid. */
 export function checkCombinations(values: Values): string[] {
@@ -36,11 +26,14 @@ function checkDisk({ DISK_WARN_MB, DISK_SHED_MB, DISK_RESERVE_MB }: Values): str
 }
 
 function findHalfSet(values: Values): string[] {
-  return VARIABLE_SETS.flatMap((names) => {
-    const set = names.filter((name) => values[name as keyof Values] !== '');
-    if (set.length === 0 || set.length === names.length) return [];
-    return [
-      `${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be set together or not at all.`,
-    ];
-  });
+  const groups: readonly VariableGroup[] = variableGroups;
+  return groups
+    .flatMap(({ together = [] }) => together)
+    .flatMap((names) => {
+      const set = names.filter((name) => values[name as keyof Values] !== '');
+      if (set.length === 0 || set.length === names.length) return [];
+      return [
+        `${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be set together or not at all.`,
+      ];
+    });
 }

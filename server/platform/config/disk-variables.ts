@@ -9,7 +9,7 @@ export const diskVariables = {
     { default: '2048', max: MAX_MB },
   ),
   DISK_SHED_MB: integer(
-    'Below this free space, reports and uploads are refused with `SERVICE_BUSY`, and product feeds and report files wait, so that clicks and orders can still be stored.',
+    'Below this free space, reports and uploads are refused with `SERVICE_BUSY`, and files that the worker fetches or writes wait, so that incoming data can still be stored.',
     { default: '1024', max: MAX_MB },
   ),
   DISK_RESERVE_MB: integer('Below this free space, `/ready` answers 503.', {
@@ -17,7 +17,7 @@ export const diskVariables = {
     max: MAX_MB,
   }),
   SPOOL_RESERVE_MB: integer(
-    'Space in `DATA_DIR/spool-reserve` that is allocated in advance, so that clicks can still be written when the disk is full. Does not work on file systems that compress or copy on write. `0`: none.',
+    'Space in `DATA_DIR/spool-reserve` that is allocated in advance, so that the spool can still be written when the disk is full. Does not work on file systems that compress or copy on write. `0`: none.',
     { default: '256', max: MAX_MB },
   ),
 };

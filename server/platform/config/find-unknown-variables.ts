@@ -1,14 +1,10 @@
-import { providerVariables, variableGroups } from '#server/variables.ts';
-import type { Variable } from './variable.ts';
+import { variableGroups } from '#server/variables.ts';
+import type { VariableGroup } from './variable.ts';
 
+const groups: readonly VariableGroup[] = variableGroups;
+const PREFIXES: ReadonlySet<string> = new Set(groups.flatMap(({ prefixes = [] }) => prefixes));
 const prefixOf = (name: string) => name.slice(0, name.indexOf('_') + 1);
 
-/** First words that no other program is expected to use. */
-const PREFIXES: ReadonlySet<string> = new Set([
-  ...['PAYOUT_', 'CLICK_', 'SMTP_', 'STAFF_', 'GEO_', 'S3_', 'TRACKING_', 'SHED_', 'DISK_'],
-  ...['SPOOL_', 'OUTBOUND_', 'TRIBUTARY_'],
-  ...providerVariables.flat().map(prefixOf),
-]);
 /** Shorter names would match too many variables of other programs. */
 const MIN_LENGTH_ONE_EDIT = 5;
 const MIN_LENGTH_TWO_EDITS = 8;
@@ -33,9 +29,7 @@ export function findUnknownVariables(env: NodeJS.ProcessEnv): string[] {
 }
 
 function listNames(): Set<string> {
-  const variables = variableGroups.flatMap((group) =>
-    Object.entries<Variable<unknown>>(group.variables),
-  );
+  const variables = groups.flatMap((group) => Object.entries(group.variables));
   return new Set([
     'ENV_FILE',
     ...variables.flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name])),

@@ -31,7 +31,7 @@ export const serverVariables = {
     { default: ROLES.join(','), unset: ROLES, parse: parseRoles },
   ),
   DATA_DIR: variable(
-    'Folder of the embedded database, uploads, exports, archived clicks, `mail/*.eml` and the secret key.',
+    'Folder of the embedded database, uploads, exports, archives, `mail/*.eml` and the secret key.',
     { default: './data', unset: '', parse: (value) => resolve(value) },
   ),
   DATABASE_URL: variable(
@@ -39,11 +39,11 @@ export const serverVariables = {
     { secret: true, unset: '', parse: parseDatabaseUrl },
   ),
   DATABASE_DIRECT_URL: variable(
-    'The address of the PostgreSQL server itself if `DATABASE_URL` is a connection pooler in transaction mode (pgbouncer). Used for LISTEN, locks, COPY of clicks and migrations: about five connections per process.',
+    'The address of the PostgreSQL server itself if `DATABASE_URL` is a connection pooler in transaction mode (pgbouncer). Used for LISTEN, locks, COPY and migrations: about five connections per process.',
     { secret: true, unset: '', parse: parseDatabaseUrl },
   ),
   DATABASE_REPLICA_URL: variable(
-    'A read replica (streaming replication) that answers reports, exports and the publisher API. While it is away or too far behind, the primary does.',
+    'A read replica (streaming replication) that answers reports, exports and reads by API. While it is away or too far behind, the primary does.',
     { secret: true, unset: '', parse: parseDatabaseUrl },
   ),
   DATABASE_REPLICA_MAX_LAG_MS: integer(
@@ -59,17 +59,9 @@ export const serverVariables = {
     'Address of the web application, used in mails and sign-in, without a path. With `https:` answers carry `Strict-Transport-Security`.',
     { default_shown: '`http://localhost:PORT`', path: 'none' },
   ),
-  ERASE_CLOSED_AFTER_DAYS: integer(
-    'Days after which the personal data of a closed account is erased: the legal retention period. The ledger is kept.',
-    { default: '3650', min: 1, max: 36_500 },
-  ),
   HSTS_SUBDOMAINS: flag(
     '`1`: `Strict-Transport-Security` covers all hosts below that of `PUBLIC_URL` and `TRACKING_URL`. Set it when each of them is served over https.',
   ),
-  TRACKING_URL: httpAddress('Address of tracking links, without a path.', {
-    default_shown: '`PUBLIC_URL`',
-    path: 'none',
-  }),
   TRUSTED_PROXIES: variable<TrustedProxies>(
     'Addresses and CIDR ranges of the proxies in front of this server, separated by commas; `loopback` means this machine. Only their `X-Forwarded-For`, `Forwarded` and `X-Request-Id` are trusted. See [Deployment](deploy.md).',
     { unset: null, parse: readTrustedProxies },

@@ -15,6 +15,18 @@ export type Variable<T> = {
   parse: (text: string) => T;
   /** Secrets can be read from a file named by `NAME_FILE` and are never repeated in messages. */
   secret: boolean;
+  /** Name in `Config` of another value, whose text is parsed in its place while it is not set. */
+  follows?: string;
+};
+
+/** Variables of one section of docs/configuration.md, declared by the capability that reads them. */
+export type VariableGroup = {
+  readonly title: string;
+  readonly variables: Readonly<Record<string, Variable<unknown>>>;
+  /** Names that are set together or not at all. */
+  readonly together?: readonly (readonly string[])[];
+  /** First words that no other program is expected to use: an unknown name with one is misspelt. */
+  readonly prefixes?: readonly string[];
 };
 
 /** The values of variables by name in lower case, as in `Config`. */
@@ -25,7 +37,7 @@ export type SettingsOf<Variables> = {
 };
 
 /** Options common to all kinds of variable. */
-type Options = { default?: string; default_shown?: string; secret?: boolean };
+type Options = Partial<Pick<Variable<unknown>, 'default' | 'default_shown' | 'secret' | 'follows'>>;
 
 /** A variable of any type; the other kinds are shorthands for this one. */
 export function variable<T>(

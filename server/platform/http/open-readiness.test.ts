@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import type { DiskLevel } from '#server/platform/parts.ts';
 import { buildApp } from '#server/start/app.ts';
-import { readClickLog } from '../config/read-click-log.ts';
+import { readClickLog } from '#server/traffic/clicks/log/read-click-log.ts';
 import { connect } from '../db/connect.ts';
 import { openReadiness } from './open-readiness.ts';
 

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { ClickHouseServer } from '../config/read-click-house.ts';
+
+/** A ClickHouse server and one of its databases. */
+export type ClickHouseServer = { origin: string; database: string; user: string; password: string };
 
 /** ClickHouse did not answer, or answered with an error. */
 export class ClickHouseFailure extends Error {}
@@ -54,6 +56,24 @@ export async function askClickHouse(
     if (error instanceof ClickHouseFailure) throw error;
     throw new ClickHouseFailure((error as Error).message || 'no answer', { cause: error });
   }
+}
+
+/**
+ * Parses the address of ClickHouse's HTTP interface. The message of the Error completes the sentence
+ * "CLICKHOUSE_URL ..." and contains no secret.
+ */
+export function readClickHouse(text: string): ClickHouseServer {
+  const url = URL.parse(text);
+  const [, database] = /^\/(\w+)\/?$/.exec(url?.pathname ?? '') ?? [];
+  if (url === null || !/^https?:$/.test(url.protocol) || database === undefined) {
+    throw new Error('must look like http://user:password@host:8123/database');
+  }
+  return {
+    origin: url.origin,
+    database,
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  };
 }
 
 /** A text as a literal in a statement. */

@@ -1,14 +1,13 @@
 import { type SettingName, type Settings, settings } from '#contract/common/settings.ts';
-import { parseSources } from '../config/network-variables.ts';
+import { variableGroups } from '#server/variables.ts';
+import type { Variable } from '../config/variable.ts';
 import { deriveKey, seal, unseal } from '../seal.ts';
 
 /** What settings change in the configuration. */
 export type Settable = Settings & {
   port: number;
-  tracking_url: string;
   smtp_url: string;
   secret_key: string;
-  network_source: ReturnType<typeof parseSources>;
   /** The environment variables that are set. */
   fixed_variables: ReadonlySet<string>;
 };
@@ -23,6 +22,11 @@ const declared: Readonly<Record<string, Declared>> = {
   ...settings.retention,
   network_logo: { initial: '' },
 };
+
+/** The variables that take another value of the configuration while they are not set. */
+const following = variableGroups
+  .flatMap(({ variables }) => Object.entries<Variable<unknown>>(variables))
+  .filter(([, { follows }]) => follows !== undefined);
 
 /** The names of all settings. */
 export const settingNames = Object.keys(declared) as SettingName[];
@@ -43,10 +47,11 @@ export function applySettings(config: Settable, stored: ReadonlyMap<string, unkn
     .map((name) => [name, openValue(config, name, stored.get(name))]);
   Object.assign(config, Object.fromEntries(values));
   config.public_url ||= `http://localhost:${config.port}`;
-  if (!config.fixed_variables.has('TRACKING_URL')) config.tracking_url = config.public_url;
   if (variableOf(config, 'smtp_server') === null) config.smtp_url = smtpUrlOf(config);
-  if (variableOf(config, 'api_source') === null) {
-    config.network_source = parseSources(config.api_source);
+  for (const [name, { follows = '', parse }] of following) {
+    if (config.fixed_variables.has(name)) continue;
+    const text = config[follows as keyof Settable];
+    Object.assign(config, { [name.toLowerCase()]: parse(String(text)) });
   }
 }
 

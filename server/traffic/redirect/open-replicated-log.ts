@@ -1,8 +1,8 @@
-import type { ClickLogServers } from '#server/platform/config/read-click-log.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { nameLogGroup } from '#server/traffic/clicks/log/groups-store.ts';
 import { type LogWriter, openLogWriter } from '#server/traffic/clicks/log/open-log-writer.ts';
+import type { ClickLogServers } from '#server/traffic/clicks/log/read-click-log.ts';
 import type { Rows } from '#server/traffic/clicks/recording/encode-rows.ts';
 import { writeFrame } from '#server/traffic/clicks/recording/read-frames.ts';
 import type { ClickLog } from './click-log.ts';

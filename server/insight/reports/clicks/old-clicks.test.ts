@@ -11,8 +11,11 @@ import { findClickHouse, runClickHouse } from '#fixtures/testing/run-click-house
 import type { RunningProxy } from '#fixtures/testing/run-proxy.ts';
 import { buildPublisherWithSite, buildSite } from '#server/people/sites/builders.ts';
 import { setClock } from '#server/platform/clock.ts';
-import { readClickHouse } from '#server/platform/config/read-click-house.ts';
-import { askClickHouse, setClickHouse } from '#server/platform/outbound/ask-click-house.ts';
+import {
+  askClickHouse,
+  readClickHouse,
+  setClickHouse,
+} from '#server/platform/outbound/ask-click-house.ts';
 import { archiveNextDay } from '#server/traffic/clicks/archive/archive-next-day.ts';
 import { listArchivedDays } from '#server/traffic/clicks/archive/list-archived-days.ts';
 import { restoreDay } from '#server/traffic/clicks/archive/restore-day.ts';

@@ -1,6 +1,5 @@
-import type { SignInProvider } from '#server/platform/config/read-sign-in-providers.ts';
 import { fetchOutside } from '#server/platform/outbound/fetch-outside.ts';
-import type { Provider } from './rules.ts';
+import type { Provider, SignInProvider } from './rules.ts';
 
 /**
  * Instagram's login for professional accounts: plain OAuth without OpenID, PKCE or e-mail. The

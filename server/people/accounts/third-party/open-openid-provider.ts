@@ -1,8 +1,7 @@
 import * as client from 'openid-client';
 import { now } from '#server/platform/clock.ts';
-import type { SignInProvider } from '#server/platform/config/read-sign-in-providers.ts';
 import { fetchOutside } from '#server/platform/outbound/fetch-outside.ts';
-import type { OpenidSettings, Provider } from './rules.ts';
+import type { OpenidSettings, Provider, SignInProvider } from './rules.ts';
 
 const DISCOVERY_LIVES_MS = 3_600_000;
 

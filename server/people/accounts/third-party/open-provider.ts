@@ -7,8 +7,12 @@ import { deriveSecret, openidSettings, type Provider, type ProviderVisit } from 
 
 /** A configured provider; refuses 21090 if it is not configured. */
 export function openProvider(config: Config, platform: ThirdPartyPlatform): Provider {
-  const account = config.sign_in_providers[platform];
-  if (!account) refuse('SIGN_IN_PROVIDER_NOT_CONFIGURED');
+  const account = {
+    client_id: config[`${platform}_client_id`],
+    client_secret: config[`${platform}_client_secret`],
+    issuer: config[`${platform}_issuer`],
+  };
+  if (account.client_id === '') refuse('SIGN_IN_PROVIDER_NOT_CONFIGURED');
   if (platform === 'instagram') return openInstagramProvider(account);
   return openOpenidProvider(account, openidSettings[platform]);
 }

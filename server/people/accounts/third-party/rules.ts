@@ -45,6 +45,14 @@ const nameOf = (value: unknown) =>
     ? value.toWellFormed().replaceAll('\u0000', '').trim().slice(0, MAX_NAME_LETTERS)
     : '';
 
+/** The network's client registration at an OAuth sign-in provider. */
+export type SignInProvider = {
+  client_id: string;
+  client_secret: string;
+  /** Empty: the provider itself. Otherwise another server of the same protocol, also on loopback. */
+  issuer: string;
+};
+
 /** One visit to a provider. */
 export type ProviderVisit = {
   state: string;

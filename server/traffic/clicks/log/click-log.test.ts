@@ -11,7 +11,6 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { hasNats, runNats } from '#fixtures/testing/run-nats.ts';
 import type { RunningProxy } from '#fixtures/testing/run-proxy.ts';
 import { freePort } from '#server/operations/embedded-database/free-port.ts';
-import { readClickLog } from '#server/platform/config/read-click-log.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { openClickEngine } from '#server/traffic/redirect/open-click-engine.ts';
 import { addClick, buildRecording } from '../recording/builders.ts';
@@ -23,6 +22,7 @@ import { subjectOf } from './add-streams.ts';
 import { checkClickLog } from './check-click-log.ts';
 import { connectLog } from './connect-log.ts';
 import { nameLogGroup } from './groups-store.ts';
+import { readClickLog } from './read-click-log.ts';
 import { startLogLoading } from './start-log-loading.ts';
 
 const isInstalled = hasNats();

@@ -1,5 +1,5 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import type { ClickLogServers } from '#server/platform/config/read-click-log.ts';
+import type { ClickLogServers } from './read-click-log.ts';
 
 /** A server that does not answer is left after two to three of these. */
 const PING_INTERVAL_MS = 2_000;

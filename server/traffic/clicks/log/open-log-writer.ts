@@ -1,10 +1,10 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { ClickLogServers } from '#server/platform/config/read-click-log.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { addStreams, subjectOf } from './add-streams.ts';
 import { connectLog } from './connect-log.ts';
+import type { ClickLogServers } from './read-click-log.ts';
 
 /** The connection that writes groups of clicks to the click log. It reconnects by itself. */
 export type LogWriter = {

@@ -1,7 +1,6 @@
-import { flag, providerUrl } from './variable.ts';
+import { flag, providerUrl, type VariableGroup } from '#server/platform/config/variable.ts';
 
-/** Exchange rates. */
-export const rateVariables = {
+const variables = {
   ECB_RATES: flag(
     '`0`: the worker does not fetch the exchange rates of the European Central Bank every working day; they are imported as files.',
     { default: '1' },
@@ -11,3 +10,8 @@ export const rateVariables = {
     'https://www.ecb.europa.eu/stats/eurofxref',
   ),
 };
+
+export const rateVariables = {
+  title: 'Exchange rates',
+  variables,
+} as const satisfies VariableGroup;

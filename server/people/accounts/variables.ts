@@ -1,4 +1,10 @@
-import { httpAddress, text } from './variable.ts';
+import { isEmail } from '#contract/accounts/fields.ts';
+import {
+  httpAddress,
+  text,
+  type VariableGroup,
+  variable,
+} from '#server/platform/config/variable.ts';
 
 const id = (provider: string) =>
   text(
@@ -11,14 +17,34 @@ const issuer = (provider: string) =>
     remote: 'https',
   });
 
-/** Client registrations at the OAuth sign-in providers, and at the company's own for staff. */
-export const signInVariables = {
+/** The first admin, and the company's own provider for staff. */
+const staff = {
+  STAFF_EMAIL: variable(
+    'E-mail address of the first admin. If set, staff of the demonstration cannot sign in.',
+    { unset: '', parse: parseEmail },
+  ),
+  STAFF_PASSWORD: variable('Password of the first admin, 8 to 128 characters.', {
+    secret: true,
+    unset: '',
+    parse: parsePassword,
+  }),
   STAFF_OIDC_ISSUER: httpAddress(
     'The OpenID provider of the company, by which staff sign in instead of by password; the second factor stays. Only members with an address that the provider has verified are admitted. Register `PUBLIC_URL/auth/third-party`.',
     { remote: 'https' },
   ),
   STAFF_OIDC_CLIENT_ID: text('Client id at that provider.'),
   STAFF_OIDC_CLIENT_SECRET: text('Client secret at that provider.', { secret: true }),
+};
+
+export const staffVariables = {
+  title: 'Staff',
+  variables: staff,
+  together: [['STAFF_OIDC_ISSUER', 'STAFF_OIDC_CLIENT_ID', 'STAFF_OIDC_CLIENT_SECRET']],
+  prefixes: ['STAFF_'],
+} as const satisfies VariableGroup;
+
+/** Client registrations at the OAuth sign-in providers. */
+const providers = {
   GOOGLE_CLIENT_ID: id('Google'),
   GOOGLE_CLIENT_SECRET: secret('Google'),
   GOOGLE_ISSUER: issuer('Google'),
@@ -35,3 +61,23 @@ export const signInVariables = {
   INSTAGRAM_CLIENT_SECRET: secret('Instagram'),
   INSTAGRAM_ISSUER: issuer('Instagram'),
 };
+
+export const signInVariables = {
+  title: 'Sign-in providers',
+  variables: providers,
+  together: ['GOOGLE', 'FACEBOOK', 'APPLE', 'LINKEDIN', 'INSTAGRAM'].map((name) => [
+    `${name}_CLIENT_ID`,
+    `${name}_CLIENT_SECRET`,
+  ]),
+} as const satisfies VariableGroup;
+
+function parseEmail(value: string): string {
+  if (isEmail(value)) return value;
+  throw new Error('must be an e-mail address');
+}
+
+function parsePassword(value: string): string {
+  const { length } = [...value];
+  if (length >= 8 && length <= 128) return value;
+  throw new Error('must have 8 to 128 characters');
+}

@@ -1,18 +1,19 @@
-import { isEmail } from '#contract/accounts/fields.ts';
 import { transactionRow } from '#contract/publisher-api/dialect-rows.ts';
 import { idFieldOf, type NetworkSource } from '#contract/publisher-api/network-source.ts';
-import { flag, variable } from './variable.ts';
+import {
+  flag,
+  httpAddress,
+  integer,
+  type VariableGroup,
+  variable,
+} from '#server/platform/config/variable.ts';
 
-/** Behaviour of the network, and its first admin. */
-export const networkVariables = {
-  STAFF_EMAIL: variable(
-    'E-mail address of the first admin. If set, staff of the demonstration cannot sign in.',
-    { unset: '', parse: parseEmail },
-  ),
-  STAFF_PASSWORD: variable('Password of the first admin, 8 to 128 characters.', {
-    secret: true,
-    unset: '',
-    parse: parsePassword,
+/** Behaviour of the network. */
+const variables = {
+  TRACKING_URL: httpAddress('Address of tracking links, without a path.', {
+    default_shown: '`PUBLIC_URL`',
+    path: 'none',
+    follows: 'public_url',
   }),
   DEMO: flag('`0`: an empty database is not filled with the demonstration network.', {
     default: '1',
@@ -20,20 +21,24 @@ export const networkVariables = {
   AUTO_APPROVE_SITES: flag('`1`: new sites are approved without staff.'),
   NETWORK_SOURCE: variable<readonly [NetworkSource, ...NetworkSource[]]>(
     'Names that the publisher API accepts as `source`, separated by commas; case does not matter. The first is shown in the documentation. `name=field` sets the name of the line id field, by default `<name>_id` (`collabgrow_id` for `collabglow`).',
-    { default: 'tributary', unset: [parseSource('tributary')], parse: parseSources },
+    {
+      default: 'tributary',
+      unset: [parseSource('tributary')],
+      parse: parseSources,
+      follows: 'api_source',
+    },
+  ),
+  ERASE_CLOSED_AFTER_DAYS: integer(
+    'Days after which the personal data of a closed account is erased: the legal retention period. The ledger is kept.',
+    { default: '3650', min: 1, max: 36_500 },
   ),
 };
 
-function parseEmail(value: string): string {
-  if (isEmail(value)) return value;
-  throw new Error('must be an e-mail address');
-}
-
-function parsePassword(value: string): string {
-  const { length } = [...value];
-  if (length >= 8 && length <= 128) return value;
-  throw new Error('must have 8 to 128 characters');
-}
+export const networkVariables = {
+  title: 'Network',
+  variables,
+  prefixes: ['TRACKING_'],
+} as const satisfies VariableGroup;
 
 /** Parses names of the API `source`; throws an Error about an unusable one. */
 export function parseSources(value: string): readonly [NetworkSource, ...NetworkSource[]] {

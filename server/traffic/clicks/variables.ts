@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readClickHouse } from './read-click-house.ts';
-import { readClickLog } from './read-click-log.ts';
-import { readCountries } from './read-countries.ts';
-import { readRanges } from './read-ranges.ts';
-import { flag, integer, variable } from './variable.ts';
+import { readCountries } from '#server/platform/config/read-countries.ts';
+import { readRanges } from '#server/platform/config/read-ranges.ts';
+import { flag, integer, type VariableGroup, variable } from '#server/platform/config/variable.ts';
+import { readClickHouse } from '#server/platform/outbound/ask-click-house.ts';
+import { readClickLog } from './log/read-click-log.ts';
 
 /** How clicks are recorded, validated and retained. */
-export const clickVariables = {
+const variables = {
   CLICK_DAYS: integer(
     'How many days of clicks are available to reports and orders. Older days are archived as tables `clicks_old_YYYYMMDD`; the roll-ups of reports stay. Should be at least the longest `cookie_days` of a brand. `0`: all are kept.',
     { default: '0', max: 36_500 },
@@ -48,6 +48,12 @@ export const clickVariables = {
     { unset: '', parse: parseRangeFile },
   ),
 };
+
+export const clickVariables = {
+  title: 'Clicks',
+  variables,
+  prefixes: ['CLICK_', 'GEO_'],
+} as const satisfies VariableGroup;
 
 function parseCountryDatabase(value: string): string {
   const bytes = readSetFile(value);
