@@ -3,7 +3,7 @@
 export type CommissionDetailsRequest = {
   /** Id of a settlement, from commission_validation or transaction. */ settlementId: number | string;
   /** channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens. */ dataScope?: "channel" | "user";
-  /** IANA name of the time zone of the dates in this request. */ time_zone?: string;
+  /** IANA name of the time zone of the dates in this request. Default: Asia/Shanghai. */ time_zone?: string;
 };
 
 export type CommissionDetailsRow = {

@@ -9,7 +9,7 @@ export type LinkRequest = {
   /** Fourth sub-id. */ uid4?: string;
   /** Fifth sub-id. */ uid5?: string;
   /** Up to 100 links, each with target_url, mcid and uid to uid5. */ links?: Array<unknown>;
-  /** IANA name of the time zone of the dates in this request. */ time_zone?: string;
+  /** IANA name of the time zone of the dates in this request. Default: Asia/Shanghai. */ time_zone?: string;
 };
 
 export type LinkRow = {

@@ -3,15 +3,15 @@
 export type PerformanceRequest = {
   /** First order date. YYYY-MM-DD, a day in time_zone. */ beginDate: string;
   /** Last order date. YYYY-MM-DD, a day in time_zone. */ endDate: string;
-  /** Grouping of the rows: day, week, month, brand, channel, uid1, uid2, uid3, uid4, uid5, device, country, coupon. */ groupBy?: "day" | "week" | "month" | "brand" | "channel" | "uid1" | "uid2" | "uid3" | "uid4" | "uid5" | "device" | "country" | "coupon";
+  /** Grouping of the rows: day, week, month, brand, channel, uid1, uid2, uid3, uid4, uid5, device, country, coupon. Default: day. */ groupBy?: "day" | "week" | "month" | "brand" | "channel" | "uid1" | "uid2" | "uid3" | "uid4" | "uid5" | "device" | "country" | "coupon";
   /** channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens. */ dataScope?: "channel" | "user";
-  /** Status of the lines: all, approved, pending, rejected. */ status?: "all" | "approved" | "pending" | "rejected";
+  /** Status of the lines: all, approved, pending, rejected. Default: all. */ status?: "all" | "approved" | "pending" | "rejected";
   /** Code of one brand. */ mcid?: string;
   /** Only rows of this currency. */ currency?: string;
   order_direction?: "asc" | "desc";
-  /** Page number, from 1. */ curPage?: number | string;
-  /** Rows per page, at most 2000. */ perPage?: number | string;
-  /** IANA name of the time zone of the dates in this request. */ time_zone?: string;
+  /** Page number, from 1. Default: 1. */ curPage?: number | string;
+  /** Rows per page, at most 2000. Default: 20. */ perPage?: number | string;
+  /** IANA name of the time zone of the dates in this request. Default: the account's. */ time_zone?: string;
 };
 
 export type PerformanceRow = {

@@ -15,9 +15,9 @@ export type ProductsRequest = {
   relationship?: number;
   order_type?: "relevance" | "newest" | "commission" | "discount" | "rating" | "reviews";
   /** channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens. */ dataScope?: "channel" | "user";
-  /** Page number, from 1. */ curPage?: number | string;
-  /** Rows per page, at most 2000. */ perPage?: number | string;
-  /** IANA name of the time zone of the dates in this request. */ time_zone?: string;
+  /** Page number, from 1. Default: 1. */ curPage?: number | string;
+  /** Rows per page, at most 2000. Default: 20. */ perPage?: number | string;
+  /** IANA name of the time zone of the dates in this request. Default: Asia/Shanghai. */ time_zone?: string;
 };
 
 export type ProductsRow = {

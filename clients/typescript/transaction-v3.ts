@@ -6,9 +6,9 @@ export type TransactionV3Request = {
   /** First day of changes. YYYY-MM-DD, a day in time_zone. */ updateBeginDate?: string;
   /** Last day of changes. YYYY-MM-DD, a day in time_zone. */ updateEndDate?: string;
   /** channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens. */ dataScope?: "channel" | "user";
-  /** Page number, from 1. */ curPage?: number | string;
-  /** Rows per page, at most 2000. */ perPage?: number | string;
-  /** IANA name of the time zone of the dates in this request. */ time_zone?: string;
+  /** Page number, from 1. Default: 1. */ curPage?: number | string;
+  /** Rows per page, at most 2000. Default: 20. */ perPage?: number | string;
+  /** IANA name of the time zone of the dates in this request. Default: Asia/Shanghai. */ time_zone?: string;
 };
 
 export type TransactionV3Row = {

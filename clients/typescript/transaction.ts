@@ -15,9 +15,9 @@ export type TransactionRequest = {
   /** Fifth sub-id. */ uid5?: string;
   /** Id of one brand. */ brandId?: number | string;
   /** Code of one brand. */ mcid?: string;
-  /** Page number, from 1. */ curPage?: number | string;
-  /** Rows per page, at most 2000. */ perPage?: number | string;
-  /** IANA name of the time zone of the dates in this request. */ time_zone?: string;
+  /** Page number, from 1. Default: 1. */ curPage?: number | string;
+  /** Rows per page, at most 2000. Default: 20. */ perPage?: number | string;
+  /** IANA name of the time zone of the dates in this request. Default: Asia/Shanghai. */ time_zone?: string;
 };
 
 export type TransactionRow = {

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '#contract/common/network-identity.ts';
 import { idFieldOf } from '#contract/publisher-api/network-source.ts';
-import type { JsonSchema } from '#server/access/publisher-api/docs/request-schema.ts';
-import { writeOpenapi } from '#server/access/publisher-api/docs/write-openapi.ts';
+import { describeApi } from '#server/access/publisher-api/docs/describe-api.ts';
+import type { JsonSchema } from '#server/platform/http/write-openapi.ts';
 
 /** A call as the generated clients need it. */
 export type DescribedCall = {
@@ -23,13 +23,15 @@ export function describeCalls(source: string): {
   calls: DescribedCall[];
   schemas: Record<string, JsonSchema>;
 } {
-  const document = writeOpenapi({
+  const document = describeApi({
     network_source: [{ name: source, id_field: idFieldOf(source) }],
     network_name: PRODUCT_NAME,
     public_url: 'https://network.example',
   }) as Document;
   // Clients of the older dialect exist already.
-  const own = Object.entries(document.components.schemas).filter(([name]) => !/^Older/.test(name));
+  const own = Object.entries(document.components.schemas).filter(
+    ([name]) => !/^Older|Answer$/.test(name),
+  );
   const schemas = Object.fromEntries(own);
   const operations = Object.values(document.paths).map(({ post }) => post);
   const current = operations.filter(({ tags }) => !tags.includes('Older'));

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#server/access/publisher-api/docs/request-schema.ts';
+import type { JsonSchema } from '#server/platform/http/write-openapi.ts';
 import {
   describeCalls,
   groupSchemas,

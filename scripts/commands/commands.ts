@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ImportFileKind, ShownImport } from '#contract/imports/staff.ts';
-import { writeOpenapi } from '#server/access/publisher-api/docs/write-openapi.ts';
+import { describeApi } from '#server/access/publisher-api/docs/describe-api.ts';
 import { checkWhole } from '#server/books/ledger/checks/check-whole.ts';
 import { importRates } from '#server/books/rates/import-rates.ts';
 import { findBrandByMcid } from '#server/offers/brands/find-brand.ts';
@@ -239,7 +239,7 @@ function bigintAsText(_key: string, value: unknown): unknown {
 
 /** Needs no database: the OpenAPI description is generated from the validation schemas. */
 async function writeDescription([path]: readonly string[]): Promise<void> {
-  const text = `${JSON.stringify(writeOpenapi(readConfig()), null, 2)}\n`;
+  const text = `${JSON.stringify(describeApi(readConfig()), null, 2)}\n`;
   if (path !== undefined) {
     await writeFile(path, text);
     return console.log(`The description is in ${path}.`);

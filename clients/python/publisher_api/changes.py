@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from typing import Any, List, Literal, TypedDict, Union
+from .commission_validation import CommissionValidationRow
+from .payment_summary import PaymentSummaryRow
 
 
 class ChangesRequest(TypedDict, total=False):

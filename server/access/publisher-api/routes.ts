@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config.ts';
 import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { answerCall } from './answer-call.ts';
-import { writeOpenapi } from './docs/write-openapi.ts';
+import { describeApi } from './docs/describe-api.ts';
 import { serveOlderCalls } from './older/routes.ts';
 import { AS_TEXT, readJson } from './read-body.ts';
 import { bearerOf, failureOf, inLanguage } from './rules.ts';
@@ -94,7 +94,7 @@ function openDocument(config: Config): () => string {
     const current = JSON.stringify([network_name, network_source, public_url]);
     if (key !== current) {
       key = current;
-      text = JSON.stringify(writeOpenapi(config));
+      text = JSON.stringify(describeApi(config));
     }
     return text;
   };

@@ -1,5 +1,5 @@
 import type { ApiField } from '#contract/publisher-api/docs.ts';
-import type { JsonSchema } from './request-schema.ts';
+import type { JsonSchema } from '#server/platform/http/write-openapi.ts';
 
 /** The type of a schema; `nested` is the schema of its object, in a list if `isList`. */
 type FieldKind = { type: string; values: string[]; nested: JsonSchema | null; isList: boolean };
@@ -9,13 +9,14 @@ export function describeFields(schema: JsonSchema, parentPath = ''): ApiField[] 
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
     const { type, values, nested, isList } = kindOf(one);
+    const { default: own = '', 'x-default': otherwise = own } = one;
     const field: ApiField = {
       name: parentPath + name,
       type,
       required: required.includes(name),
       description: String(one.description ?? ''),
       values,
-      otherwise: one.default === undefined ? '' : String(one.default),
+      otherwise: String(otherwise),
     };
     if (!nested) return [field];
     return [field, ...describeFields(nested, `${parentPath}${name}${isList ? '[]' : ''}.`)];

@@ -81,6 +81,10 @@ test('openapi.json describes the fourteen calls and is open to all', async () =>
   expect(schema).toEqual({ $ref: '#/components/schemas/TransactionRequest' });
   const { schemas } = document.components;
   expect(schemas.TransactionRequest.required).toEqual(['token', 'source']);
+  // Generators make a property with a default obligatory.
+  expect(schemas.TransactionRequest.properties.perPage).not.toHaveProperty('default');
+  expect(schemas.TransactionRequest.properties.perPage.description).toMatch(/Default: 20\.$/);
+  expect(answer.body).not.toContain('"default":');
   expect(schemas.MonetizationRequest.properties.approval_type.enum).toEqual(['Auto', 'Manual']);
   expect(schemas.TransactionData.properties.list.items).toEqual({
     $ref: '#/components/schemas/TransactionRow',

@@ -3,11 +3,12 @@ import { type ApiCall, FIRST_OWN_ID } from '#contract/publisher-api/api-call.ts'
 import type { ApiInfo, ApiMenu } from '#contract/publisher-api/docs.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { type JsonSchema, schemaOf } from '#server/platform/http/write-openapi.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { codesOf, countNames } from './describe-api.ts';
 import { alternativesOf, describeFields } from './describe-fields.ts';
 import { listEntries } from './list-entries.ts';
-import { type JsonSchema, replySchema, requestSchema } from './request-schema.ts';
-import { codesOf, countNames } from './write-openapi.ts';
+import { replySchema, requestSchema } from './request-schema.ts';
 
 /** The menu entries of the API documentation. */
 export async function showApiMenu(
@@ -50,7 +51,7 @@ export async function showApiInfo(
       notes: [...call.notes],
       per_minute: call.limit.per_minute,
       limit_code: call.limit.code,
-      request: describeFields(requestSchema(call, network_source)),
+      request: describeFields(schemaOf(requestSchema(call, network_source), 'input')),
       ...describeReply(call),
       codes: codesOf(call),
       example: call.example,
@@ -59,7 +60,7 @@ export async function showApiInfo(
 }
 
 function describeReply(call: ApiCall): Pick<ApiInfo['params'], 'reply' | 'rows' | 'counts'> {
-  const schema = replySchema(call);
+  const schema = schemaOf(replySchema(call), 'output');
   const plainRow = schema.items as JsonSchema | undefined;
   if (plainRow) return { reply: describeFields(plainRow), rows: 'data[]', counts: [] };
   const { list, ...otherFields } = schema.properties ?? {};

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './request-schema.ts';
+import type { JsonSchema } from '#server/platform/http/write-openapi.ts';
 
 const TEXTS: readonly [RegExp, string][] = [
   [/_iso$|_at$/, '2026-03-01T09:30:00.000Z'],

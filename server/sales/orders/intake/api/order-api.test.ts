@@ -290,6 +290,8 @@ test('the API is described by the schemas that validate its requests', async () 
   expect(Order.required).toEqual(['order_id']);
   expect(Object.keys(Order.properties)).toEqual(Object.keys(apiOrder.shape));
   expect(Order.properties.order_id.description).toMatch(/whole number/);
+  expect(Order.properties.status.description).toMatch(/Default: pending\.$/);
+  expect(Order.properties.status).not.toHaveProperty('default');
   expect(Decision.properties.action.enum).toContain('refund');
   expect(Problem.required).toEqual(expect.arrayContaining(['type', 'title', 'status', 'detail']));
   expect(Object.keys(document.paths['/in/orders'].post.responses)).toEqual(

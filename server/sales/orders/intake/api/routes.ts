@@ -12,10 +12,10 @@ import { type BrandClient, requireScope } from '../keys/admit-key.ts';
 import { keepRefusals } from '../refusals/keep-refusals.ts';
 import { admitProgram } from './admit-program.ts';
 import { decideOrder } from './decide-order.ts';
+import { describeApi } from './describe-api.ts';
 import { refusalOf, reportOrders } from './report-orders.ts';
 import { itemsOf, problemOf, readItem } from './rules.ts';
 import { showOrder } from './show-order.ts';
-import { writeOpenapi } from './write-openapi.ts';
 
 /** Enough for 1,000 orders of a few lines each. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -30,7 +30,7 @@ type Outcome = { order_id: string; repeated?: boolean } | Refusal;
  * (RFC 9457).
  */
 export async function serveOrderApi(app: FastifyInstance, parts: Parts): Promise<void> {
-  const openapi = JSON.stringify(writeOpenapi(parts.config));
+  const openapi = JSON.stringify(describeApi(parts.config));
   app.get('/in/openapi.json', async (_request, reply) =>
     reply
       .header('access-control-allow-origin', '*')

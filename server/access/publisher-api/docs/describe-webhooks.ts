@@ -1,23 +1,35 @@
+import * as z from 'zod/mini';
 import { postbackMacros } from '#contract/postbacks/macros.ts';
 import { nameOfEventType, sampleValuesOf } from '#contract/postbacks/samples.ts';
-import { schemaRef } from './name-schemas.ts';
-import type { JsonSchema } from './request-schema.ts';
+import { describeField } from '#contract/publisher-api/api-call.ts';
+import { bodyOf, type NamedSchemas } from '#server/platform/http/write-openapi.ts';
 
 const EVENT_TYPES = [1, 2, 3, 4, 5, 6, 7];
 
 /** The body of a postback: every field is text; a field without a value is empty or absent. */
-export const postbackSchema: JsonSchema = {
-  type: 'object',
-  properties: Object.fromEntries(
+const postback = z.object(
+  Object.fromEntries(
     postbackMacros
       .filter(({ name }) => name !== 'signature' && name !== 'attempt')
-      .map(({ name, label }) => [name, { type: 'string', description: label }]),
+      .map(({ name, label }) => {
+        const isRequired = name === 'event' || name === 'event_id';
+        return [name, describeField(isRequired ? z.string() : z.optional(z.string()), label)];
+      }),
   ),
-  required: ['event', 'event_id'],
+);
+
+/** The flat form of a body, and the nested form of Standard Webhooks. */
+export const postbackSchemas: NamedSchemas = {
+  Postback: postback,
+  PostbackEnvelope: z.object({
+    type: z.enum(EVENT_TYPES.map(nameOfEventType)),
+    timestamp: describeField(z.string(), 'ISO 8601 with an offset.'),
+    data: postback,
+  }),
 };
 
 /** The postbacks as OpenAPI webhooks: requests that this program sends to the publisher. */
-export function writeWebhooks(): object {
+export function describeWebhooks(): object {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => [nameOfEventType(type), { post: webhookOf(type) }]),
   );
@@ -34,7 +46,7 @@ function webhookOf(type: number) {
     requestBody: {
       content: {
         'application/json': {
-          schema: { anyOf: [schemaRef('PostbackEnvelope'), schemaRef('Postback')] },
+          ...bodyOf(['PostbackEnvelope', 'Postback'])['application/json'],
           examples: {
             nested: { value: { type: event, timestamp: '2026-03-01T09:30:00.000Z', data } },
             flat: { value: data },
@@ -45,14 +57,3 @@ function webhookOf(type: number) {
     responses: { '2XX': { description: 'Received; anything else is retried.' } },
   };
 }
-
-/** The nested form of a body, as in Standard Webhooks. */
-export const envelopeSchema: JsonSchema = {
-  type: 'object',
-  properties: {
-    type: { type: 'string', enum: EVENT_TYPES.map(nameOfEventType) },
-    timestamp: { type: 'string', description: 'ISO 8601 with an offset.' },
-    data: schemaRef('Postback'),
-  },
-  required: ['type', 'timestamp', 'data'],
-};

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   acceptedOrder,
   apiOrder,
@@ -12,40 +11,37 @@ import {
 } from '#contract/orders/order-api.ts';
 import { fieldForms, statusOfKey } from '#contract/orders/problems.ts';
 import type { Config } from '#server/platform/config.ts';
+import { bodyOf, schemaRef, writeOpenapi } from '#server/platform/http/write-openapi.ts';
 
-type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };
-
-/** The OpenAPI 3.1 document of the order API, from the schemas that validate its requests. */
-export function writeOpenapi({
+/** The OpenAPI document of the order API. */
+export function describeApi({
   network_name,
   tracking_url,
 }: Pick<Config, 'network_name' | 'tracking_url'>): object {
-  return {
-    openapi: '3.1.0',
+  return writeOpenapi({
     info: {
       title: `${network_name} order API`,
-      version: '1.0.0',
       description: `Report and decide orders. One order or decision is answered by its own HTTP status; a batch of up to ${MAX_BATCH} by 200, or by 207 if some of it is refused. Errors are problem details (RFC 9457). Every request may be repeated: orders are identified by order_id and line_id, refunds by refund_id. Orders with test: true are evaluated and stored apart.`,
     },
-    servers: [{ url: tracking_url }],
-    security: [{ key: [] }],
+    server: tracking_url,
+    bearer: { name: 'key', bearerFormat: 'sk_...' },
     paths: PATHS,
-    components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', bearerFormat: 'sk_...' } },
-      schemas: SCHEMAS,
+    requests: { Order: apiOrder, Decision: orderDecision },
+    replies: {
+      AcceptedOrder: acceptedOrder,
+      OrderResults: orderResults,
+      DecidedOrder: decidedOrder,
+      DecisionResults: decisionResults,
+      ShownOrder: shownOrder,
+      Problem: problem,
     },
-  };
+    fields: fieldForms,
+  });
 }
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (names: readonly string[], type = 'application/json') => {
-  const [first = ''] = names;
-  const schema = names.length === 1 ? ref(first) : { anyOf: names.map(ref) };
-  return { [type]: { schema } };
-};
 const response = (description: string, names: readonly string[]) => ({
   description,
-  content: json(names),
+  content: bodyOf(names),
 });
 
 /** Every status that a refusal can have. */
@@ -54,7 +50,7 @@ const PROBLEMS = Object.fromEntries(
     .sort((one, other) => one - other)
     .map((status) => [
       String(status),
-      { description: 'Refused.', content: json(['Problem'], 'application/problem+json') },
+      { description: 'Refused.', content: bodyOf(['Problem'], 'application/problem+json') },
     ]),
 );
 
@@ -65,9 +61,9 @@ function operation(
   list: string,
   responses: object,
 ) {
-  const items = { type: 'array', minItems: 1, maxItems: MAX_BATCH, items: ref(item) };
+  const items = { type: 'array', minItems: 1, maxItems: MAX_BATCH, items: schemaRef(item) };
   const batch = { type: 'object', required: [list], properties: { [list]: items } };
-  const schema = { anyOf: [ref(item), batch] };
+  const schema = { anyOf: [schemaRef(item), batch] };
   return {
     operationId,
     summary,
@@ -110,41 +106,4 @@ const PATHS = {
       responses: { '200': response('The lines.', ['ShownOrder']), ...PROBLEMS },
     },
   },
-};
-
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
-  const { $schema: _name, ...made } = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-  });
-  return withForms(made as Schema);
-}
-
-/** Adds the form of each field of a request as its description. */
-function withForms(schema: Schema): Schema {
-  const { properties, items } = schema;
-  return {
-    ...schema,
-    ...(items && { items: withForms(items) }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => {
-          const description = fieldForms[name];
-          return [name, { ...withForms(one), ...(description && { description }) }];
-        }),
-      ),
-    }),
-  };
-}
-
-const SCHEMAS = {
-  Order: schemaOf(apiOrder, 'input'),
-  Decision: schemaOf(orderDecision, 'input'),
-  AcceptedOrder: schemaOf(acceptedOrder, 'output'),
-  OrderResults: schemaOf(orderResults, 'output'),
-  DecidedOrder: schemaOf(decidedOrder, 'output'),
-  DecisionResults: schemaOf(decisionResults, 'output'),
-  ShownOrder: schemaOf(shownOrder, 'output'),
-  Problem: schemaOf(problem, 'output'),
 };
