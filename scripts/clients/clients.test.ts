@@ -10,7 +10,7 @@ import {
   PublisherApi,
   type TransactionRow,
 } from '../../clients/typescript/publisher-api.ts';
-import { clientFiles } from './client-files.ts';
+import { writeClients } from './write-clients.ts';
 
 setClock(new Date('2026-03-09T17:30:00Z'));
 const t = await openTestApp();
@@ -24,12 +24,12 @@ await buildOrderLine(t, { site: client, brand, report: { lines } });
 const DAYS = { beginDate: '2026-03-10', endDate: '2026-03-10' };
 const EXPECTED = '5 lines, 2.50; 1 order; 1001';
 
-test.each(clientFiles())('%s is generated from the current schemas', async (path, text) => {
+test.each(writeClients())('%s is generated from the current schemas', async (path, text) => {
   await expect(text).toMatchFileSnapshot(`../../${path}`);
 });
 
 test('clients of a network with another name do not name the software', () => {
-  const files = clientFiles('acme', 'out');
+  const files = writeClients('acme', 'out');
   const text = files.map(([, one]) => one).join('\n');
   expect(files.map(([path]) => path)).toContain('out/php/PublisherApi.php');
   expect(text).toContain('acme_id');

@@ -2,157 +2,114 @@
 
 from __future__ import annotations
 
-import json
-import urllib.request
-from typing import Any, Iterator
+from typing import Iterator
 
-from .transaction import TransactionRequest, TransactionRow, TransactionData
-from .transaction_v3 import TransactionV3Request, TransactionV3Row, TransactionV3Data
-from .click_report import ClickReportRequest, ClickReportRow, ClickReportData
-from .monetization import MonetizationRequest, MonetizationRow, MonetizationData
-from .commission_validation import CommissionValidationRequest, CommissionValidationRow, CommissionValidationData
-from .commission_details import CommissionDetailsRequest, CommissionDetailsRow, CommissionDetailsData
-from .payment_summary import PaymentSummaryRequest, PaymentSummaryRow, PaymentSummaryData
-from .payment_detail import PaymentDetailRequest, PaymentDetailRow, PaymentDetailData
-from .performance import PerformanceRequest, PerformanceRow, PerformanceData
-from .changes import ChangesRequest, ChangesRow, ChangesData
-from .coupons import CouponsRequest, CouponsRow, CouponsData
-from .products import ProductsRequest, ProductsRow, ProductsData
-from .link import LinkRequest, LinkRow, LinkData
-from .postback_log import PostbackLogRequest, PostbackLogRow, PostbackLogData
+from . import schemas as api
+from .connection import Connection
 
 
-class ApiError(Exception):
-    """An answer with another code than "0"."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(f"{code} {message}")
-        self.code = code
-
-
-class PublisherApi:
+class PublisherApi(Connection):
     """A client of the publisher API. Every method raises ApiError for a code other than "0"."""
 
     def __init__(self, host: str, token: str, source: str = "tributary", timeout: float = 60) -> None:
-        self._host = host
-        self._common = {"token": token, "source": source}
-        self._timeout = timeout
+        super().__init__(host, token, source, timeout)
 
-    def _ask(self, name: str, params: Any) -> Any:
-        body = json.dumps({**self._common, **params}).encode()
-        headers = {"content-type": "application/json"}
-        request = urllib.request.Request(f"{self._host}/api/{name}", body, headers)
-        with urllib.request.urlopen(request, timeout=self._timeout) as response:
-            answer = json.load(response)
-        if answer["code"] != "0":
-            raise ApiError(answer["code"], answer["message"])
-        return answer["data"]
-
-    def _pages(self, name: str, params: Any) -> Iterator[Any]:
-        page = 1
-        while True:
-            data = self._ask(name, {"perPage": 2000, **params, "curPage": page})
-            yield from data["list"]
-            if not data["hasNext"]:
-                return
-            page += 1
-
-    def transaction(self, params: TransactionRequest) -> TransactionData:
+    def transaction(self, params: api.TransactionRequest) -> api.TransactionData:
         """Transaction API"""
         return self._ask("transaction", params)
 
-    def transaction_rows(self, params: TransactionRequest) -> Iterator[TransactionRow]:
+    def transaction_rows(self, params: api.TransactionRequest) -> Iterator[api.TransactionRow]:
         """All rows, page by page."""
         return self._pages("transaction", params)
 
-    def transaction_v3(self, params: TransactionV3Request) -> TransactionV3Data:
+    def transaction_v3(self, params: api.TransactionV3Request) -> api.TransactionV3Data:
         """Transaction API V3"""
         return self._ask("transaction_v3", params)
 
-    def transaction_v3_rows(self, params: TransactionV3Request) -> Iterator[TransactionV3Row]:
+    def transaction_v3_rows(self, params: api.TransactionV3Request) -> Iterator[api.TransactionV3Row]:
         """All rows, page by page."""
         return self._pages("transaction_v3", params)
 
-    def click_report(self, params: ClickReportRequest) -> ClickReportData:
+    def click_report(self, params: api.ClickReportRequest) -> api.ClickReportData:
         """Click Report API"""
         return self._ask("click_report", params)
 
-    def click_report_rows(self, params: ClickReportRequest) -> Iterator[ClickReportRow]:
+    def click_report_rows(self, params: api.ClickReportRequest) -> Iterator[api.ClickReportRow]:
         """All rows, page by page."""
         return self._pages("click_report", params)
 
-    def monetization(self, params: MonetizationRequest) -> MonetizationData:
+    def monetization(self, params: api.MonetizationRequest) -> api.MonetizationData:
         """Monetization API"""
         return self._ask("monetization", params)
 
-    def monetization_rows(self, params: MonetizationRequest) -> Iterator[MonetizationRow]:
+    def monetization_rows(self, params: api.MonetizationRequest) -> Iterator[api.MonetizationRow]:
         """All rows, page by page."""
         return self._pages("monetization", params)
 
-    def commission_validation(self, params: CommissionValidationRequest) -> CommissionValidationData:
+    def commission_validation(self, params: api.CommissionValidationRequest) -> api.CommissionValidationData:
         """Commission Validation API"""
         return self._ask("commission_validation", params)
 
-    def commission_validation_rows(self, params: CommissionValidationRequest) -> Iterator[CommissionValidationRow]:
+    def commission_validation_rows(self, params: api.CommissionValidationRequest) -> Iterator[api.CommissionValidationRow]:
         """All rows, page by page."""
         return self._pages("commission_validation", params)
 
-    def commission_details(self, params: CommissionDetailsRequest) -> CommissionDetailsData:
+    def commission_details(self, params: api.CommissionDetailsRequest) -> api.CommissionDetailsData:
         """Details API"""
         return self._ask("commission_details", params)
 
-    def payment_summary(self, params: PaymentSummaryRequest) -> PaymentSummaryData:
+    def payment_summary(self, params: api.PaymentSummaryRequest) -> api.PaymentSummaryData:
         """Payment Summary API"""
         return self._ask("payment_summary", params)
 
-    def payment_summary_rows(self, params: PaymentSummaryRequest) -> Iterator[PaymentSummaryRow]:
+    def payment_summary_rows(self, params: api.PaymentSummaryRequest) -> Iterator[api.PaymentSummaryRow]:
         """All rows, page by page."""
         return self._pages("payment_summary", params)
 
-    def payment_detail(self, params: PaymentDetailRequest) -> PaymentDetailData:
+    def payment_detail(self, params: api.PaymentDetailRequest) -> api.PaymentDetailData:
         """Payment Detail API"""
         return self._ask("payment_detail", params)
 
-    def payment_detail_rows(self, params: PaymentDetailRequest) -> Iterator[PaymentDetailRow]:
+    def payment_detail_rows(self, params: api.PaymentDetailRequest) -> Iterator[api.PaymentDetailRow]:
         """All rows, page by page."""
         return self._pages("payment_detail", params)
 
-    def performance(self, params: PerformanceRequest) -> PerformanceData:
+    def performance(self, params: api.PerformanceRequest) -> api.PerformanceData:
         """Performance API"""
         return self._ask("performance", params)
 
-    def performance_rows(self, params: PerformanceRequest) -> Iterator[PerformanceRow]:
+    def performance_rows(self, params: api.PerformanceRequest) -> Iterator[api.PerformanceRow]:
         """All rows, page by page."""
         return self._pages("performance", params)
 
-    def changes(self, params: ChangesRequest) -> ChangesData:
+    def changes(self, params: api.ChangesRequest) -> api.ChangesData:
         """Changes API"""
         return self._ask("changes", params)
 
-    def coupons(self, params: CouponsRequest) -> CouponsData:
+    def coupons(self, params: api.CouponsRequest) -> api.CouponsData:
         """Coupons API"""
         return self._ask("coupons", params)
 
-    def coupons_rows(self, params: CouponsRequest) -> Iterator[CouponsRow]:
+    def coupons_rows(self, params: api.CouponsRequest) -> Iterator[api.CouponsRow]:
         """All rows, page by page."""
         return self._pages("coupons", params)
 
-    def products(self, params: ProductsRequest) -> ProductsData:
+    def products(self, params: api.ProductsRequest) -> api.ProductsData:
         """Products API"""
         return self._ask("products", params)
 
-    def products_rows(self, params: ProductsRequest) -> Iterator[ProductsRow]:
+    def products_rows(self, params: api.ProductsRequest) -> Iterator[api.ProductsRow]:
         """All rows, page by page."""
         return self._pages("products", params)
 
-    def link(self, params: LinkRequest) -> LinkData:
+    def link(self, params: api.LinkRequest) -> api.LinkData:
         """Link API"""
         return self._ask("link", params)
 
-    def postback_log(self, params: PostbackLogRequest) -> PostbackLogData:
+    def postback_log(self, params: api.PostbackLogRequest) -> api.PostbackLogData:
         """Postback Log API"""
         return self._ask("postback_log", params)
 
-    def postback_log_rows(self, params: PostbackLogRequest) -> Iterator[PostbackLogRow]:
+    def postback_log_rows(self, params: api.PostbackLogRequest) -> Iterator[api.PostbackLogRow]:
         """All rows, page by page."""
         return self._pages("postback_log", params)
