@@ -27,6 +27,13 @@ test('the defaults are valid, and an empty variable counts as unset', () => {
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(plain);
 });
 
+test('a variable that follows another takes its value until it is set', () => {
+  const PUBLIC_URL = 'https://network.example';
+  expect(readConfig({ PUBLIC_URL }).tracking_url).toBe(PUBLIC_URL);
+  const TRACKING_URL = 'https://go.example';
+  expect(readConfig({ PUBLIC_URL, TRACKING_URL }).tracking_url).toBe(TRACKING_URL);
+});
+
 test.each([
   [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535, not "many".'],
   [{ PORT: '65536' }, 'PORT must be a whole number'],
