@@ -11,6 +11,17 @@ const TRANSFORMED = [
 /** Import the server, as those beside it do, and share its modules. */
 const SHARING_SCRIPTS = '{scripts/{clients,commands},verification/replay}/**/*.test.ts';
 
+/** Which tests run, as `scripts/test.ts` says: the quick ones, all others, or both. */
+const scope = process.env.TEST_SCOPE ?? 'all';
+const FULL = '.full.test.';
+
+/** The files of a pattern that belong to the scope. */
+const inScope = (pattern: string) => (scope === 'full' ? pattern.replace('.test.', FULL) : pattern);
+const outOfScope = [
+  ...(scope === 'quick' ? [`**/*${FULL}{ts,tsx}`] : []),
+  ...(process.env.TEST_BROWSER === '0' ? ['verification/e2e/**'] : []),
+];
+
 const shared = {
   // Programs that tests start beside each other must not share the default port.
   env: { METRICS_PORT: '0' },
@@ -38,9 +49,13 @@ const sharing = {
 
 function project(
   name: string,
-  test: TestProjectInlineConfiguration['test'],
+  { include = [], exclude = [], ...test }: NonNullable<TestProjectInlineConfiguration['test']>,
 ): TestProjectInlineConfiguration {
-  return { plugins: [compileCatalogues(), errorTexts()], test: { name, ...shared, ...test } };
+  const files = { include: include.map(inScope), exclude: [...exclude, ...outOfScope] };
+  return {
+    plugins: [compileCatalogues(), errorTexts()],
+    test: { name, ...shared, ...test, ...files },
+  };
 }
 
 export default defineConfig({

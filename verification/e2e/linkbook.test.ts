@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBrands } from './support/find-brands.ts';
+import { findBrowser } from './support/find-browser.ts';
 import { openSite } from './support/open-site.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
@@ -172,7 +173,7 @@ test('the site script rewrites only links to joined brands, without layout shift
 test('the downloaded extension detects the brand of a page and creates its link', async () => {
   const unpacked = await unpackExtension();
   extended = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    executablePath: '/usr/bin/chromium',
+    executablePath: findBrowser({ isWhole: true }) ?? '',
     headless: true,
     // The default flags of an automated browser disable extensions.
     ignoreDefaultArgs: ['--disable-extensions'],

@@ -10,6 +10,7 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { hashToken, newCode, newToken } from '#server/platform/ids.ts';
 import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
 import { buildLinkbook } from '../../scripts/build-linkbook.ts';
+import { findBrowser } from './support/find-browser.ts';
 import { openShop } from './support/open-shop.ts';
 
 /** The tracking script on the pages of a shop: three hosts of different sites on this machine. */
@@ -52,7 +53,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** A visitor's browser; with the same name it has the same profile, `days` later. */
 async function openVisitor(name = newCode(8), days = 0): Promise<Page> {
   const context = await chromium.launchPersistentContext(join(folder, name), {
-    executablePath: '/usr/bin/chromium',
+    executablePath: findBrowser({ isWhole: true }) ?? '',
     userAgent: AGENT,
     args: [
       ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from './find-browser.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -15,15 +15,13 @@ const FLAGS = [
 export const SHORT_LIVED =
   '--js-flags=--no-turbofan --no-maglev --no-compile-hints-magic --min-semi-space-size=16';
 
-/** Half as expensive as the whole browser, which the tests use where it is missing. */
-const HEADLESS = '/usr/bin/chromium-headless-shell';
-
-/** Debian's Chromium, headless, with a new profile. */
+/** Chrome or Chromium, headless, with a new profile. */
 export function openBrowser(...flags: readonly string[]): Promise<Browser> {
-  return chromium.launch({
-    executablePath: existsSync(HEADLESS) ? HEADLESS : '/usr/bin/chromium',
-    args: [...FLAGS, ...flags],
-  });
+  const executablePath = findBrowser();
+  if (executablePath === null) {
+    throw new Error('This machine has no Chrome or Chromium: install one or set CHROME_PATH.');
+  }
+  return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 }
 
 export type PageOptions = {

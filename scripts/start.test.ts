@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '#server/operations/embedded-database/free-port.ts';
-import { runProgram } from './support/run-program.ts';
+import { runProgram } from '../verification/e2e/support/run-program.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'tributary-start-'));
