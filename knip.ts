@@ -30,6 +30,7 @@ const config: KnipConfig = {
   ],
   // Programs of Debian that tests run.
   ignoreBinaries: [
+    'apt-get',
     'clickhouse-server',
     'haproxy',
     'ldd',

@@ -6,7 +6,7 @@ import { errorTexts } from './scripts/web-build/error-texts.ts';
 /** Need Vite: one replaces a module, the other imports JSX. */
 const TRANSFORMED = [
   'server/operations/embedded-database/start-embedded.test.ts',
-  'verification/e2e/languages.test.ts',
+  'verification/e2e/languages.full.test.ts',
 ];
 /** Import the server, as those beside it do, and share its modules. */
 const SHARING_SCRIPTS = '{scripts/{clients,commands},verification/replay}/**/*.test.ts';

@@ -1,19 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
+import { expect, test } from 'vitest';
 import { checkTiming } from './accounts/check-timing.ts';
-import { proveAccounts } from './accounts.ts';
-import { openApplication } from './open-application.ts';
-import { runParts } from './run-proofs.ts';
-
-const app = await openApplication(await cloneTemplate());
-afterAll(app.close);
-
-for (const [name, run] of proveAccounts(app, 'small')) {
-  test(`accounts hold in small size: ${name}`, async () => {
-    const { violations } = await runParts('accounts', 3, [[name, run]], console.log);
-    expect(violations).toEqual([]);
-  });
-}
 
 test('the timing classifier finds only differences that a sample can show', () => {
   expect(checkTiming([1, 2, 3], [4, 5, 6]).area).toBe(1);

@@ -1,21 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
+import { expect, test } from 'vitest';
 import { checkLocation } from './links/check-location.ts';
-import { proveLinks } from './links.ts';
-import { openApplication } from './open-application.ts';
-import { runParts } from './run-proofs.ts';
-
-const app = await openApplication(await cloneTemplate());
-afterAll(app.close);
-
-let seed = 40;
-for (const [name, run] of proveLinks(app, 'small')) {
-  test(`links hold in small size: ${name}`, async () => {
-    seed += 1;
-    const { violations } = await runParts('links', seed, [[name, run]], console.log);
-    expect(violations).toEqual([]);
-  });
-}
 
 test.each([
   ['https://shop.test/a', null],

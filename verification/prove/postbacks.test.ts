@@ -2,19 +2,10 @@ import { afterAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { openApplication } from './open-application.ts';
 import { readFormats, type Spoil } from './postbacks/read-formats.ts';
-import { provePostbacks } from './postbacks.ts';
-import { runParts } from './run-proofs.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
-
-for (const [name, run] of provePostbacks(app, 'small')) {
-  test(`postbacks hold in small size: ${name}`, async () => {
-    const { violations } = await runParts('postbacks', 11, [[name, run]], console.log);
-    expect(violations).toEqual([]);
-  });
-}
 
 const faults: Record<string, Spoil> = {
   'the order time of a query is in unix seconds': (format, request) => {

@@ -5,31 +5,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { proveAccounts } from './accounts.ts';
-import { proveClicks } from './clicks.ts';
-import { proveCluster } from './cluster.ts';
-import { proveConformance } from './conformance.ts';
-import { proveCrawl } from './crawl.ts';
-import { proveCurrencies } from './currencies.ts';
-import { proveDisputes } from './disputes.ts';
-import { proveEdge } from './edge.ts';
-import { proveEndurance } from './endurance.ts';
-import { proveImports } from './imports.ts';
-import { proveLedger } from './ledger.ts';
-import { proveLinks } from './links.ts';
-import { proveMoney } from './money.ts';
-import { type Application, openApplication } from './open-application.ts';
-import { proveOrders } from './orders.ts';
-import { proveOutbound } from './outbound.ts';
-import { provePayouts } from './payouts.ts';
-import { provePostbacks } from './postbacks.ts';
-import { provePublisherApi } from './publisher-api.ts';
-import { proveReports } from './reports.ts';
-import { proveRestarts } from './restarts.ts';
-import { proveRestore } from './restore.ts';
-import { type Part, runParts } from './run-proofs.ts';
-import { proveShops } from './shops.ts';
-import { proveUpgrade } from './upgrade.ts';
+import { openApplication } from './open-application.ts';
+import { proofs } from './proofs.ts';
+import { runParts } from './run-proofs.ts';
 
 /**
  * `npm run prove -- <name> [--seed n] [--small] [--part words] [--plant] [--minutes n] [--data folder]`:
@@ -38,32 +16,6 @@ import { proveUpgrade } from './upgrade.ts';
  * With `--data` the database is kept in a folder: `money` continues there after an interruption.
  * Exits with 1 after any violation.
  */
-const proofs = {
-  accounts: proveAccounts,
-  clicks: proveClicks,
-  cluster: (_app, size) => proveCluster(size, minutes),
-  conformance: proveConformance,
-  orders: proveOrders,
-  crawl: proveCrawl,
-  currencies: proveCurrencies,
-  disputes: proveDisputes,
-  edge: proveEdge,
-  endurance: (_app, size) => proveEndurance(size, minutes),
-  imports: proveImports,
-  ledger: proveLedger,
-  links: proveLinks,
-  money: proveMoney,
-  outbound: proveOutbound,
-  payouts: provePayouts,
-  postbacks: provePostbacks,
-  'publisher-api': provePublisherApi,
-  reports: proveReports,
-  restarts: proveRestarts,
-  restore: (_app, size) => proveRestore(size),
-  shops: proveShops,
-  upgrade: proveUpgrade,
-} satisfies Record<string, (app: Application, size: 'small' | 'full') => readonly Part[]>;
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -101,7 +53,7 @@ async function prove(proof: keyof typeof proofs): Promise<boolean> {
   try {
     await migrate(database.url);
     const app = await openApplication(database.url);
-    const all = proofs[proof](app, values.small ? 'small' : 'full');
+    const all = proofs[proof](app, values.small ? 'small' : 'full', minutes);
     const prefix = values.part ?? (values.plant ? 'planted' : '');
     const parts = all.filter(([part]) => part.startsWith(prefix));
     if (parts.length === 0) throw new Error(`No such part: ${prefix}`);

@@ -15,7 +15,7 @@ const BEHIND = 8;
 const [WRITE, CUT] = ['pwrite64', 'ftruncate'];
 
 /** Whether system calls of a child process can be made to fail here. */
-export function canFailWrites(): boolean {
+function canFailWrites(): boolean {
   return spawnSync(STRACE[0] ?? '', [...STRACE.slice(1), '-e', 'trace=none', 'true']).status === 0;
 }
 

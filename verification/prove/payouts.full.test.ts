@@ -1,0 +1,3 @@
+import { testProof } from './test-proof.ts';
+
+await testProof('payouts', { seed: 23 });
