@@ -8,7 +8,7 @@ import { minorToText } from '#contract/money.ts';
 import { publish } from '#server/events.ts';
 import { listOpenAmounts } from '#server/payouts/payments/list-open-amounts.ts';
 import { requirePassword } from '#server/people/accounts/passwords/require-password.ts';
-import { endTeam } from '#server/people/accounts/team/end-team.ts';
+import { endTeam } from '#server/people/accounts/team/change-member.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';

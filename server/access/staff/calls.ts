@@ -7,7 +7,7 @@ import {
   showPaymentHold,
 } from '#server/payouts/payments/hold-payments.ts';
 import { lockPublisher, unlockPublisher } from '#server/people/accounts/lock-publisher.ts';
-import { raiseSession } from '#server/people/accounts/sessions/raise-session.ts';
+import { raiseSession } from '#server/people/accounts/sessions/open-session.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { countWork } from './count-work.ts';
 import { exchangeAutologin } from './exchange-autologin.ts';

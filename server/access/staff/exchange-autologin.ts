@@ -1,5 +1,5 @@
 import { exchangeAutologin as exchangeCall } from '#contract/accounts/staff.ts';
-import { openActingSession } from '#server/people/accounts/sessions/open-acting-session.ts';
+import { openActingSession } from '#server/people/accounts/sessions/open-session.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';

@@ -5,7 +5,7 @@ import { listBrokenLinks, showLinkScans, startLinkScan } from '#contract/broken-
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/offers/brands/builders.ts';
 import { buildPublisher } from '#server/people/accounts/builders.ts';
-import { setDefaultSite } from '#server/people/accounts/set-default-site.ts';
+import { setDefaultSite } from '#server/people/accounts/default-site.ts';
 import { buildSite } from '#server/people/sites/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';

@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import { publish } from '#server/events.ts';
-import { requireStepUp } from '#server/people/accounts/two-factor/require-step-up.ts';
+import { requireStepUp } from '#server/people/accounts/two-factor/require-second-factor.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';

@@ -5,7 +5,7 @@ import type {
   listPayoutMethods,
   readPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
-import { isSecondFactorOn } from '#server/people/accounts/two-factor/require-step-up.ts';
+import { isSecondFactorOn } from '#server/people/accounts/two-factor/require-second-factor.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -2,7 +2,7 @@ import { listReferrals as listReferralsCall, readReferer } from '#contract/refer
 import * as staff from '#contract/referrals/staff.ts';
 import { addBonus } from '#server/payouts/rewards/bonuses/add-bonus.ts';
 import { decideBonus } from '#server/payouts/rewards/bonuses/decide-bonus.ts';
-import { showReferer } from '#server/people/accounts/referrals/show-referer.ts';
+import { showReferer } from '#server/people/accounts/referrals/find-referer.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { listBonuses, showBonus } from './list-bonuses.ts';
 import { listReferrals } from './list-referrals.ts';

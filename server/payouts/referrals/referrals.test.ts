@@ -8,7 +8,7 @@ import { verifyLedger } from '#server/books/ledger/verify-ledger.ts';
 import { rewardReferral } from '#server/payouts/rewards/reward-referral.ts';
 import { rewardOf } from '#server/payouts/rewards/rules.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';
-import { rewardingUntil } from '#server/people/accounts/referrals/rules.ts';
+import { rewardingUntil } from '#server/people/accounts/referrals/list-referred.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/sales/orders/builders.ts';
 import { buildReferral, readBalance } from './builders.ts';

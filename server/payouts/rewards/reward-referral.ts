@@ -1,7 +1,7 @@
 import { grantReward } from '#server/books/ledger/move-reward.ts';
 import { postTransactions } from '#server/books/ledger/post-transactions.ts';
 import { notifyPublisher } from '#server/people/accounts/mails/notify-publisher.ts';
-import { findReferral } from '#server/people/accounts/referrals/find-referral.ts';
+import { findReferral } from '#server/people/accounts/referrals/list-referred.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';

@@ -6,14 +6,14 @@ import {
   sendChangedEmail,
   sendClosed,
   sendNewDevice,
+  sendStaffNotice,
 } from './mails/send-account-notice.ts';
 import { sendNewEmailCheck, sendOldEmailCheck } from './mails/send-email-change.ts';
 import { sendPasswordReset, sendSignInLink, sendVerification } from './mails/send-link-mail.ts';
-import { sendStaffNotice } from './mails/send-staff-notice.ts';
 import { deleteOldMailTokens } from './mails/store.ts';
 import { failuresCountFrom } from './rules.ts';
 import { deleteOldTraces } from './sessions/store.ts';
-import { sendStaffInvitation } from './staff-members/send-staff-invitation.ts';
+import { sendStaffInvitation } from './staff-members/staff-invitation.ts';
 import {
   sendInvitation,
   sendTeamJoined,
@@ -22,7 +22,7 @@ import {
   sendTeamRole,
 } from './team/send-team-mail.ts';
 import { deleteOldThirdPartySteps } from './third-party/store.ts';
-import { deleteOldChallenges } from './two-factor/holder-store.ts';
+import { deleteOldChallenges } from './two-factor/store.ts';
 
 type OfUser = { user_id: number };
 type OfRequest = { reset_request_id: number };

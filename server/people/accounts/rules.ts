@@ -193,3 +193,6 @@ export function codeFailuresFrom(at: Date): Date {
 export function failuresCountFrom(at: Date): Date {
   return new Date(at.getTime() - FAILURES_COUNT_HOURS * HOUR_MS);
 }
+
+/** Maximum number of users and pending invitations of a publisher together. */
+export const MAX_IN_TEAM = 50;

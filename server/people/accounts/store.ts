@@ -182,16 +182,6 @@ export async function closePublisher(tx: Tx, publisherId: number): Promise<void>
     .execute();
 }
 
-/** Clears the default site of a publisher if it is this one. */
-export async function unsetDefaultSite(tx: Tx, publisherId: number, siteId: number): Promise<void> {
-  await tx
-    .updateTable('publishers')
-    .set({ default_site_id: null })
-    .where('id', '=', publisherId)
-    .where('default_site_id', '=', siteId)
-    .execute();
-}
-
 /** Inserts a staff member; returns the id, or undefined if the e-mail exists already. */
 export async function insertStaff(
   db: Db,

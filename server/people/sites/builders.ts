@@ -1,6 +1,6 @@
 import type { ValueOf } from '#contract/dictionary.ts';
 import { buildPublisher } from '#server/people/accounts/builders.ts';
-import { setDefaultSite } from '#server/people/accounts/set-default-site.ts';
+import { setDefaultSite } from '#server/people/accounts/default-site.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';

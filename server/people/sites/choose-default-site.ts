@@ -1,4 +1,4 @@
-import { setDefaultSite } from '#server/people/accounts/set-default-site.ts';
+import { setDefaultSite } from '#server/people/accounts/default-site.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { APPROVED } from './rules.ts';

@@ -2,7 +2,7 @@ import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import type { decideSite as decideSiteCall } from '#contract/sites/staff.ts';
 import { publish } from '#server/events.ts';
-import { clearDefaultSite } from '#server/people/accounts/set-default-site.ts';
+import { clearDefaultSite } from '#server/people/accounts/default-site.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

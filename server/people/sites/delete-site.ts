@@ -1,4 +1,4 @@
-import { findDefaultSite } from '#server/people/accounts/find-default-site.ts';
+import { findDefaultSite } from '#server/people/accounts/default-site.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

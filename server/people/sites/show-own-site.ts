@@ -1,4 +1,4 @@
-import { findDefaultSite } from '#server/people/accounts/find-default-site.ts';
+import { findDefaultSite } from '#server/people/accounts/default-site.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findOwnSite } from './find-own-site.ts';

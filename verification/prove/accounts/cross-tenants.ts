@@ -1,7 +1,6 @@
 import { buildPublisher, buildStaff } from '#server/people/accounts/builders.ts';
 import { permissionsOf } from '#server/people/accounts/rules.ts';
-import { openActingSession } from '#server/people/accounts/sessions/open-acting-session.ts';
-import { openSession } from '#server/people/accounts/sessions/open-session.ts';
+import { openActingSession, openSession } from '#server/people/accounts/sessions/open-session.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { drawPicture } from '#server/people/uploads/builders.ts';
 import { now } from '#server/platform/clock.ts';

@@ -1,6 +1,6 @@
 import { buildBrand, buildRelationship } from '#server/offers/brands/builders.ts';
 import { buildPublisher } from '#server/people/accounts/builders.ts';
-import { setDefaultSite } from '#server/people/accounts/set-default-site.ts';
+import { setDefaultSite } from '#server/people/accounts/default-site.ts';
 import { buildSite } from '#server/people/sites/builders.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { buildLink } from '#server/traffic/links/builders.ts';

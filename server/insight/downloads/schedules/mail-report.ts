@@ -1,6 +1,6 @@
 import { sumReport } from '#server/insight/reports/sum-report.ts';
+import { recipientOf } from '#server/people/accounts/mails/find-recipient.ts';
 import { type MailTexts, mailTexts } from '#server/people/accounts/mails/mail-texts.ts';
-import { recipientOf } from '#server/people/accounts/mails/recipient-of.ts';
 import { sendRequiredMail } from '#server/people/notifications/send-required-mail.ts';
 import { readStoredFile } from '#server/platform/files/stored-files.ts';
 import type { Parts } from '#server/platform/parts.ts';

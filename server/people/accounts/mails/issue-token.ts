@@ -2,7 +2,7 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import { mailLinkExpiry, signInLinkExpiry } from '../rules.ts';
-import { insertMailToken, type MailPurpose } from './store.ts';
+import type { MailPurpose } from './store.ts';
 
 /**
  * Creates a token for a mail at the time the mail is written, not when it is enqueued, so that no
@@ -21,4 +21,20 @@ export async function issueToken(
     expires_at: token.purpose === 'sign_in' ? signInLinkExpiry(at) : mailLinkExpiry(at),
   });
   return secret;
+}
+
+/** Stores the hash of a token that is about to be mailed. */
+async function insertMailToken(
+  db: Db,
+  token: {
+    token_hash: string;
+    user_id: number;
+    purpose: MailPurpose;
+    /** Set on the two tokens that confirm a change of address. */
+    email_change_id?: number;
+    created_at: Date;
+    expires_at: Date;
+  },
+): Promise<void> {
+  await db.insertInto('mail_tokens').values(token).execute();
 }

@@ -1,9 +1,8 @@
 import type { StaffPermission } from '#contract/actors.ts';
 import { findKind } from '#server/people/notifications/kinds/find-kind.ts';
 import { type Notification, notifyPeople } from '#server/people/notifications/notify-people.ts';
-import type { Tx } from '#server/platform/db/connect.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { permissionsOf } from '../rules.ts';
-import { listActiveStaff } from './store.ts';
 
 /** Notifies every active staff member who has the permission of the kind. */
 export async function notifyStaff(tx: Tx, notification: Notification): Promise<void> {
@@ -16,4 +15,14 @@ export async function notifyStaff(tx: Tx, notification: Notification): Promise<v
     people.filter(({ role }) => needed === undefined || may(role, needed)),
     notification,
   );
+}
+
+/** Active staff members with their roles. */
+function listActiveStaff(db: Db): Promise<{ staff_id: number; role: string }[]> {
+  return db
+    .selectFrom('staff')
+    .select(['id as staff_id', 'role'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
 }

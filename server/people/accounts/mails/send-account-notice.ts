@@ -1,4 +1,5 @@
-import type { ChangedDetail } from '#server/events.ts';
+import type { Language } from '#contract/language.ts';
+import type { ChangedDetail, StaffFactorChange } from '#server/events.ts';
 import {
   type RequiredKind,
   sendRequiredMail,
@@ -7,8 +8,8 @@ import type { Parts } from '#server/platform/parts.ts';
 import { findEmailChange } from '../emails/store.ts';
 import { nameDevice } from '../sessions/name-device.ts';
 import { findSessionById } from '../sessions/store.ts';
-import { findUser } from '../store.ts';
-import { recipientOf } from './recipient-of.ts';
+import { findStaff, findUser } from '../store.ts';
+import { recipientOf } from './find-recipient.ts';
 
 const KINDS = {
   password: 'password_changed',
@@ -18,6 +19,14 @@ const KINDS = {
   provider_unbound: 'provider_unbound',
   recovery_code: 'recovery_code',
 } as const satisfies Record<ChangedDetail, RequiredKind>;
+
+const STAFF_KINDS = {
+  set_up: 'staff_factor_set_up',
+  recovery_code: 'staff_recovery_code',
+  codes: 'staff_codes_replaced',
+  password: 'staff_password_changed',
+  reset: 'staff_factor_reset',
+} as const satisfies Record<StaffFactorChange, RequiredKind>;
 
 /** Notifies a user that their sign-in details have changed. */
 export async function sendChangedDetails(
@@ -69,6 +78,20 @@ export async function sendNewDevice(parts: Parts, sessionId: number): Promise<vo
     to: recipientOf(user),
     values: { device: nameDevice(session.user_agent), at },
     link: loginScreen(parts),
+  });
+}
+
+/** Notifies a staff member that their password or second factor has changed. */
+export async function sendStaffNotice(
+  parts: Parts,
+  { staff_id, change }: { staff_id: number; change: StaffFactorChange },
+): Promise<void> {
+  const { email, name, language } = await findStaff(parts.db, staff_id);
+  await sendRequiredMail(parts, STAFF_KINDS[change], {
+    source: `staff ${staff_id}`,
+    to: { staff_id, email, name, language: language as Language | null },
+    values: {},
+    link: `${parts.config.public_url}/staff`,
   });
 }
 

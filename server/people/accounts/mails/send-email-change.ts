@@ -3,8 +3,8 @@ import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findEmailChange } from '../emails/store.ts';
 import { findUser } from '../store.ts';
+import { recipientOf } from './find-recipient.ts';
 import { issueToken } from './issue-token.ts';
-import { recipientOf } from './recipient-of.ts';
 
 /** Asks the current address of a user to confirm that it may be replaced. */
 export async function sendOldEmailCheck(parts: Parts, changeId: number): Promise<void> {

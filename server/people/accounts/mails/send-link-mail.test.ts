@@ -5,7 +5,7 @@ import { freePort } from '#server/operations/embedded-database/free-port.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisher } from '../builders.ts';
 import { deleteTraces } from '../jobs.ts';
-import { forgetPassword } from '../passwords/forget-password.ts';
+import { forgetPassword } from '../passwords/reset-password.ts';
 import { sendVerification } from './send-link-mail.ts';
 
 type Delivery = { to: string[]; text: string };

@@ -1,14 +1,9 @@
 import { sendRequiredMail } from '#server/people/notifications/send-required-mail.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findUser, findUserBy } from '../store.ts';
+import { recipientOf } from './find-recipient.ts';
 import { issueToken } from './issue-token.ts';
-import { recipientOf } from './recipient-of.ts';
-import {
-  deleteResetRequest,
-  deleteSignInLinkRequest,
-  findResetRequest,
-  findSignInLinkRequest,
-} from './store.ts';
 
 /** Sends the verification link to a user whose address is not verified yet. */
 export async function sendVerification(parts: Parts, userId: number): Promise<void> {
@@ -66,4 +61,34 @@ async function sendResetLink(parts: Parts, user: Recipient): Promise<void> {
     values: {},
     link: `${parts.config.public_url}/reset-password?track=${track}`,
   });
+}
+
+/** The address of a reset request, or undefined if it has been handled. */
+async function findResetRequest(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('password_reset_requests')
+    .where('id', '=', id)
+    .select('email')
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Deletes a request that has been handled. */
+async function deleteResetRequest(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('password_reset_requests').where('id', '=', id).execute();
+}
+
+/** The account of a sign-in link request, or undefined if it has been handled. */
+async function findSignInLinkRequest(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sign_in_link_requests')
+    .where('id', '=', id)
+    .select('account')
+    .executeTakeFirst();
+  return row?.account;
+}
+
+/** Deletes a request that has been handled. */
+async function deleteSignInLinkRequest(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('sign_in_link_requests').where('id', '=', id).execute();
 }

@@ -6,7 +6,7 @@ import { cancelEmailChanges } from '../emails/store.ts';
 import { consumeMailTokensOf } from '../mails/store.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { updateUser } from '../store.ts';
-import { deleteChallengesOf } from '../two-factor/holder-store.ts';
+import { deleteChallengesOf } from '../two-factor/store.ts';
 import { hashPassword } from './hash-password.ts';
 import { requirePassword } from './require-password.ts';
 import { requireUncommonPassword } from './require-uncommon-password.ts';

@@ -1,21 +1,36 @@
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
-import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
+import { isWithinLimit, limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { cancelEmailChanges } from '../emails/store.ts';
-import {
-  consumeMailToken,
-  consumeMailTokensOf,
-  findMailToken,
-  restoreMailToken,
-} from '../mails/store.ts';
+import { consumeMailToken, consumeMailTokensOf, type MailPurpose } from '../mails/store.ts';
 import { clearFailures } from '../sessions/reserve-attempt.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { findUser, updateUser } from '../store.ts';
-import { deleteChallengesOf } from '../two-factor/holder-store.ts';
+import { deleteChallengesOf } from '../two-factor/store.ts';
 import { hashPassword } from './hash-password.ts';
 import { requireUncommonPassword } from './require-uncommon-password.ts';
+
+/**
+ * Requests a reset mail. Answers success whether or not the address has an account or has reached
+ * its limit. Only the worker looks the account up, so that neither the answer nor its timing
+ * reveals it: a lookup was measured to take longer for existing accounts.
+ */
+export async function forgetPassword(
+  db: Db,
+  address: string,
+  email: string,
+): Promise<Record<string, never>> {
+  await limitAddress(db, 'password_reset', address);
+  if (!(await isWithinLimit(db, 'password_reset_mail', email.toLowerCase()))) return {};
+  await inTransaction(db, async (tx) => {
+    const reset_request_id = await insertResetRequest(tx, email, now());
+    await publish(tx, 'password_reset.requested', { reset_request_id });
+  });
+  return {};
+}
 
 /** Expiry of a reset track; refuses 20065 unknown, 20067 used, 20066 expired. */
 export async function checkPasswordReset(db: Db, track: string): Promise<{ expires_at: string }> {
@@ -67,4 +82,33 @@ async function requireLiveTrack(db: Db, track: string) {
   if (token.used_at) refuse('TRACK_HAS_BEEN_USED');
   if (token.expires_at <= now()) refuse('PWD_RESET_CHECK_EXPIRED');
   return token;
+}
+
+/** A token by its hash, used or not, or undefined. */
+function findMailToken(db: Db, purpose: MailPurpose, tokenHash: string) {
+  return db
+    .selectFrom('mail_tokens')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .select(['id', 'user_id', 'expires_at', 'used_at'])
+    .executeTakeFirst();
+}
+
+/** Makes a consumed token usable again, because the operation could not be completed. */
+async function restoreMailToken(db: Db, tokenHash: string): Promise<void> {
+  await db
+    .updateTable('mail_tokens')
+    .set({ used_at: null })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Records that a reset mail was requested for this address; returns the id of the request. */
+async function insertResetRequest(tx: Tx, email: string, at: Date): Promise<number> {
+  const row = await tx
+    .insertInto('password_reset_requests')
+    .values({ email, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }

@@ -12,11 +12,8 @@ import { signInByLink } from '../sessions/sign-in-by-link.ts';
 import { acceptInvitation } from '../team/accept-invitation.ts';
 import { checkThirdParty } from '../third-party/check-third-party.ts';
 import { signInTwoFactor } from '../two-factor/sign-in-two-factor.ts';
-import { addDefaultSite, type FindSite } from './add-default-site.ts';
-import { editAvatar } from './edit-avatar.ts';
-import { editCompany } from './edit-company.ts';
 import { deleteMediaKit, editMediaKit } from './edit-media-kit.ts';
-import { editProfile } from './edit-profile.ts';
+import { editAvatar, editCompany, editProfile } from './edit-profile.ts';
 import { readProfile } from './read-profile.ts';
 
 type Profile = Awaited<ReturnType<typeof readProfile>>;
@@ -67,4 +64,27 @@ export function openSignInCalls(findSite: FindSite) {
       complete(parts.db, await checkThirdParty(parts, visit, input)),
     ),
   ];
+}
+
+/** The default site as part of a profile. */
+type DefaultSite = { id: number; code: string; name: string; website: string };
+
+/**
+ * Finds a site by id. Sites depend on accounts, so `server/start/app.ts` passes this operation of theirs
+ * to the calls that return a profile.
+ */
+type FindSite = (db: Db, siteId: number) => Promise<DefaultSite | undefined>;
+
+type Stored = { default_site_id: number | null };
+type Shown<Profile> = Omit<Profile, 'default_site_id'> & { default_site: DefaultSite | null };
+
+/** Replaces the id of the default site in a profile by the site. */
+async function addDefaultSite<Profile extends Stored>(
+  findSite: FindSite,
+  db: Db,
+  stored: Profile,
+): Promise<Shown<Profile>> {
+  const { default_site_id, ...profile } = stored;
+  const site = default_site_id === null ? undefined : await findSite(db, default_site_id);
+  return { ...profile, default_site: site ?? null };
 }

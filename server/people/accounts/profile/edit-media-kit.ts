@@ -1,12 +1,12 @@
+import { sql } from 'kysely';
 import type { editMediaKit as editMediaKitCall } from '#contract/accounts/profile.ts';
 import type { NewcomerActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { claimFile } from '#server/people/uploads/claim-file.ts';
 import { now } from '#server/platform/clock.ts';
-import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readProfile } from './read-profile.ts';
-import { deleteMediaKitOf, insertMediaKit, updateMediaKit } from './store.ts';
 
 const MAX_MEDIA_KITS = 50;
 
@@ -39,4 +39,56 @@ export async function deleteMediaKit(db: Db, actor: NewcomerActor, id: number) {
     if (!(await deleteMediaKitOf(tx, actor.publisher_id, id))) refuse('NOT_FOUND');
     return readProfile(tx, actor);
   });
+}
+
+type MediaKit = { file_url: string; name: string; size: number };
+
+/** Adds a media kit to a publisher with fewer than `max`; false if the limit is reached. */
+async function insertMediaKit(
+  tx: Tx,
+  publisherId: number,
+  kit: MediaKit & { created_at: Date },
+  max: number,
+): Promise<boolean> {
+  // The publisher's row is locked, so that concurrent inserts count each other.
+  await sql`select id from publishers where id = ${publisherId} for update`.execute(tx);
+  const { kits } = await tx
+    .selectFrom('media_kits')
+    .where('publisher_id', '=', publisherId)
+    .select(sql<number>`count(*)::int`.as('kits'))
+    .executeTakeFirstOrThrow();
+  if (kits >= max) return false;
+  await tx
+    .insertInto('media_kits')
+    .values({ publisher_id: publisherId, ...kit })
+    .execute();
+  return true;
+}
+
+/** Replaces a publisher's media kit; false if it has none with this id. */
+async function updateMediaKit(
+  tx: Tx,
+  publisherId: number,
+  id: number,
+  kit: MediaKit,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('media_kits')
+    .set(kit)
+    .where('id', '=', id)
+    .where('publisher_id', '=', publisherId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes a publisher's media kit; false if it has none with this id. */
+async function deleteMediaKitOf(tx: Tx, publisherId: number, id: number): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('media_kits')
+    .where('id', '=', id)
+    .where('publisher_id', '=', publisherId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -7,7 +7,8 @@ import { notInteger, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisher } from '../builders.ts';
-import { mailboxOf, maskedName, rewardingUntil, shortName } from './rules.ts';
+import { mailboxOf, shortName } from './find-referer.ts';
+import { maskedName, rewardingUntil } from './list-referred.ts';
 
 const t = await openTestApp({ PUBLIC_URL: 'https://network.example' });
 

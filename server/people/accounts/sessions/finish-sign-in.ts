@@ -7,11 +7,9 @@ import { refuse } from '#server/platform/refusal.ts';
 import { presentProfile } from '../present.ts';
 import { challengeExpiry } from '../rules.ts';
 import { findProfile } from '../store.ts';
-import { findFactor } from '../two-factor/holder-store.ts';
-import { insertChallenge } from '../two-factor/store.ts';
-import { hasKnownDevice, isKnownDevice, upsertDevice } from './device-store.ts';
+import { findFactor } from '../two-factor/store.ts';
 import { openSession } from './open-session.ts';
-import { findSession } from './store.ts';
+import { findSession, hasKnownDevice, isKnownDevice, upsertDevice } from './store.ts';
 
 /**
  * Completes the sign-in of a user who has passed the first factor, unless two-factor authentication
@@ -49,4 +47,12 @@ export async function finishSignIn(db: Db, visit: Visit, userId: number) {
     }
     return { token, user: presentProfile(await findProfile(tx, userId)) };
   });
+}
+
+/** Stores the hash of a challenge for the second step of a sign-in. */
+async function insertChallenge(
+  db: Db,
+  challenge: { token_hash: string; user_id: number; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('sign_in_challenges').values(challenge).execute();
 }

@@ -15,8 +15,8 @@ export const staffFailureKey = (staffId: number) => `staff_two_factor:${staffId}
 
 /**
  * Counts an attempt as failed before it is checked, so that concurrent guesses cannot all start
- * from the same count; a successful attempt is refunded. CachedConfiguration devices are counted separately, so
- * that a stranger's failures never lock out the owner's devices. Refuses 20049.
+ * from the same count; a successful attempt is refunded. Known devices are counted separately, so that a
+ * stranger's failures never lock out the owner's devices. Refuses 20049.
  */
 export async function reserveAttempt(db: Db, key: string, knownDevice: string): Promise<bigint> {
   const at = now();

@@ -4,7 +4,7 @@ import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitPasswords } from '../passwords/limit-passwords.ts';
 import { offerStaffStep } from '../staff-factor/offer-staff-step.ts';
-import { isStaffDevice } from '../staff-factor/store.ts';
+import { isStaffDevice } from '../staff-factor/require-staff-factor.ts';
 import { findStaffByEmail } from '../store.ts';
 
 /**

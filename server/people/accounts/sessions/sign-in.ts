@@ -4,10 +4,9 @@ import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitPasswords } from '../passwords/limit-passwords.ts';
 import { findPublisher, findUserBy } from '../store.ts';
-import { isKnownDevice } from './device-store.ts';
 import { finishFirstStep } from './finish-sign-in.ts';
 import { failureKey, reserveAttempt } from './reserve-attempt.ts';
-import { deleteFailure } from './store.ts';
+import { deleteFailure, isKnownDevice } from './store.ts';
 
 /**
  * Signs a publisher's user in. An unknown account is treated like a wrong password: same key, same

@@ -44,11 +44,6 @@ export function findSession(db: Db, tokenHash: string) {
 const isLocked = sql<boolean>`case when s.acting_staff_id is not null then a.status <> 'active'
   else coalesce(u.status, f.status) <> 'active' or coalesce(p.status, 'active') <> 'active' end`;
 
-/** Marks an impersonation session as raised. */
-export async function updateRaised(db: Db, sessionId: number, at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ raised_at: at }).where('id', '=', sessionId).execute();
-}
-
 /** A session by id with its user, start and device; or undefined. */
 export function findSessionById(db: Db, sessionId: number) {
   return db
@@ -66,36 +61,6 @@ export async function touchSession(
 ): Promise<void> {
   if (at.getTime() - session.last_used_at.getTime() < TOUCH_EVERY_MS) return;
   await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', session.id).execute();
-}
-
-/** Adds a session of a user or a staff member. */
-export async function insertSession(
-  db: Db,
-  session: {
-    token_hash: string;
-    holder:
-      | { user_id: number; acting_staff_id?: number }
-      | { staff_id: number; second_factor_at: Date };
-    at: Date;
-    expires_at: Date;
-    user_agent: string;
-  },
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      ...session.holder,
-      token_hash: session.token_hash,
-      created_at: session.at,
-      last_used_at: session.at,
-      expires_at: session.expires_at,
-      user_agent: session.user_agent,
-    })
-    .execute();
-}
-
-export async function endSession(db: Db, sessionId: number, at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ ended_at: at }).where('id', '=', sessionId).execute();
 }
 
 /** Ends all sessions of a user except the given one; returns the number ended. */
@@ -142,58 +107,6 @@ export async function endSessionsOfStaff(
     .where('ended_at', 'is', null)
     .where(sql<boolean>`id is distinct from ${keep}::int`)
     .execute();
-}
-
-/** Ends one session if it belongs to this user and is live; returns whether it did. */
-export async function endOwnSession(
-  db: Db,
-  userId: number,
-  sessionId: number,
-  at: Date,
-): Promise<boolean> {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ ended_at: at })
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return ended.numUpdatedRows > 0n;
-}
-
-type LiveSessions = { user_id: number; at: Date; idle_from: Date };
-
-const liveSessions = (db: Db, { user_id, at, idle_from }: LiveSessions) =>
-  db
-    .selectFrom('sessions')
-    .where('user_id', '=', user_id)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
-    .where('last_used_at', '>', idle_from);
-
-/** One page of a user's live sessions: the current one first, then by last use. */
-export function findLiveSessions(
-  db: Db,
-  live: LiveSessions,
-  currentId: number,
-  { curPage, perPage }: { curPage: number; perPage: number },
-) {
-  return liveSessions(db, live)
-    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
-    .orderBy(sql`id = ${currentId}::int`, 'desc')
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((curPage - 1) * perPage)
-    .execute();
-}
-
-/** Number of live sessions of a user. */
-export async function countLiveSessions(db: Db, live: LiveSessions): Promise<number> {
-  const row = await liveSessions(db, live)
-    .select(sql<number>`count(*)::int`.as('sessions'))
-    .executeTakeFirstOrThrow();
-  return row.sessions;
 }
 
 /** Inserts a sign-in attempt as failed until it is refunded; returns its id. */
@@ -263,4 +176,46 @@ export async function deleteOldTraces(
 ): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('failed_at', '<', failedBefore).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', endedBefore).execute();
+}
+
+/** Whether a user has signed in on this device before. */
+export async function isKnownDevice(db: Db, userId: number, deviceHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_devices')
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', deviceHash)
+    .select('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a user has signed in on any device that sent its name. */
+export async function hasKnownDevice(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_devices')
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Upserts a device that a user has signed in on. */
+export async function upsertDevice(
+  db: Db,
+  userId: number,
+  deviceHash: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('user_devices')
+    .values({
+      user_id: userId,
+      device_hash: deviceHash,
+      first_seen_at: at,
+      last_seen_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: at }),
+    )
+    .execute();
 }

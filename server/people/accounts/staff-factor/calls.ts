@@ -1,10 +1,8 @@
 import * as calls from '#contract/accounts/staff-two-factor.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { finishStaffSignIn } from './finish-staff-sign-in.ts';
-import { readStaffFactor } from './read-staff-factor.ts';
-import { renewStaffCodes, replaceStaffFactor } from './renew-staff-codes.ts';
+import { finishStaffSignIn, setUpStaffSignIn } from './finish-staff-sign-in.ts';
+import { readStaffFactor, renewStaffCodes, replaceStaffFactor } from './own-staff-factor.ts';
 import { resetStaffFactor } from './reset-staff-factor.ts';
-import { setUpStaffSignIn } from './set-up-staff-sign-in.ts';
 
 /** Calls about the second factor of staff. */
 export const staffFactorCalls = [

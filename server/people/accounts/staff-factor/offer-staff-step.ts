@@ -1,12 +1,12 @@
 import type { StaffStep } from '#contract/accounts/staff-two-factor.ts';
 import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { challengeExpiry, setUpExpiry } from '../rules.ts';
-import { findFactor } from '../two-factor/holder-store.ts';
 import { newSecret, writeOtpauthUrl } from '../two-factor/match-step.ts';
 import { sealSecret } from '../two-factor/seal-secret.ts';
-import { insertStaffChallenge } from './store.ts';
+import { findFactor } from '../two-factor/store.ts';
 
 /**
  * Second step after a right password: a code, or setting up the factor. A new secret belongs to
@@ -35,4 +35,18 @@ export async function offerStaffStep(
     secret,
     otpauth_url: writeOtpauthUrl(config, secret, staff.email),
   };
+}
+
+/** Stores the hash of a challenge for the second step of a staff sign-in. */
+async function insertStaffChallenge(
+  db: Db,
+  challenge: {
+    token_hash: string;
+    staff_id: number;
+    sealed_secret: string | null;
+    created_at: Date;
+    expires_at: Date;
+  },
+): Promise<void> {
+  await db.insertInto('staff_challenges').values(challenge).execute();
 }

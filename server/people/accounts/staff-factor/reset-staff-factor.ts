@@ -8,9 +8,8 @@ import { hashPassword } from '../passwords/hash-password.ts';
 import { staffFailureKey } from '../sessions/reserve-attempt.ts';
 import { deleteFailuresOf, endSessionsOfStaff } from '../sessions/store.ts';
 import { findStaffByEmail, updateStaff } from '../store.ts';
-import { deleteChallengesOf } from '../two-factor/holder-store.ts';
+import { deleteChallengesOf } from '../two-factor/store.ts';
 import { type Enrolment, issueEnrolmentCode } from './issue-enrolment-code.ts';
-import { deleteStaffFactor, isStaffMember } from './store.ts';
 
 type Context = { db: Db; config: Pick<Config, 'secret_key'> };
 
@@ -70,4 +69,19 @@ export async function removeFactor(
   await deleteFailuresOf(tx, staffFailureKey(staffId));
   await publish(tx, 'staff.factor_changed', { staff_id: staffId, change: 'reset' });
   return issueEnrolmentCode({ db: tx, config }, staffId);
+}
+
+/** Deletes a staff member's second factor; its recovery codes are deleted with it. */
+async function deleteStaffFactor(tx: Tx, staffId: number): Promise<void> {
+  await tx.deleteFrom('staff_two_factors').where('staff_id', '=', staffId).execute();
+}
+
+/** Whether a staff member with this id exists. */
+async function isStaffMember(db: Db, staffId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff')
+    .where('id', '=', staffId)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -5,13 +5,16 @@ import {
 import * as calls from '#contract/accounts/staff-members.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
-import { acceptInvitation, checkInvitation } from './accept-staff-invitation.ts';
 import { changeRole, changeStaffStatus } from './change-staff-member.ts';
 import { createFirstAdmin, requireSetupLink } from './create-first-admin.ts';
-import { editStaffPassword } from './edit-staff-password.ts';
-import { editStaffZone } from './edit-staff-zone.ts';
-import { inviteMember, resendInvitation } from './invite-staff-member.ts';
+import { editStaffPassword, editStaffZone } from './edit-own-account.ts';
 import { listStaffMembers } from './list-staff-members.ts';
+import {
+  acceptInvitation,
+  checkInvitation,
+  inviteMember,
+  resendInvitation,
+} from './staff-invitation.ts';
 
 /** Calls about staff members. */
 export const staffMemberCalls = [

@@ -5,8 +5,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { endSessionsOfStaff } from '../sessions/store.ts';
-import { deleteChallengesOf } from '../two-factor/holder-store.ts';
-import { requireOtherMember } from './require-other-member.ts';
+import { deleteChallengesOf } from '../two-factor/store.ts';
 import { updateStaffMember } from './store.ts';
 
 type Change = 'lock' | 'unlock' | 'remove';
@@ -47,7 +46,36 @@ export function changeRole(
   });
 }
 
+/**
+ * Refuses a change of oneself, so that a network always has an admin, and a change by someone who
+ * has stopped being an admin since the call was admitted.
+ */
+export async function requireOtherMember(
+  tx: Tx,
+  actor: StaffActor,
+  staffId: number,
+): Promise<void> {
+  const admins = await lockAdmins(tx);
+  if (staffId === actor.staff_id || !admins.includes(actor.staff_id)) refuse('PERMISSION_DENIED');
+}
+
 async function endAccess(tx: Tx, staffId: number): Promise<void> {
   await endSessionsOfStaff(tx, staffId, now());
   await deleteChallengesOf(tx, { holder: 'staff', id: staffId });
+}
+
+/**
+ * Locks the rows of the active admins, so that two admins cannot remove each other at the same
+ * time; returns their ids.
+ */
+async function lockAdmins(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('staff')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -2,11 +2,9 @@ import * as calls from '#contract/accounts/team.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { checkInvitation } from './accept-invitation.ts';
-import { changeRole } from './change-role.ts';
+import { changeRole, leaveTeam, removeMember } from './change-member.ts';
 import { cancelInvitation, inviteMember, resendInvitation } from './invite-member.ts';
-import { leaveTeam } from './leave-team.ts';
 import { listTeam } from './list-team.ts';
-import { removeMember } from './remove-member.ts';
 
 /** Calls about a publisher's team and its invitations. */
 export const teamCalls = [

@@ -1,8 +1,8 @@
 import type { NewcomerActor } from '#contract/actors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { MAX_IN_TEAM } from '../rules.ts';
 import { presentInvitation, presentMember } from './present.ts';
-import { MAX_IN_TEAM } from './rules.ts';
 import { findMembers, findWaiting } from './store.ts';
 
 /** Users and pending invitations of the publisher in one answer; at most `MAX_IN_TEAM`. */

@@ -2,10 +2,16 @@ import { sendRequiredMail } from '#server/people/notifications/send-required-mai
 import { now } from '#server/platform/clock.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { recipientOf } from '../mails/find-recipient.ts';
 import { mailTexts } from '../mails/mail-texts.ts';
-import { recipientOf } from '../mails/recipient-of.ts';
 import { findProfile, findUser } from '../store.ts';
 import { findInvitation, findMembers, updateInvitationToken } from './store.ts';
+
+const ROLE_TEXTS = {
+  publisher_owner: 'an owner',
+  publisher_member: 'a member',
+  finance_viewer: 'a finance viewer',
+} as const;
 
 /**
  * Sends an invitation link. The token is created here, so that no table and no job payload contains
@@ -91,9 +97,3 @@ async function notifyRemoved(parts: Parts, userId: number, kind: 'team_removed' 
 }
 
 const teamScreen = ({ config }: Parts) => `${config.public_url}/settings/team`;
-
-const ROLE_TEXTS = {
-  publisher_owner: 'an owner',
-  publisher_member: 'a member',
-  finance_viewer: 'a finance viewer',
-} as const;

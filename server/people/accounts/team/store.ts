@@ -3,7 +3,7 @@ import type { NewcomerActor } from '#contract/actors.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-type Role = NewcomerActor['role'];
+export type Role = NewcomerActor['role'];
 
 /** Locks a publisher's row, so that concurrent changes of its team are serialised. */
 export async function lockPublisherRow(tx: Tx, publisherId: number): Promise<void> {
@@ -36,20 +36,6 @@ export function findMembers(db: Db, publisherId: number) {
 /** One user of a publisher, or undefined. */
 export function findMember(db: Db, publisherId: number, userId: number) {
   return members(db, publisherId).where('u.id', '=', userId).executeTakeFirst();
-}
-
-/** Changes a user's role. */
-export async function updateRole(tx: Tx, userId: number, role: Role): Promise<void> {
-  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
-}
-
-/** Marks a user as removed: the username and address may be used again. */
-export async function updateRemoved(tx: Tx, userId: number, at: Date): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ status: 'removed', removed_at: at })
-    .where('id', '=', userId)
-    .execute();
 }
 
 const invitations = (db: Db) =>

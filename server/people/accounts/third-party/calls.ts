@@ -1,13 +1,15 @@
 import * as staffCalls from '#contract/accounts/staff-openid.ts';
 import * as calls from '#contract/accounts/third-party.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { bindThirdParty } from './bind-third-party.ts';
-import { beginConnect, connectThirdParty } from './connect-third-party.ts';
-import { linkThirdParty } from './link-third-party.ts';
-import { listProviders } from './list-providers.ts';
-import { listThirdParty } from './list-third-party.ts';
+import {
+  beginConnect,
+  bindThirdParty,
+  connectThirdParty,
+  listThirdParty,
+  unbindThirdParty,
+} from './bind-third-party.ts';
 import { checkStaffOpenid, linkStaffOpenid } from './sign-in-staff-openid.ts';
-import { unbindThirdParty } from './unbind-third-party.ts';
+import { linkThirdParty, listProviders } from './visit-provider.ts';
 
 /** Calls about signing in with a provider. */
 export const thirdPartyCalls = [

@@ -9,10 +9,10 @@ import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { finishFirstStep } from '../sessions/finish-sign-in.ts';
 import { findPublisher, findUser, findUserBy } from '../store.ts';
-import { bindIdentity } from './bind-identity.ts';
-import { identifyReturn } from './identify-return.ts';
+import { bindIdentity } from './bind-third-party.ts';
 import { type Identity, thirdPartyExpiry } from './rules.ts';
 import { findIdentity, insertTicket, touchIdentity } from './store.ts';
+import { identifyReturn } from './visit-provider.ts';
 
 type ProviderReturn = ParsedOf<typeof checkCall>;
 

@@ -10,8 +10,8 @@ import { deriveKey, seal, unseal } from '#server/platform/seal.ts';
 import { offerStaffStep } from '../staff-factor/offer-staff-step.ts';
 import { findStaffByEmail } from '../store.ts';
 import { openOpenidProvider } from './open-openid-provider.ts';
-import { providerVisitOf } from './open-provider.ts';
 import { thirdPartyExpiry } from './rules.ts';
+import { providerVisitOf } from './visit-provider.ts';
 
 type Config = Parts['config'];
 

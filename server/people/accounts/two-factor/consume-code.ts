@@ -1,15 +1,10 @@
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import {
-  type FactorOwner,
-  findFactor,
-  updateLastStep,
-  updateRecoveryCodeUsed,
-} from './holder-store.ts';
 import { hashRecoveryCode } from './make-recovery-codes.ts';
 import { matchStep } from './match-step.ts';
 import { unsealSecret } from './seal-secret.ts';
+import { type FactorOwner, findFactor, updateLastStep, updateRecoveryCodeUsed } from './store.ts';
 
 type Context = Pick<Parts, 'db' | 'config'>;
 

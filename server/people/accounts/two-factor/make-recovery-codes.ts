@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Config } from '#server/platform/config.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { deriveKey } from '#server/platform/seal.ts';
 import type { FactorHolder } from './seal-secret.ts';
@@ -28,4 +29,13 @@ export function hashRecoveryCode(
   const purpose = holder === 'user' ? 'recovery_code 1' : 'staff_recovery_code 1';
   const key = deriveKey(secretKey, purpose);
   return createHmac('sha256', key).update(`${id} ${bare}`).digest('hex');
+}
+
+/** Keyed hashes of a staff member's recovery codes, as stored. */
+export function hashStaffCodes(
+  { secret_key }: Pick<Config, 'secret_key'>,
+  staffId: number,
+  codes: readonly string[],
+): string[] {
+  return codes.map((code) => hashRecoveryCode(secret_key, staffId, code, 'staff'));
 }

@@ -8,6 +8,7 @@ import {
   codeFailuresFrom,
   failuresCountFrom,
   MAX_ADDRESS_FAILURES,
+  MAX_CHALLENGE_ATTEMPTS,
   MAX_CODE_FAILURES,
 } from '../rules.ts';
 import {
@@ -16,6 +17,8 @@ import {
   deleteFailure,
   insertFailure,
 } from '../sessions/store.ts';
+import type { FactorHolder } from './seal-secret.ts';
+import { countChallengeAttempt } from './store.ts';
 
 type Attempt = { key: string; visit: Visit; isKnownDevice: boolean; isAppCode: boolean };
 
@@ -25,7 +28,8 @@ type Attempt = { key: string; visit: Visit; isKnownDevice: boolean; isAppCode: b
  * account itself is never locked: failures elsewhere do not count against a device or an address.
  *
  * Six digits could be guessed from many addresses, so after 100 failures a day from unknown
- * addresses these need a recovery code, which cannot be guessed. CachedConfiguration devices are not affected.
+ * addresses these need a recovery code, which cannot be guessed. Known devices are not
+ * affected.
  */
 export async function reserveCodeAttempt(
   db: Db,
@@ -42,4 +46,17 @@ export async function reserveCodeAttempt(
   if (failures <= MAX_CODE_FAILURES && !isGuessed) return attempt;
   await deleteFailure(db, attempt);
   refuse('LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD');
+}
+
+/**
+ * Counts one attempt of a pending sign-in; refuses 21082 after the fifth: the password is required
+ * again.
+ */
+export async function requireAttempt(
+  db: Db,
+  holder: FactorHolder,
+  token_hash: string,
+): Promise<void> {
+  const attempt = { token_hash, at: now(), maxAttempts: MAX_CHALLENGE_ATTEMPTS };
+  if (!(await countChallengeAttempt(db, holder, attempt))) refuse('SIGN_IN_STEP_EXPIRED');
 }

@@ -1,4 +1,5 @@
 import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -6,10 +7,9 @@ import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
 import { findPublisher, findUser } from '../store.ts';
-import { updateChallengeUsed } from './holder-store.ts';
-import { requireAttempt } from './require-attempt.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
-import { findChallenge } from './store.ts';
+import { requireAttempt } from './reserve-code-attempt.ts';
+import { updateChallengeUsed } from './store.ts';
 
 /**
  * Completes a sign-in by the second factor. The challenge proves a right password; it allows five
@@ -31,4 +31,16 @@ export async function signInTwoFactor(
   await requireSecondFactor({ db, config }, visit, user.id, code);
   if (!(await updateChallengeUsed(db, 'user', hash, now()))) refuse('SIGN_IN_STEP_EXPIRED');
   return finishSignIn(db, visit, user.id);
+}
+
+/** The user of a live challenge, or undefined. */
+async function findChallenge(db: Db, tokenHash: string, at: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sign_in_challenges')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .select('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
 }

@@ -1,14 +1,13 @@
 import type { NewcomerActor } from '#contract/actors.ts';
 import { publish } from '#server/events.ts';
-import { inTransaction } from '#server/platform/db/connect.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requirePassword } from '../passwords/require-password.ts';
-import { findFactor, replaceRecoveryCodes } from './holder-store.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './make-recovery-codes.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
-import { deleteTwoFactor } from './store.ts';
+import { findFactor, replaceRecoveryCodes } from './store.ts';
 
 type Context = Pick<Parts, 'db' | 'config'> & { actor: NewcomerActor; visit: Visit };
 type Proof = { password: string; code: string };
@@ -48,4 +47,9 @@ async function requireBothFactors(context: Context, { password, code }: Proof): 
   if (!factor?.confirmed_at) refuse('TWO_FACTOR_NOT_ON');
   await requireSecondFactor({ db, config }, visit, user.id, code);
   return user.id;
+}
+
+/** Deletes a user's second factor; its recovery codes are deleted with it. */
+async function deleteTwoFactor(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
 }

@@ -1,15 +1,27 @@
+import type { StaffActor } from '#contract/actors.ts';
 import { publish } from '#server/events.ts';
-import { inTransaction } from '#server/platform/db/connect.ts';
-import { replaceRecoveryCodes } from '../two-factor/holder-store.ts';
-import { makeRecoveryCodes } from '../two-factor/make-recovery-codes.ts';
-import { hashStaffCodes } from './hash-staff-codes.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { hashStaffCodes, makeRecoveryCodes } from '../two-factor/make-recovery-codes.ts';
+import { countRecoveryCodes, findFactor, replaceRecoveryCodes } from '../two-factor/store.ts';
 import type { Enrolment } from './issue-enrolment-code.ts';
 import {
   type FactorContext,
   type FactorProof,
   requireBothFactors,
-} from './require-both-factors.ts';
+} from './require-staff-factor.ts';
 import { removeFactor } from './reset-staff-factor.ts';
+
+/** State of the calling staff member's second factor. */
+export async function readStaffFactor(db: Db, { staff_id }: StaffActor) {
+  const owner = { holder: 'staff', id: staff_id } as const;
+  const factor = await findFactor(db, owner);
+  if (!factor?.confirmed_at) refuse('TWO_FACTOR_NOT_ON');
+  return {
+    on_since: factor.confirmed_at.toISOString(),
+    recovery_codes_left: await countRecoveryCodes(db, owner),
+  };
+}
 
 /** Replaces the caller's recovery codes with ten new ones, returned only once. */
 export async function renewStaffCodes(

@@ -1,14 +1,15 @@
 import type { editStaffPassword as editCall } from '#contract/accounts/staff-members.ts';
+import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/db/connect.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password.ts';
 import { endSessionsOfStaff } from '../sessions/store.ts';
-import { type FactorContext, requireBothFactors } from '../staff-factor/require-both-factors.ts';
+import { type FactorContext, requireBothFactors } from '../staff-factor/require-staff-factor.ts';
 import { findStaff, updateStaff } from '../store.ts';
-import { deleteChallengesOf } from '../two-factor/holder-store.ts';
+import { deleteChallengesOf } from '../two-factor/store.ts';
 
 /** Changes the caller's password, given both factors; all their other sessions end. */
 export async function editStaffPassword(
@@ -26,5 +27,15 @@ export async function editStaffPassword(
     await deleteChallengesOf(tx, { holder: 'staff', id: staff_id });
     await publish(tx, 'staff.factor_changed', { staff_id, change: 'password' });
   });
+  return {};
+}
+
+/** Sets the time zone of the caller's digests; '': that of the network. */
+export async function editStaffZone(
+  db: Db,
+  { staff_id }: StaffActor,
+  { time_zone }: { time_zone: string },
+): Promise<Record<string, never>> {
+  await inTransaction(db, (tx) => updateStaff(tx, staff_id, { time_zone: time_zone || null }));
   return {};
 }
