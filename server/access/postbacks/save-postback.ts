@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/call.ts';
 import { fillMacros, type PostbackShape } from '#contract/postbacks/macros.ts';
 import type { Postback, savePostback as saveCall } from '#contract/postbacks/publisher.ts';
 import { findBrandByMcid } from '#server/offers/brands/find-brand.ts';
-import { findOwnSite } from '#server/people/sites/find-own-site.ts';
+import { findOwnSite } from '#server/people/sites/find-site.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { checkUrl } from '#server/platform/outbound/check-url.ts';
 import { OutsideFailure } from '#server/platform/outbound/outside-failure.ts';

@@ -5,7 +5,7 @@ import {
   findPublicBrand,
   listPublicBrands,
 } from '#server/insight/brand-directory/list-public-brands.ts';
-import { findLegalEntity } from '#server/people/common/find-legal-entity.ts';
+import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { readBlock } from '#server/people/content/blocks/read-block.ts';
 import { html } from '#server/platform/documents/write-html.ts';
 import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';

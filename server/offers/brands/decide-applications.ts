@@ -1,7 +1,7 @@
 import type { StaffActor } from '#contract/actors.ts';
 import type { decideRelationships as decideCall } from '#contract/brands/relationships.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import { askPublisher } from '#server/people/sites/questions/ask-publisher.ts';
+import { askPublisher } from '#server/people/sites/questions/review-question.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { decideEach } from '#server/platform/http/decide-each.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { findOwnSite } from '#server/people/sites/find-own-site.ts';
+import { findOwnSite } from '#server/people/sites/find-site.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 

@@ -5,7 +5,7 @@ import type * as calls from '#contract/debts/staff.ts';
 import { minorToText } from '#contract/money.ts';
 import { listLimits } from '#server/books/money-limits/find-limits.ts';
 import { readProfile } from '#server/people/accounts/profile/read-profile.ts';
-import { findLegalEntity } from '#server/people/common/find-legal-entity.ts';
+import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';

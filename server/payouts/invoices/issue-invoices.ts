@@ -4,7 +4,7 @@ import type { issueInvoices as issueCall } from '#contract/invoices/staff.ts';
 import { chargeBrand } from '#server/books/ledger/charge-brand.ts';
 import { postTransactions } from '#server/books/ledger/post-transactions.ts';
 import { assignInvoice } from '#server/payouts/settlements/assign-settlements.ts';
-import { findLegalEntity } from '#server/people/common/find-legal-entity.ts';
+import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

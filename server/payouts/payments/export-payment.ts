@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { TaxDetails } from '#contract/invoices/tax-details.ts';
 import type { exportPayment as exportCall } from '#contract/payments/publisher.ts';
 import { readProfile } from '#server/people/accounts/profile/read-profile.ts';
-import { findLegalEntity } from '#server/people/common/find-legal-entity.ts';
+import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { writeCsv } from '#server/platform/files/write-csv.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eraseNotifications } from '#server/people/notifications/erase-notifications.ts';
-import { releaseFilesOf } from '#server/people/uploads/release-files.ts';
+import { releaseFilesOf } from '#server/people/uploads/claim-file.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 
 /**

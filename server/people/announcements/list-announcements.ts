@@ -3,9 +3,8 @@ import type { listAnnouncements as listCall } from '#contract/announcements/publ
 import type { ParsedOf } from '#contract/call.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { renderMarkdown } from '#server/platform/documents/render-markdown.ts';
+import { excerptOf, renderMarkdown } from '#server/platform/documents/render-markdown.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentAnnouncement } from './present.ts';
 import { countShown, findShown, insertReads, listShown } from './store.ts';
 
 /** A user, and the language of the page that asks. */
@@ -37,4 +36,11 @@ export async function markRead(db: Db, reader: Reader, id: number | null) {
   if (id !== null && !(await findShown(db, reader, id))) refuse('NOTICE_NOT_EXIST');
   await insertReads(db, reader, id);
   return countUnread(db, reader);
+}
+
+/** An announcement as shown to publishers in a list. */
+function presentAnnouncement(row: Awaited<ReturnType<typeof listShown>>[number]) {
+  const { id, type, title, body, is_top, is_read, publish_at } = row;
+  const published_at = publish_at.toISOString();
+  return { id, type, title, summary: excerptOf(body), is_top, is_read, published_at };
 }

@@ -7,11 +7,10 @@ import * as calls from '#contract/common/publisher.ts';
 import * as settingCalls from '#contract/common/settings.ts';
 import { dictionary } from '#contract/dictionary.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { editLegalEntity, showLegalEntity } from './edit-legal-entity.ts';
-import { editSection, showSection } from './edit-settings.ts';
+import { editSection, replaceNetworkLogo, showSection } from './edit-settings.ts';
+import { editLegalEntity, showLegalEntity } from './legal-entity.ts';
 import { listRegions } from './list-regions.ts';
 import { readInstallation } from './read-installation.ts';
-import { replaceNetworkLogo } from './replace-network-logo.ts';
 import { sendTestMail } from './send-test-mail.ts';
 
 type PayoutTypes = ReplyOf<typeof calls.readDictionary>['payout_type'];

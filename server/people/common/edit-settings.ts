@@ -1,7 +1,10 @@
 import type { StaffActor } from '#contract/actors.ts';
 import { type SettingSection, type ShownSection, settings } from '#contract/common/settings.ts';
+import { dropPicture, uploadPicture } from '#server/people/uploads/upload-picture.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import type { UploadedFile } from '#server/platform/http/answer.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isSecret, sealValue, variableOf } from '#server/platform/settings/apply-settings.ts';
 import { changeSettings } from '#server/platform/settings/change-setting.ts';
@@ -11,6 +14,7 @@ import { listSettings } from '#server/platform/settings/store.ts';
 import { parseSources } from './variables.ts';
 
 type Value = string | number | boolean;
+
 type Place = { db: Db; config: Config };
 
 /** The settings of a section: value, initial value and source of each, and the changes. */
@@ -53,6 +57,22 @@ export async function editSection(
   await inTransaction(db, (tx) => changeSettings(tx, actor, values));
   await loadSettings(place);
   return showSection(place, section);
+}
+
+/** Stores a picture as the logo of the network, or with null removes the logo; returns its path. */
+export async function replaceNetworkLogo(
+  parts: Pick<Parts, 'db' | 'config' | 'log'>,
+  actor: StaffActor,
+  file: UploadedFile | null,
+): Promise<{ network_logo: string }> {
+  const network_logo = file ? await uploadPicture(parts, actor.staff_id, file) : '';
+  const former = parts.config.network_logo;
+  await inTransaction(parts.db, async (tx) => {
+    await changeSettings(tx, actor, { network_logo });
+    if (former !== '') await dropPicture(tx, former);
+  });
+  await loadSettings(parts);
+  return { network_logo };
 }
 
 /** Refuses a name whose id field has another meaning in the API. */

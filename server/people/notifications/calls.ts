@@ -4,11 +4,17 @@ import * as own from '#contract/notifications/publisher.ts';
 import * as staff from '#contract/notifications/staff.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { editPreference, listPreferences } from './edit-preference.ts';
-import { editTemplate, listTemplates, resetTemplate, showTemplate } from './edit-template.ts';
+import {
+  editTemplate,
+  listTemplates,
+  previewTemplate,
+  resetTemplate,
+  showTemplate,
+  testTemplate,
+} from './edit-template.ts';
 import { listMails } from './list-mails.ts';
 import { countUnread, listNotifications, readNotifications } from './list-notifications.ts';
 import type { FindRecipient } from './mail-notifications.ts';
-import { previewTemplate, testTemplate } from './preview-template.ts';
 
 type Speaker = { language: Language | null };
 

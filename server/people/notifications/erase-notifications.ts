@@ -1,10 +1,14 @@
 import type { Tx } from '#server/platform/db/connect.ts';
-import { deleteOfUsers } from './mail-store.ts';
 
 /** Erases the mails, notifications and preferences of the users of a publisher. */
-export function eraseNotifications(
+export async function eraseNotifications(
   tx: Tx,
-  users: { publisherId: number; userIds: readonly number[] },
+  { publisherId, userIds }: { publisherId: number; userIds: readonly number[] },
 ): Promise<void> {
-  return deleteOfUsers(tx, users);
+  if (userIds.length > 0) {
+    await tx.deleteFrom('notifications').where('user_id', 'in', userIds).execute();
+    await tx.deleteFrom('notification_preferences').where('user_id', 'in', userIds).execute();
+    await tx.deleteFrom('mails').where('user_id', 'in', userIds).execute();
+  }
+  await tx.deleteFrom('mails').where('publisher_id', '=', publisherId).execute();
 }

@@ -1,9 +1,12 @@
+import type { Insertable } from 'kysely';
 import type { Language } from '#contract/language.ts';
+import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { KindName } from './kinds/find-kind.ts';
-import { insertMail, type StoredMail } from './mail-store.ts';
+import type { StoredMail } from './mail-store.ts';
 
 /** Whom a mail is sent to. */
 export type Recipient = {
@@ -32,4 +35,25 @@ export function openMail(
     language: language ?? 'en',
     message_id: `<${newCode(24)}@${new URL(config.public_url).hostname}>`,
   });
+}
+
+/**
+ * Inserts a mail to be sent, or returns the queued one of the same kind, source and recipient: a
+ * retried job continues it.
+ */
+async function insertMail(
+  db: Db,
+  row: Omit<Insertable<DB['mails']>, 'created_at'>,
+): Promise<StoredMail> {
+  return db
+    .insertInto('mails')
+    .values({ ...row, created_at: now() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'source', 'recipient'])
+        .where('status', '=', 'queued')
+        .doUpdateSet({ source: row.source }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -4,7 +4,7 @@ import { setDefaultSite } from '#server/people/accounts/default-site.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
-import { insertSite } from './store.ts';
+import { insertSite } from './edit-site.ts';
 
 type SiteOverrides = {
   name?: string;

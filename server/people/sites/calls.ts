@@ -6,15 +6,10 @@ import {
   listSitesForStaff,
 } from '#contract/sites/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { addSite } from './add-site.ts';
-import { chooseDefaultSite } from './choose-default-site.ts';
-import { decideSite } from './decide-site.ts';
-import { decideSites } from './decide-sites.ts';
-import { deleteSite } from './delete-site.ts';
-import { editSite } from './edit-site.ts';
-import { listAllSites } from './list-all-sites.ts';
-import { answerQuestion, listQuestions } from './questions/answer-question.ts';
-import { showOwnSite, showOwnSites } from './show-own-site.ts';
+import { decideSite, decideSites } from './decide-site.ts';
+import { addSite, chooseDefaultSite, deleteSite, editSite } from './edit-site.ts';
+import { listAllSites, showOwnSite, showOwnSites } from './list-sites.ts';
+import { answerQuestion, listQuestions } from './questions/review-question.ts';
 import { verifySite } from './verification/verify-site.ts';
 
 /** Calls about sites and channels. */

@@ -4,7 +4,7 @@ import { notifyStaff } from '#server/people/accounts/mails/notify-staff.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
-import { notifyAnswer, notifyQuestion } from './questions/notify-question.ts';
+import { notifyAnswer, notifyQuestion } from './questions/review-question.ts';
 import { IN_REVIEW, REJECTED } from './rules.ts';
 import { lockSite } from './store.ts';
 

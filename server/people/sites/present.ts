@@ -1,7 +1,8 @@
+import type { findOwnSite } from './find-site.ts';
 import { presentQuestion } from './questions/present-question.ts';
-import type { findSiteForStaff, findSiteOf } from './store.ts';
+import type { findSiteForStaff } from './store.ts';
 
-type Row = NonNullable<Awaited<ReturnType<typeof findSiteOf>>>;
+type Row = NonNullable<Awaited<ReturnType<typeof findOwnSite>>>;
 
 /** A site as its owner sees it. */
 export function presentSite(row: Row, defaultSiteId: number | null) {

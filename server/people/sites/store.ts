@@ -5,7 +5,7 @@ import { containing } from '#server/platform/db/like-pattern.ts';
 import { isAsked, latestQuestion } from './questions/store.ts';
 
 /** The fields that the owner of a site fills in. */
-type OwnFields = {
+export type OwnFields = {
   name: string;
   website: string;
   logo: string | null;
@@ -16,7 +16,7 @@ type OwnFields = {
 };
 
 /** The fields that staff decide. */
-type Decision = {
+export type Decision = {
   /** The rule that approved it; absent: staff or the configuration. */
   approval_rule_id?: number;
 
@@ -25,15 +25,6 @@ type Decision = {
   decided_at: Date | null;
   decided_by?: number | null;
 };
-
-/** Adds a site with the given status (0 in review, 1 approved, 2 rejected); returns its id. */
-export async function insertSite(
-  tx: Tx,
-  site: OwnFields & Decision & { publisher_id: number; created_at: Date; updated_at: Date },
-): Promise<number> {
-  const row = await tx.insertInto('sites').values(site).returning('id').executeTakeFirstOrThrow();
-  return row.id;
-}
 
 /** The state of a site's ownership verification. */
 type Verification = { verified_at: Date | null; verified_by: 'meta' | 'file' | 'dns' | null };
@@ -47,28 +38,13 @@ export async function updateSite(
   await tx.updateTable('sites').set(change).where('id', '=', siteId).execute();
 }
 
-/** The verification token of a site: the existing one, otherwise `token`, which is stored. */
-export async function saveVerifyToken(db: Db, siteId: number, token: string): Promise<string> {
-  const row = await db
-    .updateTable('sites')
-    .set({ verify_token: sql<string>`coalesce(verify_token, ${token})` })
-    .where('id', '=', siteId)
-    .returning(sql<string>`verify_token`.as('token'))
-    .executeTakeFirstOrThrow();
-  return row.token;
-}
-
-const sitesOf = (db: Db, publisherId: number) =>
+/** The sites of a publisher that are not removed. */
+export const sitesOf = (db: Db, publisherId: number) =>
   db
     .selectFrom('sites')
     .where('publisher_id', '=', publisherId)
     .where('deleted_at', 'is', null)
     .selectAll();
-
-/** One site of a publisher that is not removed, or undefined. */
-export function findSiteOf(db: Db, publisherId: number, siteId: number) {
-  return sitesOf(db, publisherId).where('id', '=', siteId).executeTakeFirst();
-}
 
 /** Locks a site of a publisher for the transaction, which serialises decisions about it. */
 export function lockSiteOf(tx: Tx, publisherId: number, siteId: number) {
@@ -86,12 +62,7 @@ export function lockSite(tx: Tx, siteId: number) {
     .executeTakeFirst();
 }
 
-/** All sites of a publisher that are not removed, oldest first. */
-export function listSitesOf(db: Db, publisherId: number) {
-  return sitesOf(db, publisherId).orderBy('id').execute();
-}
-
-type StaffFilter = {
+export type StaffFilter = {
   status?: number | undefined;
   publisher_id?: number | undefined;
   keyword?: string | undefined;
@@ -99,7 +70,7 @@ type StaffFilter = {
 };
 
 // A staff list: it joins publishers with their sites.
-function sitesForStaff(db: Db, { status, publisher_id, keyword, ...filter }: StaffFilter) {
+export function sitesForStaff(db: Db, { status, publisher_id, keyword, ...filter }: StaffFilter) {
   let query = db
     .selectFrom('sites as s')
     .innerJoin('publishers as p', 'p.id', 's.publisher_id')
@@ -150,45 +121,8 @@ export function findSiteForStaff(db: Db, siteId: number) {
   return withPublisher(sitesForStaff(db, {})).where('s.id', '=', siteId).executeTakeFirstOrThrow();
 }
 
-/** The next sites that match a filter beyond an id, by id. */
-export async function listSiteIds(
-  db: Db,
-  filter: StaffFilter,
-  { after, limit }: { after: number; limit: number },
-): Promise<number[]> {
-  const rows = await sitesForStaff(db, filter)
-    .where('s.id', '>', after)
-    .select('s.id')
-    .orderBy('s.id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 const withPublisher = (query: ReturnType<typeof sitesForStaff>) =>
   query
     .selectAll('s')
     .select(['p.code as publisher_code', 'p.name as publisher_name', 'p.default_site_id'])
     .select(latestQuestion.as('review'));
-
-/** The approved site of a link code, if its publisher is active. */
-export function findWorkingSite(db: Db, track: string) {
-  return db
-    .selectFrom('sites as s')
-    .innerJoin('publishers as p', 'p.id', 's.publisher_id')
-    .where('s.track', '=', track)
-    .where('s.status', '=', 1)
-    .where('s.deleted_at', 'is', null)
-    .where('p.status', '=', 'active')
-    .select(['s.id', 's.publisher_id'])
-    .executeTakeFirst();
-}
-
-/** The names and address of any site, or undefined. */
-export function findSiteNames(db: Db, siteId: number) {
-  return db
-    .selectFrom('sites')
-    .where('id', '=', siteId)
-    .select(['id', 'code', 'name', 'website'])
-    .executeTakeFirst();
-}

@@ -2,9 +2,8 @@ import * as calls from '#contract/uploads/publisher.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { generateToken } from './generate-token.ts';
 import { allowUpload, uploadFile } from './upload-file.ts';
-import { requireUploadToken, uploadNotLogged } from './upload-not-logged.ts';
+import { generateToken, requireUploadToken, uploadNotLogged } from './upload-not-logged.ts';
 import { writeMediaKit } from './write-media-kit.ts';
 
 /** Calls that receive or write files. */

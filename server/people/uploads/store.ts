@@ -43,38 +43,12 @@ export function findUpload(db: Db, name: string) {
     .executeTakeFirst();
 }
 
-/** Claims an unclaimed file for a publisher; false if it belongs to someone else. */
-export async function claimUpload(
-  tx: Tx,
-  name: string,
-  publisherId: number,
-  at: Date,
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('uploads')
-    .set({ publisher_id: publisherId, claimed_at: sql<Date>`coalesce(claimed_at, ${at})` })
-    .where('name', '=', name)
-    .where((is) => is.or([is('claimed_at', 'is', null), is('publisher_id', '=', publisherId)]))
-    .returning('name')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Marks a file as unclaimed, so that it is deleted with the others. */
 export async function unclaimUpload(tx: Tx, name: string): Promise<void> {
   await tx
     .updateTable('uploads')
     .set({ publisher_id: null, staff_id: null, claimed_at: null })
     .where('name', '=', name)
-    .execute();
-}
-
-/** Marks all files of a publisher as unclaimed. */
-export async function unclaimUploadsOf(tx: Tx, publisherId: number): Promise<void> {
-  await tx
-    .updateTable('uploads')
-    .set({ publisher_id: null, claimed_at: null, original_name: '' })
-    .where('publisher_id', '=', publisherId)
     .execute();
 }
 
@@ -87,35 +61,6 @@ export async function deleteUnclaimedUploads(tx: Tx, before: Date): Promise<stri
     .returning('name')
     .execute();
   return rows.map((row) => row.name);
-}
-
-/** Stores the hash of a token. */
-export async function insertUploadToken(
-  tx: Tx,
-  token: { token_hash: string; created_at: Date; expires_at: Date },
-): Promise<void> {
-  await tx.insertInto('upload_tokens').values(token).execute();
-}
-
-/** A token by its hash, or undefined. */
-export function findUploadToken(db: Db, tokenHash: string) {
-  return db
-    .selectFrom('upload_tokens')
-    .where('token_hash', '=', tokenHash)
-    .select(['id', 'files', 'expires_at'])
-    .executeTakeFirst();
-}
-
-/** Counts one file of a token; false if it has reached `max`. */
-export async function countFileOfToken(tx: Tx, tokenId: number, max: number): Promise<boolean> {
-  const row = await tx
-    .updateTable('upload_tokens')
-    .set({ files: sql<number>`files + 1` })
-    .where('id', '=', tokenId)
-    .where('files', '<', max)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Deletes tokens issued before a time. */

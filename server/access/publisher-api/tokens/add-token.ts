@@ -1,7 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { addApiToken as addCall } from '#contract/publisher-api/tokens.ts';
-import { findOwnSite } from '#server/people/sites/find-own-site.ts';
+import { findOwnSite } from '#server/people/sites/find-site.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';

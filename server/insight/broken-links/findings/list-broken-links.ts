@@ -5,7 +5,7 @@ import type {
 } from '#contract/broken-links/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { dictionary } from '#contract/dictionary.ts';
-import { findOwnSite } from '#server/people/sites/find-own-site.ts';
+import { findOwnSite } from '#server/people/sites/find-site.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { countListedLinks, countTypes, listListedLinks } from './listing-store.ts';

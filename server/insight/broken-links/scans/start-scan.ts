@@ -1,7 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { startLinkScan } from '#contract/broken-links/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import { findOwnSite } from '#server/people/sites/find-own-site.ts';
+import { findOwnSite } from '#server/people/sites/find-site.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';

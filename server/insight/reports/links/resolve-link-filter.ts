@@ -1,5 +1,5 @@
 import { findBrandByMcid } from '#server/offers/brands/find-brand.ts';
-import { findOwnSite } from '#server/people/sites/find-own-site.ts';
+import { findOwnSite } from '#server/people/sites/find-site.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { LinkFilter } from '../queries/list-counted-links.ts';

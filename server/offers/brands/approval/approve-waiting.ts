@@ -1,5 +1,5 @@
 import { publish } from '#server/events.ts';
-import { approveByRule } from '#server/people/sites/approve-by-rule.ts';
+import { approveByRule } from '#server/people/sites/decide-site.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';

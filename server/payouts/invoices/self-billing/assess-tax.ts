@@ -1,5 +1,5 @@
 import type { TaxDetails } from '#contract/invoices/tax-details.ts';
-import { findLegalEntity } from '#server/people/common/find-legal-entity.ts';
+import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { readDocument } from '#server/platform/settings/read-document.ts';
 import { taxOf } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { minorToText } from '#contract/money.ts';
 import { notifyPublisher } from '#server/people/accounts/mails/notify-publisher.ts';
-import { findLegalEntity } from '#server/people/common/find-legal-entity.ts';
+import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { PaymentTax } from './assess-tax.ts';
 import { selfBilledNumberOf } from './rules.ts';

@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentBanner } from './present.ts';
+import { presentBanner } from './list-banners.ts';
 import { deleteBanner, findForStaff, insertBanner, lockBanner, updateBanner } from './store.ts';
 
 /**

@@ -1,7 +1,8 @@
+import type { ReplyOf } from '#contract/call.ts';
 import type { BannerPlacement } from '#contract/content/banners.ts';
+import type { editBanner } from '#contract/content/staff-banners.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { presentBanner } from './present.ts';
-import { findShownBanners, listForStaff } from './store.ts';
+import { type findForStaff, findShownBanners, listForStaff } from './store.ts';
 
 const MAX_PER_PLACEMENT = 4;
 
@@ -15,4 +16,19 @@ export async function listBanners(db: Db, placement: BannerPlacement) {
 export async function listStaffBanners(db: Db) {
   const list = (await listForStaff(db)).map(presentBanner);
   return { list, total: list.length };
+}
+
+/** A banner as staff see it. */
+export function presentBanner({
+  starts_at,
+  ends_at,
+  placement,
+  ...rest
+}: Awaited<ReturnType<typeof findForStaff>>): ReplyOf<typeof editBanner> {
+  return {
+    ...rest,
+    placement: placement === 'featured' ? 'featured' : 'dashboard',
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at?.toISOString() ?? null,
+  };
 }

@@ -5,7 +5,6 @@ import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { renderSections } from '#server/platform/documents/render-markdown.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { listVersions } from './store.ts';
 
 const shipped = (file: string) =>
   readFileSync(fileURLToPath(new URL(`./texts/${file}.md`, import.meta.url)), 'utf8');
@@ -18,6 +17,7 @@ const shippedIn = (suffix: '' | '.zh'): Readonly<Record<BlockName, string>> => (
 });
 
 const SHIPPED = shippedIn('');
+
 const SHIPPED_CHINESE = shippedIn('.zh');
 
 /**
@@ -44,6 +44,18 @@ export async function listBlockVersions(db: Db, name: BlockName) {
   }));
   const first = { name, version: 0, body: SHIPPED[name], author: null, made_at: null };
   return { list: [...made, first], total: made.length + 1 };
+}
+
+/** The versions of a text block by staff with their authors, newest first. */
+export function listVersions(db: Db, name: BlockName, limit = 1000) {
+  return db
+    .selectFrom('block_versions as v')
+    .innerJoin('staff as s', 's.id', 'v.made_by')
+    .where('v.name', '=', name)
+    .select(['v.version', 'v.body', 'v.made_at', 's.name as author'])
+    .orderBy('v.version', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 const isBlock = (name: string): name is BlockName => Object.hasOwn(SHIPPED, name);

@@ -4,14 +4,15 @@ import type { Config } from '#server/platform/config.ts';
 import { fetchPage } from '#server/platform/outbound/fetch-page.ts';
 import { names } from '#server/platform/outbound/names.ts';
 import { networkSlug } from '#server/platform/settings/network-identity.ts';
-import { PROOF_NAME, proofsOf } from './proofs-of.ts';
+import { hostOf } from '../rules.ts';
 import { readMetaTags } from './read-meta-tags.ts';
 
-const TOTAL_MS = 15_000;
-const MAX_SHOWN = 100;
+/** The name of the meta tag, and the first part of the content of the file and the DNS record. */
+const PROOF_NAME = 'affiliate-site';
 
-type MethodResult = z.output<typeof siteLook>;
-type Method = MethodResult['way'];
+const TOTAL_MS = 15_000;
+
+const MAX_SHOWN = 100;
 
 /**
  * The method by which a site proves its ownership, or what each method found instead. Takes at most
@@ -44,6 +45,25 @@ export async function lookForProof(
   const proof = await Promise.any(results.map(requireProven)).catch(() => null);
   return proof ?? { looked: (await Promise.all(results)) as MethodResult[] };
 }
+
+/** What to publish, and where, for each of the three methods of verification. */
+export function proofsOf(website: string, token: string) {
+  return {
+    meta: {
+      address: new URL('/', website).href,
+      tag: `<meta name="${PROOF_NAME}" content="${token}">`,
+    },
+    file: {
+      address: new URL('/.well-known/affiliate-site.txt', website).href,
+      content: `${PROOF_NAME}=${token}`,
+    },
+    dns: { name: `_affiliate-site.${hostOf(website)}`, value: `${PROOF_NAME}=${token}` },
+  };
+}
+
+type MethodResult = z.output<typeof siteLook>;
+
+type Method = MethodResult['way'];
 
 async function requireProven(look: ReturnType<typeof compare>): Promise<{ way: Method }> {
   const { way, outcome } = await look;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ParsedOf } from '#contract/call.ts';
 import type { verifySite as verifySiteCall } from '#contract/sites/publisher.ts';
 import { now } from '#server/platform/clock.ts';
@@ -6,12 +7,12 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { newToken } from '#server/platform/ids.ts';
 import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { findOwnSite } from '../find-site.ts';
 import { hostOf } from '../rules.ts';
-import { findSiteOf, lockSiteOf, saveVerifyToken, updateSite } from '../store.ts';
-import { lookForProof } from './look-for-proof.ts';
-import { proofsOf } from './proofs-of.ts';
+import { lockSiteOf, updateSite } from '../store.ts';
+import { lookForProof, proofsOf } from './look-for-proof.ts';
 
-type Site = NonNullable<Awaited<ReturnType<typeof findSiteOf>>>;
+type Site = NonNullable<Awaited<ReturnType<typeof findOwnSite>>>;
 type Verified = Pick<Site, 'website' | 'verified_at' | 'verified_by'>;
 
 /**
@@ -24,7 +25,7 @@ export async function verifySite(
   publisherId: number,
   input: ParsedOf<typeof verifySiteCall>,
 ) {
-  const site = await findSiteOf(db, publisherId, input.site_id);
+  const site = await findOwnSite(db, publisherId, input.site_id);
   if (!site) refuse('SITE_NOT_FOUND');
   const token = site.verify_token ?? (await saveVerifyToken(db, site.id, newToken()));
   if (input.check !== 1) return presentVerification(site, token);
@@ -49,4 +50,15 @@ function presentVerification({ website, verified_at, verified_by }: Verified, to
     verified_at: verified_at?.toISOString() ?? null,
     verified_by: verified_by as 'meta' | 'file' | 'dns' | null,
   };
+}
+
+/** The verification token of a site: the existing one, otherwise `token`, which is stored. */
+async function saveVerifyToken(db: Db, siteId: number, token: string): Promise<string> {
+  const row = await db
+    .updateTable('sites')
+    .set({ verify_token: sql<string>`coalesce(verify_token, ${token})` })
+    .where('id', '=', siteId)
+    .returning(sql<string>`verify_token`.as('token'))
+    .executeTakeFirstOrThrow();
+  return row.token;
 }

@@ -4,7 +4,7 @@ import {
   type BrandOnHost,
   findBrandsOnHosts,
 } from '#server/offers/brands/hosts/find-brands-on-hosts.ts';
-import { findSiteByTrack } from '#server/people/sites/find-site-by-track.ts';
+import { findSiteByTrack } from '#server/people/sites/find-site.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

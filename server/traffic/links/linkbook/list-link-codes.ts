@@ -1,7 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { readLinkCode } from '#contract/links/linkbook.ts';
-import { listOwnSites } from '#server/people/sites/list-own-sites.ts';
+import { listOwnSites } from '#server/people/sites/find-site.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { writeBookmarklet, writeScriptTag } from './write-snippets.ts';

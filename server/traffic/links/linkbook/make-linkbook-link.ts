@@ -1,6 +1,6 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { makeLinkbookLink as linkbookCall } from '#contract/links/linkbook.ts';
-import { findSiteByTrack } from '#server/people/sites/find-site-by-track.ts';
+import { findSiteByTrack } from '#server/people/sites/find-site.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
