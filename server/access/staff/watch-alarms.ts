@@ -1,8 +1,7 @@
 import { showCheck } from '#server/books/ledger/checks/show-check.ts';
 import { showState } from '#server/books/rates/fetching/show-state.ts';
 import { notifyStaff } from '#server/people/accounts/mails/notify-staff.ts';
-import { DAY_MS, now } from '#server/platform/clock.ts';
-import { dayIn } from '#server/platform/day-in.ts';
+import { DAY_MS, dayIn, now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { listBadImports, listGivenUpJobs, listOverdueInvoices } from './alarm-store.ts';

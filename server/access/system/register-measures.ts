@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
-import { isLedgerSound, measureLedger } from '#server/books/ledger/checks/measure-ledger.ts';
+import { measureLedger } from '#server/books/ledger/checks/measure-ledger.ts';
+import { isLedgerSound } from '#server/books/ledger/checks/show-check.ts';
 import { measureRates } from '#server/books/rates/measure-rates.ts';
 import { measureLineRollUps } from '#server/insight/reports/roll-ups/measure-roll-ups.ts';
 import { measureBackups } from '#server/operations/backup/record-backup.ts';

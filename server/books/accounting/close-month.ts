@@ -1,14 +1,21 @@
 import type * as calls from '#contract/accounting/staff.ts';
+import type { BalanceRow } from '#contract/accounting/staff.ts';
 import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import { requireSoundLedger } from '#server/books/ledger/checks/require-sound-ledger.ts';
-import { freezeLedger } from '#server/books/ledger/freeze-ledger.ts';
+import { minorToText } from '#contract/money.ts';
+import { requireSoundLedger } from '#server/books/ledger/checks/show-check.ts';
+import { freezeLedger } from '#server/books/ledger/find-head.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentBalance } from './present.ts';
 import { boundsOf, openMonths } from './rules.ts';
-import { findFirstDay, insertClosed, listClosed, sumAccounts } from './store.ts';
+import {
+  type BalanceRecord,
+  findFirstDay,
+  insertClosed,
+  listClosed,
+  sumAccounts,
+} from './store.ts';
 
 /** Closed and open months of the ledger. */
 export async function listMonths(db: Db): Promise<ReplyOf<typeof calls.listMonths>> {
@@ -50,4 +57,18 @@ export function closeMonth(
     });
     return listMonths(tx);
   });
+}
+
+/** A row of the trial balance. */
+export function presentBalance(row: BalanceRecord): BalanceRow {
+  const { account, currency, opening_minor, debit_minor, credit_minor } = row;
+  const text = (minor: bigint) => minorToText(minor, currency);
+  return {
+    account,
+    currency,
+    opening: text(opening_minor),
+    debit: text(debit_minor),
+    credit: text(credit_minor),
+    closing: text(opening_minor + debit_minor - credit_minor),
+  };
 }

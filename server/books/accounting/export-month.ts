@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { writeCsv } from '#server/platform/files/write-csv.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readDocument } from '#server/platform/settings/read-document.ts';
-import { presentBalance } from './present.ts';
+import { presentBalance } from './close-month.ts';
 import { boundsOf, DATEV, MAX_JOURNAL_ROWS } from './rules.ts';
 import { type JournalRecord, listClosed, listJournal, sumAccounts } from './store.ts';
 import { writeDatev } from './write-datev.ts';

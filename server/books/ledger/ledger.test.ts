@@ -5,8 +5,7 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { moveCommission } from './move-commission.ts';
-import { postTransaction } from './post-transaction.ts';
-import { postTransactions } from './post-transactions.ts';
+import { postTransaction, postTransactions } from './post-transactions.ts';
 import type { Entry } from './rules.ts';
 import { verifyLedger } from './verify-ledger.ts';
 

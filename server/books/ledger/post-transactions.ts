@@ -19,3 +19,9 @@ export async function postTransactions(
   const accounts = entries.flatMap((entry) => entry.postings.map((one) => one.account));
   return appendEntries(tx, entries, await lockBooks(tx, accounts), options);
 }
+
+/** Posts one entry. See `postTransactions`. */
+export async function postTransaction(tx: Tx, entry: Entry): Promise<Posted> {
+  const [posted] = await postTransactions(tx, [entry]);
+  return posted as Posted;
+}

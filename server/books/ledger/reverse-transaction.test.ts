@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { moveCommission } from './move-commission.ts';
-import { postTransaction } from './post-transaction.ts';
+import { postTransaction } from './post-transactions.ts';
 import { reverseTransaction } from './reverse-transaction.ts';
 import type { Entry } from './rules.ts';
 import { verifyLedger } from './verify-ledger.ts';

@@ -1,9 +1,8 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { appendEntries, type Posted } from './append-entries.ts';
 import { lockBooks } from './lock-books.ts';
-import { type EntryName, requireOriginal } from './require-original.ts';
-import { requireDoubleEntry, turnPostings } from './rules.ts';
-import { findReversal } from './store.ts';
+import { type Posting, requireDoubleEntry, turnPostings } from './rules.ts';
+import { findOriginal, findPostings, findReversal } from './store.ts';
 
 /**
  * Reverses a transaction in full: posts the opposite of it, so that both sum to zero. Idempotent: a
@@ -31,4 +30,20 @@ export async function reverseTransaction(
   requireDoubleEntry(reversal);
   const [posted] = await appendEntries(tx, [reversal], books);
   return posted as Posted;
+}
+
+/** Idempotency key of a ledger transaction; it never changes. */
+type EntryName = { kind: string; business_key: string };
+
+/**
+ * The transaction to reverse, with its postings, which are immutable. Throws when there
+ * is none.
+ */
+async function requireOriginal(
+  tx: Tx,
+  { kind, business_key }: EntryName,
+): Promise<{ id: bigint; postings: Posting[] }> {
+  const found = await findOriginal(tx, { kind, business_key });
+  if (!found) throw new Error(`The ledger holds no ${kind} ${business_key}.`);
+  return { id: found.id, postings: await findPostings(tx, found.id) };
 }

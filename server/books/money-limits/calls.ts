@@ -1,7 +1,6 @@
 import * as calls from '#contract/money-limits/staff.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
-import { editLimits } from './edit-limits.ts';
-import { showChanges, showLimits } from './show-limits.ts';
+import { editLimits, showChanges, showLimits } from './edit-limits.ts';
 
 /** Staff calls for the limits of currencies. */
 export const moneyLimitCalls: readonly CallHandler[] = [

@@ -1,5 +1,5 @@
 import { convertMinor } from '#server/books/rates/convert-minor.ts';
-import { findNewestRates, type NewestRate } from '#server/books/rates/find-newest-rates.ts';
+import { findNewestRates, type NewestRate } from '#server/books/rates/list-rates.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { MoneyLimits } from './check-limits.ts';

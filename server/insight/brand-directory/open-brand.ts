@@ -6,7 +6,7 @@ import { requireUsableSite } from '#server/offers/brands/require-usable-site.ts'
 import { showTerms } from '#server/offers/terms/show-terms.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { moneyOrNull, timeOrNull } from '#server/platform/format-values.ts';
+import { moneyOrNull, timeOrNull } from '#server/platform/documents/format-values.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sumOwnFigures } from './numbers/store.ts';
 import { countProducts, listCoupons } from './offer-store.ts';

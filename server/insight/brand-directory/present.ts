@@ -1,7 +1,7 @@
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import type { TermsEffect } from '#contract/terms/fields.ts';
 import type { Brand } from '#server/offers/brands/find-brand.ts';
-import { moneyOrNull, timeOrNull } from '#server/platform/format-values.ts';
+import { moneyOrNull, timeOrNull } from '#server/platform/documents/format-values.ts';
 
 /** A brand's row with the relationship of one site and the brand's computed numbers. */
 export type BrandRecord = Brand & {

@@ -1,6 +1,5 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import { now } from '#server/platform/clock.ts';
-import { dayIn } from '#server/platform/day-in.ts';
+import { dayIn, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';

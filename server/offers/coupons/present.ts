@@ -1,5 +1,5 @@
 import type { CouponRow, StaffCouponRow } from '#contract/coupons/publisher.ts';
-import { moneyOrNull, timeOrNull } from '#server/platform/format-values.ts';
+import { moneyOrNull, timeOrNull } from '#server/platform/documents/format-values.ts';
 import { couponStatus } from './rules.ts';
 import type { CouponRecord } from './store.ts';
 

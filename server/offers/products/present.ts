@@ -1,6 +1,6 @@
 import { divideHalfEven, minorToText } from '#contract/money.ts';
 import type { ApiProductRow } from '#contract/products/publisher.ts';
-import { moneyOrNull, ppmToPercent } from '#server/platform/format-values.ts';
+import { moneyOrNull, ppmToPercent } from '#server/platform/documents/format-values.ts';
 import type { ProductRecord } from './store.ts';
 
 const DROP_SHOWN_MS = 30 * 86_400_000;

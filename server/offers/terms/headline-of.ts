@@ -1,6 +1,6 @@
 import { minorToText } from '#contract/money.ts';
 import { percentText } from '#contract/percent-text.ts';
-import { ppmToPercent } from '#server/platform/format-values.ts';
+import { ppmToPercent } from '#server/platform/documents/format-values.ts';
 import type { NewRule } from './store.ts';
 
 /**

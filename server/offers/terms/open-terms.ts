@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import { openLoader } from '#server/platform/group-calls.ts';
+import { openLoader } from '#server/platform/db/group-calls.ts';
 import {
   type CommissionCase,
   type CommissionRule,

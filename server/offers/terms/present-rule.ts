@@ -1,5 +1,5 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
-import { moneyOrNull, ppmToPercent, timeOrNull } from '#server/platform/format-values.ts';
+import { moneyOrNull, ppmToPercent, timeOrNull } from '#server/platform/documents/format-values.ts';
 import type { CommissionRule, TierBasis } from './choose-rule.ts';
 import type { StoredRule } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { TermsVersion } from '#contract/terms/fields.ts';
-import { timeOrNull } from '#server/platform/format-values.ts';
+import { timeOrNull } from '#server/platform/documents/format-values.ts';
 import { presentPay, presentTier } from './present-rule.ts';
 import { compareTerms, worstOf } from './rules.ts';
 import type { StoredRule, StoredVersion } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config.ts';
-import { verifyMailServer } from '#server/platform/mail/verify-mail-server.ts';
+import { verifyMailServer } from '#server/platform/mail/send-mail.ts';
 import type { Finding } from './doctor-finding.ts';
 
 const subject = 'mail' as const;

@@ -2,7 +2,7 @@ import type { StaffActor } from '#contract/actors.ts';
 import type { DebtDecision } from '#contract/debts/staff.ts';
 import { minorToText } from '#contract/money.ts';
 import { clearDebt } from '#server/books/ledger/clear-debt.ts';
-import { postTransaction } from '#server/books/ledger/post-transaction.ts';
+import { postTransaction } from '#server/books/ledger/post-transactions.ts';
 import { assignDebt } from '#server/payouts/settlements/assign-settlements.ts';
 import { notifyPublisher } from '#server/people/accounts/mails/notify-publisher.ts';
 import { now } from '#server/platform/clock.ts';

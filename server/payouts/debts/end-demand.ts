@@ -2,7 +2,7 @@ import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import type { DebtDecision, markDebtPaid as markCall } from '#contract/debts/staff.ts';
 import { receiveFromPublisher } from '#server/books/ledger/clear-debt.ts';
-import { postTransaction } from '#server/books/ledger/post-transaction.ts';
+import { postTransaction } from '#server/books/ledger/post-transactions.ts';
 import { reverseTransaction } from '#server/books/ledger/reverse-transaction.ts';
 import { assignDebt } from '#server/payouts/settlements/assign-settlements.ts';
 import { now } from '#server/platform/clock.ts';

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#contract/call.ts';
 import type { Invoice, markInvoicePaid, markInvoiceUnpaid } from '#contract/invoices/staff.ts';
 import { receiveFromBrand } from '#server/books/ledger/charge-brand.ts';
-import { postTransaction } from '#server/books/ledger/post-transaction.ts';
+import { postTransaction } from '#server/books/ledger/post-transactions.ts';
 import { reverseTransaction } from '#server/books/ledger/reverse-transaction.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';

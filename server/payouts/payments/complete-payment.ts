@@ -1,4 +1,4 @@
-import { requireSoundLedger } from '#server/books/ledger/checks/require-sound-ledger.ts';
+import { requireSoundLedger } from '#server/books/ledger/checks/show-check.ts';
 import { postHold } from '#server/books/ledger/holds/post-hold.ts';
 import { voidHold } from '#server/books/ledger/holds/void-hold.ts';
 import { moveCommission, stageOfSettlement } from '#server/books/ledger/move-commission.ts';

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#contract/actors.ts';
 import type { PayoutRun } from '#contract/payout-runs/staff.ts';
-import { requireSoundLedger } from '#server/books/ledger/checks/require-sound-ledger.ts';
+import { requireSoundLedger } from '#server/books/ledger/checks/show-check.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,7 +1,6 @@
 import type { InputOf } from '#contract/call.ts';
 import type { writeMediaKit } from '#contract/uploads/publisher.ts';
-import { drawParagraph } from '#server/platform/documents/draw-paragraph.ts';
-import { drawText } from '#server/platform/documents/draw-text.ts';
+import { drawParagraph, drawText } from '#server/platform/documents/draw-text.ts';
 import {
   LAST_LINE,
   LEFT,

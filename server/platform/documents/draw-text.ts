@@ -1,4 +1,17 @@
-import { FONTS, INK, type Pdf } from './open-pdf.ts';
+import { FONTS, INK, LAST_LINE, LEFT, type Pdf, RIGHT, turnPage } from './open-pdf.ts';
+
+// Latin, Greek and Cyrillic with punctuation; then ideographs and kana. Neither font covers the
+// rest.
+const EUROPEAN =
+  /[\u0020-\u007E\u00A0-\u052F\u1E00-\u1FFF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF\u2116\u2122]/;
+
+const HAN = /[\u3000-\u303F\u3040-\u30FF\u4E00-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF]/;
+const LINE = 16;
+const WIDTH = RIGHT - LEFT;
+
+/** A word with the space after it; a Chinese or Japanese character is a word. */
+const WORD =
+  /[\u3000-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF]|[^\s\u3000-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF]+\s*|\s+/g;
 
 /** Position and style of a line of text; `width` is the maximum width. */
 export type TextPlace = {
@@ -10,12 +23,6 @@ export type TextPlace = {
   isBold?: boolean;
   colour?: string;
 };
-
-// Latin, Greek and Cyrillic with punctuation; then ideographs and kana. Neither font covers the
-// rest.
-const EUROPEAN =
-  /[\u0020-\u007E\u00A0-\u052F\u1E00-\u1FFF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF\u2116\u2122]/;
-const HAN = /[\u3000-\u303F\u3040-\u30FF\u4E00-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF]/;
 
 /**
  * Draws one line in the fonts that have its glyphs; text that does not fit ends in an ellipsis.
@@ -32,6 +39,23 @@ export function drawText(pdf: Pdf, text: string, place: TextPlace): void {
     pdf.font(run.font).text(run.text, x, y + size, { lineBreak: false, baseline: 'alphabetic' });
     x += widthOf(pdf, run);
   }
+}
+
+/** Width of a text of the usual size, in points. */
+function widthOfText(pdf: Pdf, text: string): number {
+  pdf.fontSize(10);
+  return runsOf(text, false).reduce((sum, run) => sum + widthOf(pdf, run), 0);
+}
+
+/** Draws a text in lines of the page width, over several pages; returns the y of the next line. */
+export function drawParagraph(pdf: Pdf, y: number, text: string): number {
+  let at = y;
+  for (const line of text.split(/\r?\n/).flatMap((part) => linesOf(pdf, part))) {
+    if (at > LAST_LINE) at = turnPage(pdf);
+    drawText(pdf, line, { at: LEFT, y: at, width: WIDTH });
+    at += LINE;
+  }
+  return at;
 }
 
 type Run = { font: string; text: string };
@@ -53,12 +77,6 @@ function runsOf(text: string, isBold: boolean): Run[] {
 
 const widthOf = (pdf: Pdf, run: Run) => pdf.font(run.font).widthOfString(run.text);
 
-/** Width of a text of the usual size, in points. */
-export function widthOfText(pdf: Pdf, text: string): number {
-  pdf.fontSize(10);
-  return runsOf(text, false).reduce((sum, run) => sum + widthOf(pdf, run), 0);
-}
-
 /** Truncates the runs to the width, with an ellipsis if something was cut. */
 function fitRuns(pdf: Pdf, runs: readonly Run[], width: number): readonly Run[] {
   const total = runs.reduce((sum, run) => sum + widthOf(pdf, run), 0);
@@ -78,4 +96,15 @@ function fitRuns(pdf: Pdf, runs: readonly Run[], width: number): readonly Run[] 
     fitting.push(run);
   }
   return fitting;
+}
+
+function linesOf(pdf: Pdf, text: string): string[] {
+  const lines = [''];
+  for (const word of text.match(WORD) ?? []) {
+    const line = lines.at(-1) ?? '';
+    const isFull = line !== '' && widthOfText(pdf, (line + word).trimEnd()) > WIDTH;
+    if (isFull) lines.push(word.trimStart());
+    else lines[lines.length - 1] = line + word;
+  }
+  return lines;
 }

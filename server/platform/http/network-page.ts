@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { IDENTITY_ELEMENT, initialIdentity } from '#contract/common/network-identity.ts';
 import type { Settings } from '#contract/common/settings.ts';
 import { networkIdentity } from '../settings/network-identity.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 
 /**
  * Writes the network into a page of the web application: its name in place of `%network%`, its icon
@@ -20,6 +23,32 @@ export function fillManifest(text: string, config: Settings): string {
   const { network_name: name, network_logo: logo, colour: theme_color } = config;
   const icons = logo === '' ? {} : { icons: [{ src: logo, sizes: 'any' }] };
   return JSON.stringify({ ...JSON.parse(text), name, short_name: name, theme_color, ...icons });
+}
+
+/** The content security policy of the pages. */
+export const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // Mantine and the charts position elements by style attributes; style sheets of other origins are
+  // blocked.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' https: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  // The script in the page makes a worker from its own text.
+  'worker-src blob:',
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The policy of a page of the build, which permits its inline scripts by their hashes. */
+export function policyOf(html: string): string {
+  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+  return pagePolicy.replace("script-src 'self'", (rule) => rule + hashes.join(''));
 }
 
 /** The logo as icon of the page, if there is one. */
@@ -51,5 +80,4 @@ const scheme = (name: 'light' | 'dark', { colour, mix, text }: Scheme) =>
   `--accent-hover:color-mix(in srgb,${colour} 85%,${mix});--series-1:${colour};` +
   `--tint:color-mix(in srgb,${colour} 12%,var(--surface))}`;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<"]/g, (one) => ENTITIES[one] ?? one);

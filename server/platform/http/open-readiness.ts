@@ -1,4 +1,5 @@
-import { writeCheck } from '../db/write-check.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '../parts.ts';
 
 /** What is still served without the database, and whether this process serves nothing else. */
@@ -75,4 +76,10 @@ function settleWithin(limitMs: number, work: Promise<boolean>): Promise<boolean>
     const timer = setTimeout(resolve, limitMs, false);
     void work.then(resolve).finally(() => clearTimeout(timer));
   });
+}
+
+/** Whether the database accepts a write: a full or read-only database still answers reads. */
+async function writeCheck(db: Db): Promise<boolean> {
+  const { numAffectedRows } = await sql`update readiness_checks set checked_at = now()`.execute(db);
+  return numAffectedRows === 1n;
 }

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
-import { fillManifest, fillPage } from './network-page.ts';
-import { policyOf } from './page-policy.ts';
+import { fillManifest, fillPage, policyOf } from './network-page.ts';
 import { NOT_FOUND, screenPattern } from './screen-pattern.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));

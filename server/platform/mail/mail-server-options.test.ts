@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
-import { mailServerOptions } from './mail-server-options.ts';
+import { mailServerOptions } from './send-mail.ts';
 
 // The options that nodemailer derives from the address and our options.
 const requiresTls = (url: string) =>

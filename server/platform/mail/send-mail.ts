@@ -4,7 +4,21 @@ import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newCode } from '../ids.ts';
 import { mailSender } from '../settings/network-identity.ts';
-import { mailServerOptions } from './mail-server-options.ts';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+// Below the lease of a job, so that a hanging server does not cause the same mail to be sent twice.
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Connection options for nodemailer. Mails contain sign-in links, so `smtp:` to another machine
+ * requires STARTTLS; `?requireTLS=false` in the address turns that off.
+ */
+export function mailServerOptions(smtpUrl: string): { url: string; requireTLS: boolean } {
+  return { url: smtpUrl, requireTLS: !LOOPBACK.test(new URL(smtpUrl).hostname) };
+}
 
 /** One message, as text and HTML. */
 export type Mail = {
@@ -16,9 +30,6 @@ export type Mail = {
   headers?: Record<string, string>;
   attachments?: { filename: string; content: Buffer }[];
 };
-
-// Below the lease of a job, so that a hanging server does not cause the same mail to be sent twice.
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends a mail of the network by SMTP, or writes `DATA_DIR/mail/<time>-<code>.eml` if no server is configured. */
 export async function sendMail(config: Config, mail: Mail): Promise<void> {
@@ -34,4 +45,20 @@ export async function sendMail(config: Config, mail: Mail): Promise<void> {
   const written = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
   const stamp = now().toISOString().replace(/[:.]/g, '-');
   await writeFile(join(folder, `${stamp}-${newCode(6)}.eml`), written.message as Buffer);
+}
+
+/** Connects to a mail server and authenticates without sending a mail; throws on failure. */
+export async function verifyMailServer(smtpUrl: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    ...mailServerOptions(smtpUrl),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
-import { cacheByText } from '#server/platform/cache-by-text.ts';
 import { BLOCK_BYTES } from '#server/traffic/clicks/make-click-ref.ts';
+import { cacheByText } from '#server/traffic/links/cache-by-text.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -6,9 +6,9 @@ import { buildStaff } from '#server/people/accounts/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { moveCommission } from '../move-commission.ts';
-import { postTransaction } from '../post-transaction.ts';
+import { postTransaction } from '../post-transactions.ts';
 import { inOneState } from './check-whole.ts';
-import { requireSoundLedger } from './require-sound-ledger.ts';
+import { requireSoundLedger } from './show-check.ts';
 import { addVerified, deleteVerified, findCheck, findUnevenSum } from './store.ts';
 import { watchLedger } from './watch-ledger.ts';
 

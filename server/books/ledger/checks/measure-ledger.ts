@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client';
 import { now } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/db/connect.ts';
 import { measureOnScrape } from '#server/platform/metrics/measure-on-scrape.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { isLedgerSound } from './show-check.ts';
 import { findCheck } from './store.ts';
 
 /** Exports metrics: whether the last ledger check passed, and how long ago it ran. */
@@ -20,9 +20,4 @@ export function measureLedger({ db }: Pick<Parts, 'db'>, metrics: Registry): voi
     help: '1 while the last check of the ledger found nothing wrong; at 0 no payout goes out',
   };
   measureOnScrape(metrics, sound, async () => [{ value: (await isLedgerSound(db)) ? 1 : 0 }]);
-}
-
-/** Whether the last check of the ledger found nothing wrong. */
-export async function isLedgerSound(db: Db): Promise<boolean> {
-  return (await findCheck(db)).fault === null;
 }

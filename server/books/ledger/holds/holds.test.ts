@@ -4,7 +4,7 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { moveCommission } from '../move-commission.ts';
-import { postTransaction } from '../post-transaction.ts';
+import { postTransaction } from '../post-transactions.ts';
 import type { Entry } from '../rules.ts';
 import { verifyLedger } from '../verify-ledger.ts';
 import { expireHolds } from './expire-holds.ts';

@@ -1,4 +1,4 @@
-import { dayIn } from '#server/platform/day-in.ts';
+import { dayIn } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
 import type { CycleDays } from './rules.ts';

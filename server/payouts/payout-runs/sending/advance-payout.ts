@@ -1,4 +1,4 @@
-import { requireSoundLedger } from '#server/books/ledger/checks/require-sound-ledger.ts';
+import { requireSoundLedger } from '#server/books/ledger/checks/show-check.ts';
 import { findCountry } from '#server/payouts/payout-methods/find-method-details.ts';
 import { findAdapter } from '#server/payouts/payout-providers/open-adapters.ts';
 import type {

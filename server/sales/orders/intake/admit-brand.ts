@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/platform/db/connect.ts';
-import { groupCalls } from '#server/platform/group-calls.ts';
+import { groupCalls } from '#server/platform/db/group-calls.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandsByMcid, type ReportingBrand } from './brand-store.ts';

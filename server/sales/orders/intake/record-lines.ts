@@ -1,6 +1,6 @@
 import { currentOrigin } from '#server/platform/current-origin.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { groupCalls } from '#server/platform/group-calls.ts';
+import { groupCalls } from '#server/platform/db/group-calls.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { LineReport } from '../lines/rules.ts';

@@ -1,7 +1,7 @@
 import { openRates } from '#server/books/rates/find-rate.ts';
 import { openRulesAt, openTerms } from '#server/offers/terms/open-terms.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { openLoader } from '#server/platform/group-calls.ts';
+import { openLoader } from '#server/platform/db/group-calls.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { type FoundClick, findClicks } from '#server/traffic/clicks/find-click.ts';
 import { openCustomers } from '../attribution/customers/open-customers.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { slotOf } from '#server/platform/cache-by-text.ts';
+import { slotOf } from '#server/traffic/links/cache-by-text.ts';
 import type { LiveLink } from '../store.ts';
 
 /** A cached link; `period` is the period in which it was read, or one of the markers below. */
